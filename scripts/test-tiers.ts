@@ -148,6 +148,8 @@ export const longOnPostgres: readonly string[] = [
   'server/src/seats/hold/{held-seat,kept-picture,clock-jumps}.test.ts',
   'server/src/seats/connection/{game-door,two-pages}.test.ts',
   'server/src/seats/seat-doors.test.ts',
+  // Staff act on players and at the desk: take 8 s each.
+  'server/src/office/{cashier,players}.test.ts',
   // Staff change brands and machines while rounds are booked: take 6 s each.
   'server/src/upkeep/{brand-life,machine-life}.test.ts',
 ];

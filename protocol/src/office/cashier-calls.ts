@@ -1,5 +1,190 @@
+import * as z from 'zod/mini';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import { amountField, playerField } from './player-actions.ts';
 
-export const cashierRoutes = {} as const satisfies Record<string, OfficeRoute>;
+const at = z.number();
+const minor = z.number();
+/** A till may be empty. */
+const cash = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
+const shiftId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 
-export const cashierActions = {} as const satisfies Record<string, OfficeAction>;
+/** A shift as its cashier sees it. While it is open, nobody reads what must be in the till. */
+const shiftSchema = z.object({
+  id: z.number(),
+  cashier: z.string(),
+  openedBy: z.string(),
+  openedAt: at,
+  floatMinor: minor,
+  moves: z.number(),
+  /** The last count; null before the first. */
+  countedMinor: z.nullable(minor),
+  /** True if nothing moved since the count. */
+  isCounted: z.boolean(),
+  closedAt: z.nullable(at),
+  closedBy: z.nullable(z.string()),
+  /** Null while the shift is open. */
+  inMinor: z.nullable(minor),
+  outMinor: z.nullable(minor),
+  expectedMinor: z.nullable(minor),
+  /** What was counted less what must be there. */
+  differenceMinor: z.nullable(minor),
+  reason: z.nullable(z.string()),
+  signedAt: z.nullable(at),
+  signedBy: z.nullable(z.string()),
+});
+
+/** A deposit or withdrawal at the desk. */
+const deskMoveSchema = z.object({
+  receipt: z.number(),
+  at,
+  kind: z.enum(['deposit', 'withdraw']),
+  amountMinor: minor,
+  username: z.string(),
+  name: z.string(),
+});
+
+/** A receipt, as it is printed. */
+const receiptSchema = z.object({
+  ...deskMoveSchema.shape,
+  house: z.string(),
+  currency: z.string(),
+  cashier: z.string(),
+  shift: z.nullable(z.number()),
+  balanceMinor: minor,
+  /** What the player reads beside the amount. */
+  playerNote: z.string(),
+  /** The second person of a withdrawal over the amount that one may pay alone. */
+  second: z.nullable(z.string()),
+});
+
+/** What the desk may know of a player. */
+const deskPlayerSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  /** In whole years; null if the birth date is unknown. */
+  age: z.nullable(z.number()),
+  isBlocked: z.boolean(),
+  walletMinor: minor,
+  machine: z.nullable(z.string()),
+  /** The largest deposit that limits and breaks allow now; null if there is no such bound. */
+  depositUpToMinor: z.nullable(minor),
+  /** Why no deposit can be taken; null if one can. A code of the product’s refusals. */
+  depositRefused: z.nullable(
+    z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
+});
+
+export const cashierRoutes = {
+  desk: {
+    method: 'GET',
+    path: 'desk',
+    summary: 'One’s own open shift with its moves, or the last one of one’s own.',
+    right: 'useDesk',
+    verbs: ['cashier shift show'],
+    answer: z.object({
+      shift: z.nullable(shiftSchema),
+      /** The newest moves of the open shift, the newest first. */
+      moves: z.array(deskMoveSchema),
+      last: z.nullable(shiftSchema),
+      /** True if nothing moves at the desk without an open shift. */
+      isShiftRequired: z.boolean(),
+      aloneUpToMinor: minor,
+    }),
+  },
+  deskPlayer: {
+    method: 'GET',
+    path: 'desk/player',
+    summary: 'A player by the whole user name, mail address or account id.',
+    right: 'useDesk',
+    query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(254)) }),
+    answer: deskPlayerSchema,
+  },
+  receipt: {
+    method: 'GET',
+    path: 'desk/receipts/:receipt',
+    summary: 'The receipt of a deposit or withdrawal.',
+    right: 'useDesk',
+    params: z.object({ receipt: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    answer: receiptSchema,
+  },
+  shifts: {
+    method: 'GET',
+    path: 'shifts',
+    summary: 'The newest shifts of all cashiers, the newest first.',
+    right: 'signOffShift',
+    verbs: ['cashier shift list'],
+    answer: z.object({ shifts: z.array(shiftSchema) }),
+  },
+  shift: {
+    method: 'GET',
+    path: 'shifts/:shift',
+    summary: 'One shift with its steps and moves.',
+    right: 'signOffShift',
+    verbs: ['cashier shift show'],
+    params: z.object({ shift: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    answer: z.object({
+      shift: shiftSchema,
+      steps: z.array(
+        z.object({
+          at,
+          kind: z.enum(['open', 'count', 'close', 'signOff']),
+          who: z.string(),
+          amountMinor: z.nullable(minor),
+          reason: z.nullable(z.string()),
+        }),
+      ),
+      moves: z.array(deskMoveSchema),
+    }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+const step = z.object({ shift: shiftSchema });
+/** The shift of another cashier; null: one’s own open one. */
+const whose = { shift: z.nullable(shiftId) };
+
+export const cashierActions = {
+  deposit: {
+    summary: 'Take cash and add it to a player’s wallet.',
+    right: 'useDesk',
+    verbs: ['cashier deposit'],
+    content: z.object({
+      player: playerField,
+      amountMinor: amountField,
+      playerNote: z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
+    }),
+    answer: z.object({ receipt: z.number(), balanceMinor: minor, shift: z.nullable(z.number()) }),
+  },
+  openShift: {
+    summary: 'Begin one’s own shift with the cash that is in the till.',
+    right: 'useDesk',
+    verbs: ['cashier shift open'],
+    content: z.object({ floatMinor: cash }),
+    answer: step,
+  },
+  countShift: {
+    summary: 'Note the cash that was counted in the till.',
+    right: 'useDesk',
+    verbs: ['cashier shift count'],
+    content: z.object({ ...whose, amountMinor: cash }),
+    answer: step,
+  },
+  closeShift: {
+    summary: 'End a shift after a count. A difference needs a reason that explains it.',
+    right: 'useDesk',
+    verbs: ['cashier shift close'],
+    content: z.object({
+      ...whose,
+      /** True if the reason of the action explains a difference. */
+      explainsDifference: z.boolean(),
+    }),
+    answer: step,
+  },
+  signOffShift: {
+    summary: 'Sign a closed shift off, by somebody who had no part in it.',
+    right: 'signOffShift',
+    verbs: ['cashier shift sign-off'],
+    content: z.object({ shift: shiftId }),
+    answer: step,
+  },
+} as const satisfies Record<string, OfficeAction>;

@@ -15,6 +15,16 @@ export const officeErrorTexts = {
   SAME_PERSON: 'A second person has to confirm this, in a session of their own.',
   REQUEST_SETTLED: 'This was decided, withdrawn or has expired already.',
   KEY_REUSED: 'This key was used before for something else.',
+  UNCHANGED: 'This is so already. Nothing changed.',
+  NOT_ASKED: 'Nobody has asked for this in the last days.',
+  TOO_EARLY: 'The delay is not over yet. Confirm it later.',
+  NOTHING_TO_RELEASE: 'No break by the house holds. What the player chose, only the player ends.',
+  SHIFT_MISSING: 'There is no such open shift. Open one first.',
+  SHIFT_OPEN: 'Shift {shift} is open already. Close it first.',
+  SHIFT_NOT_COUNTED: 'The till was not counted since its last move. Count it first.',
+  SHIFT_DIFFERS: 'The till does not hold what it must. Count again, or say why.',
+  SHIFT_NOT_CLOSED: 'Shift {shift} is still open. Its cashier closes it first.',
+  SHIFT_SIGNED: 'Shift {shift} was signed off already.',
   REFUSED_BY_RULE: '{detail}',
 } as const;
 

@@ -11,11 +11,11 @@ const brotliQuality = 4;
 export const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, text }: RecordFile,
+  { name, text, type }: RecordFile,
 ): FastifyReply => {
   reply
     .header('cache-control', 'no-store')
-    .header('content-type', 'text/csv; charset=utf-8; header=present')
+    .header('content-type', type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('vary', 'accept-encoding');
   const lines = Readable.from(text, { objectMode: false });

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import type { Clock } from '../process/clock.ts';
+import type { RegisterDesk } from '../protection/registers/register-desk.ts';
 import type { BusinessDayTerms } from '../reports/business-day.ts';
 
 /** What the office's calls and actions are built from. */
@@ -18,5 +19,11 @@ export interface OfficeParts {
   readonly businessDay: BusinessDayTerms;
   readonly shifts: ShiftTerms;
   readonly minPasswordLength: number;
+  /** Asks the registers of excluded people before a deposit. */
+  readonly registers: Pick<RegisterDesk, 'ask'>;
+  /** The house's name and its currency (ISO 4217). */
+  readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
+  /** What a role with `upTo` pays out alone, in minor units. */
+  readonly aloneUpToMinor: number;
   readonly now: () => number;
 }

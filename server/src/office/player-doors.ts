@@ -1,7 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../database/account-tables.ts';
+import { findAccount } from '../office-views/find-account.ts';
+import { readPlayerList } from '../office-views/player-list.ts';
+import { readPlayerPage } from '../office-views/player-page.ts';
+import { readPlayerRecord } from '../office-views/player-record.ts';
+import { readPlayerRounds, readPlayerSessions } from '../office-views/player-records.ts';
+import { exportPerson } from '../people/export-person.ts';
+import { timeRangeOf } from '../records/day-range.ts';
+import { RecordFile } from '../records/record-file.ts';
+import { readStatement } from '../records/statement/read-statement.ts';
+import { stepsOf } from '../records/statement/steps-of.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
+import { whoOf } from '../staff/action-rules.ts';
+import { accountPerformers, exportMs } from './account-performers.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { protectionPerformers } from './protection-performers.ts';
 
-export const playerDoors = (_parts: OfficeParts) => ({}) satisfies Partial<OfficeDoors>;
+type Account = Selectable<PlayersTable>;
 
-export const playerPerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
+/** The calls of the players' area. */
+export const playerDoors = ({ database, now }: OfficeParts) => {
+  const withAccount = async <T>(
+    player: string,
+    read: (account: Account) => Promise<OfficeResult<T>>,
+  ): Promise<OfficeResult<T>> => {
+    const account = await findAccount(database.read, player);
+    return account ? read(account) : refuseInOffice('NOT_FOUND');
+  };
+  return {
+    players: async ({ query }) => ({
+      ok: true,
+      value: await readPlayerList(database.read, query, now()),
+    }),
+    player: ({ params }) =>
+      withAccount(params.player, async (account) => ({
+        ok: true,
+        value: await database.snapshot((db) => readPlayerPage(db, account, now())),
+      })),
+    playerStatement: ({ params, query }) =>
+      withAccount(params.player, async ({ id, created_at: createdAt }) => {
+        const range = timeRangeOf(query);
+        if (!range.ok) return refuseInOffice(range.refusal.code, range.refusal.params);
+        const span = stepsOf({ range: range.value, query, createdAt, now: now() });
+        return { ok: true, value: await database.snapshot((db) => readStatement(db, id, span)) };
+      }),
+    playerSessions: ({ params, query }) =>
+      withAccount(params.player, async ({ id }) => {
+        const page = await readPlayerSessions(database.read, id, query);
+        return page ? { ok: true, value: page } : refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+      }),
+    playerRounds: ({ params }) =>
+      withAccount(params.player, async ({ id }) => ({
+        ok: true,
+        value: { rounds: await database.snapshot((db) => readPlayerRounds(db, id)) },
+      })),
+    playerRecord: ({ params }) =>
+      withAccount(params.player, async (account) => ({
+        ok: true,
+        value: await database.snapshot((db) => readPlayerRecord(db, account)),
+      })),
+    exportedPlayer: ({ params, staff }) =>
+      withAccount(params.player, async (account) => {
+        const allowed = await database.read.get(
+          `SELECT 1 AS found FROM operator_changes
+           WHERE subject = ? AND what = 'account export' AND who = ? AND at > ? LIMIT 1`,
+          account.username,
+          whoOf(staff),
+          now() - exportMs,
+        );
+        if (!allowed) return refuseInOffice('NO_RIGHT');
+        const text = await exportedText((path) =>
+          database.snapshot((db) => exportPerson(db, account, { path, at: now() })),
+        );
+        return { ok: true, value: new RecordFile(`${account.username}.json`, text, 'application/json') };
+      }),
+  } satisfies Partial<OfficeDoors>;
+};
+
+/** Writes the export to a file that only this process can read, and yields its text. The file is gone afterwards. */
+const exportedText = async (write: (path: string) => Promise<unknown>): Promise<AsyncIterable<string>> => {
+  const folder = await mkdtemp(join(tmpdir(), 'reelfloor-export-'));
+  const path = join(folder, 'person.json');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await write(path);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return readAndRemove(path, remove);
+};
+
+async function* readAndRemove(path: string, remove: () => Promise<void>): AsyncGenerator<string> {
+  try {
+    for await (const chunk of createReadStream(path, 'utf8')) yield String(chunk);
+  } finally {
+    await remove();
+  }
+}
+
+/** Carries out what staff do about players. */
+export const playerPerformers = (parts: OfficeParts) =>
+  ({ ...accountPerformers(parts), ...protectionPerformers() }) satisfies Partial<ActionPerformers>;

@@ -18,10 +18,13 @@ export class RecordFile {
   /** File name. Contains only letters, digits, `-`, `_` and `.`. */
   readonly name: string;
   readonly text: AsyncIterable<string>;
+  /** Media type of the content. */
+  readonly type: string;
 
-  constructor(name: string, text: AsyncIterable<string>) {
+  constructor(name: string, text: AsyncIterable<string>, type = 'text/csv; charset=utf-8; header=present') {
     this.name = name.replace(/[^\w.-]+/g, '-');
     this.text = text;
+    this.type = type;
   }
 }
 

@@ -41,6 +41,12 @@ export const composeOffice = (
     issuer: `${config.shared.HOUSE_NAME} office`,
     now,
   });
+  const house = async () => ({
+    name: config.shared.HOUSE_NAME,
+    currency: await currency(),
+    timeZone: businessDay.zone,
+    dayStartsAt: dayStartText(businessDay),
+  });
   const parts = {
     database,
     bus,
@@ -52,16 +58,13 @@ export const composeOffice = (
     businessDay,
     shifts,
     minPasswordLength: signInDesk.minPasswordLength,
+    registers: floor.registers,
+    house,
+    aloneUpToMinor,
     now,
   };
   const actionDesk = new ActionDesk({ database, performers: officePerformers(parts), aloneUpToMinor, now });
-  const house = async () => ({
-    name: config.shared.HOUSE_NAME,
-    currency: await currency(),
-    timeZone: businessDay.zone,
-    dayStartsAt: dayStartText(businessDay),
-  });
-  const doors = officeDoors({ ...parts, signInDesk, actionDesk, house, aloneUpToMinor });
+  const doors = officeDoors({ ...parts, signInDesk, actionDesk });
   const { trustedProxies, allowedOrigins } = config;
   return (app) =>
     addOfficeApi(app, {

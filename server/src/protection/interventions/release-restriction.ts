@@ -78,6 +78,22 @@ export const confirmRelease = async (
   return { kind: 'released', restrictions: requests.map(({ restrictionId }) => restrictionId) };
 };
 
+/** Returns who asked for the end of a break by the house, and from when it can be confirmed; null if nothing waits. */
+export const findAskedRelease = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<Pick<ReleaseRequest, 'who' | 'confirmableAt'> | null> => {
+  let latest: Pick<ReleaseRequest, 'who' | 'confirmableAt'> | null = null;
+  for (const { id } of await listOurs(db, playerId, at)) {
+    const request = await findRequest(db, id, at);
+    if (!request) return null;
+    const { who, confirmableAt } = request;
+    if (latest === null || confirmableAt > latest.confirmableAt) latest = { who, confirmableAt };
+  }
+  return latest;
+};
+
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 

@@ -3,7 +3,24 @@ import { filledIn, findText } from '../../i18n/translate.ts';
 import { areaTexts } from '../speech/area-texts.ts';
 import { OfficeFailure } from './office-failure.ts';
 
-type Known = OfficeErrorCode | 'FORBIDDEN' | 'NOT_FOUND' | 'BODY_INVALID' | 'RATE_LIMITED' | 'INTERNAL';
+type Known =
+  | OfficeErrorCode
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'BODY_INVALID'
+  | 'RATE_LIMITED'
+  | 'INTERNAL'
+  | 'AMOUNT_OVER_BALANCE'
+  | 'LIMIT_REACHED'
+  | 'LIMIT_MISSING'
+  | 'RESTRICTED'
+  | 'REGISTER_EXCLUDED'
+  | 'REGISTER_SILENT'
+  | 'REGISTER_FACTS_MISSING'
+  | 'UNDER_AGE'
+  | 'BREAK_STANDS'
+  | 'NOT_OFFERED'
+  | 'CLOCK_UNSURE';
 
 const en: Record<Known | 'unreached' | 'garbled', string> = {
   STAFF_UNKNOWN:
@@ -19,6 +36,29 @@ const en: Record<Known | 'unreached' | 'garbled', string> = {
   SAME_PERSON: 'A second person has to confirm this, in a session of their own.',
   REQUEST_SETTLED: 'This was decided, withdrawn or has expired already.',
   KEY_REUSED: 'This was sent before with another content. Begin again.',
+  UNCHANGED: 'This is so already. Nothing changed.',
+  NOT_ASKED: 'Nobody has asked for this in the last days.',
+  TOO_EARLY: 'The delay is not over yet. Confirm it later.',
+  NOTHING_TO_RELEASE: 'No break by the house holds. What the player chose, only the player ends.',
+  SHIFT_MISSING: 'There is no such open shift. Open one first.',
+  SHIFT_OPEN: 'Shift {{shift}} is open already. Close it first.',
+  SHIFT_NOT_COUNTED: 'The till was not counted since its last move. Count it first.',
+  SHIFT_DIFFERS: 'The till does not hold what it must. Count again, or say why.',
+  SHIFT_NOT_CLOSED: 'Shift {{shift}} is still open. Its cashier closes it first.',
+  SHIFT_SIGNED: 'Shift {{shift}} was signed off already.',
+  AMOUNT_OVER_BALANCE: 'The wallet holds less than that. Nothing moved.',
+  LIMIT_REACHED: 'A limit of the player forbids it. Nothing moved.',
+  LIMIT_MISSING:
+    'The player must set a deposit limit first, on the page of player protection. Nothing moved.',
+  RESTRICTED: 'A break of the player holds. Nothing moved.',
+  REGISTER_EXCLUDED: 'The register {{register}} excludes the player. Nothing moved.',
+  REGISTER_SILENT: 'The register {{register}} has not answered. Nothing moved; try again later.',
+  REGISTER_FACTS_MISSING:
+    'The register {{register}} needs name, surname and birth date of the player. Nothing moved.',
+  UNDER_AGE: 'The player is too young to play here. Nothing moved.',
+  BREAK_STANDS: 'A longer break of this kind holds already. Nothing changed.',
+  NOT_OFFERED: 'The profile of the jurisdiction does not offer this. Nothing changed.',
+  CLOCK_UNSURE: 'The clocks do not agree, so nothing is released.',
   REFUSED_BY_RULE: '{{detail}}',
   FORBIDDEN: 'Your role may not do this.',
   NOT_FOUND: 'This does not exist, or no longer.',
@@ -42,6 +82,28 @@ const tr: typeof en = {
   SAME_PERSON: 'Bunu ikinci bir kişi kendi oturumunda onaylamalı.',
   REQUEST_SETTLED: 'Bu istek karara bağlandı, geri çekildi veya süresi doldu.',
   KEY_REUSED: 'Bu, daha önce başka bir içerikle gönderildi. Baştan başlayın.',
+  UNCHANGED: 'Zaten böyle. Hiçbir şey değişmedi.',
+  NOT_ASKED: 'Son günlerde bunu kimse istemedi.',
+  TOO_EARLY: 'Bekleme süresi dolmadı. Daha sonra onaylayın.',
+  NOTHING_TO_RELEASE: 'Salonun koyduğu bir ara yok. Oyuncunun seçtiğini yalnız oyuncu bitirir.',
+  SHIFT_MISSING: 'Böyle açık bir vardiya yok. Önce vardiya açın.',
+  SHIFT_OPEN: '{{shift}} numaralı vardiya zaten açık. Önce onu kapatın.',
+  SHIFT_NOT_COUNTED: 'Kasa son hareketten sonra sayılmadı. Önce sayın.',
+  SHIFT_DIFFERS: 'Kasada olması gereken tutar yok. Yeniden sayın veya nedenini yazın.',
+  SHIFT_NOT_CLOSED: '{{shift}} numaralı vardiya hâlâ açık. Önce kasiyeri kapatır.',
+  SHIFT_SIGNED: '{{shift}} numaralı vardiya zaten onaylandı.',
+  AMOUNT_OVER_BALANCE: 'Cüzdanda bu kadar yok. Para hareket etmedi.',
+  LIMIT_REACHED: 'Oyuncunun bir limiti buna izin vermiyor. Para hareket etmedi.',
+  LIMIT_MISSING: 'Oyuncu önce oyuncu koruma sayfasında bir yatırma limiti koymalı. Para hareket etmedi.',
+  RESTRICTED: 'Oyuncunun arası sürüyor. Para hareket etmedi.',
+  REGISTER_EXCLUDED: '{{register}} kaydı oyuncuyu dışlıyor. Para hareket etmedi.',
+  REGISTER_SILENT: '{{register}} kaydı yanıt vermedi. Para hareket etmedi; sonra yeniden deneyin.',
+  REGISTER_FACTS_MISSING:
+    '{{register}} kaydı oyuncunun adını, soyadını ve doğum tarihini ister. Para hareket etmedi.',
+  UNDER_AGE: 'Oyuncunun yaşı burada oynamak için küçük. Para hareket etmedi.',
+  BREAK_STANDS: 'Bu türden daha uzun bir ara zaten sürüyor. Hiçbir şey değişmedi.',
+  NOT_OFFERED: 'Yargı bölgesinin profili bunu sunmuyor. Hiçbir şey değişmedi.',
+  CLOCK_UNSURE: 'Saatler uyuşmuyor, bu yüzden hiçbir şey sona erdirilmiyor.',
   REFUSED_BY_RULE: '{{detail}}',
   FORBIDDEN: 'Rolünüz bunu yapamaz.',
   NOT_FOUND: 'Böyle bir kayıt yok veya artık yok.',

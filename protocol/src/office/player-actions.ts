@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import { limitKindSchema, limitWindowSchema } from '../http/limits.ts';
+import type { OfficeAction } from './office-route.ts';
+
+/** The account’s user name, by which the operators’ record names it. */
+export const playerField = z.string().check(z.minLength(1), z.maxLength(64));
+export const amountField = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
+const line = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
+const markId = z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
+const done = z.object({});
+const player = z.object({ player: playerField });
+/** With the mark that the step answers; null if none. */
+const step = z.object({ player: playerField, mark: markId });
+const limit = z.object({
+  player: playerField,
+  mark: markId,
+  kind: limitKindSchema,
+  window: limitWindowSchema,
+  /** Minor units; of a time limit, minutes; null: none. */
+  amount: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
+});
+/** Shown once: nothing stores them. Null when the action is repeated, or where there is none. */
+const secrets = z.object({ password: z.nullable(z.string()), pin: z.nullable(z.string()) });
+const person = {
+  name: text(64),
+  lastname: text(64),
+  email: text(254),
+  /** Such as 1992-03-02; empty: unknown. */
+  bornOn: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/)),
+};
+
+export const playerActions = {
+  payOut: {
+    summary: 'Pay out from a player’s wallet, in cash.',
+    right: 'payOut',
+    verbs: ['cashier withdraw'],
+    content: z.object({ player: playerField, amountMinor: amountField, playerNote: text(200) }),
+    answer: z.object({ receipt: z.number(), balanceMinor: z.number(), shift: z.nullable(z.number()) }),
+  },
+  writeNote: {
+    summary: 'Keep a note about a player that only staff see. The note is the reason.',
+    right: 'writeNotes',
+    verbs: ['protect note'],
+    content: step,
+    answer: done,
+  },
+  sendMessage: {
+    summary: 'Show a player a text on every page until it is acknowledged.',
+    right: 'writeNotes',
+    verbs: ['protect message'],
+    content: z.object({ player: playerField, mark: markId, text: line(500) }),
+    answer: done,
+  },
+  orderCheck: {
+    summary: 'Make a player acknowledge a reality check before the next paid spin.',
+    right: 'limitPlayer',
+    verbs: ['protect check'],
+    content: step,
+    answer: done,
+  },
+  setHouseLimit: {
+    summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
+    right: 'limitPlayer',
+    verbs: ['protect limit'],
+    content: limit,
+    answer: z.object({
+      state: z.enum(['set', 'asked', 'takenBack']),
+      /** From when a second person can confirm it; null if nothing waits. */
+      confirmableAt: z.nullable(z.number()),
+    }),
+  },
+  confirmHouseLimit: {
+    summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
+    right: 'limitPlayer',
+    verbs: ['protect limit'],
+    content: limit,
+    answer: done,
+  },
+  timeOutPlayer: {
+    summary: 'Start a break as the player could take it. Nobody can shorten it.',
+    right: 'limitPlayer',
+    verbs: ['protect timeout'],
+    content: z.object({
+      player: playerField,
+      mark: markId,
+      hours: z.int().check(z.minimum(1), z.maximum(87_840)),
+    }),
+    answer: z.object({ untilAt: z.nullable(z.number()) }),
+  },
+  excludePlayer: {
+    summary: 'Exclude a player as the player could; only the player ends it.',
+    right: 'limitPlayer',
+    verbs: ['protect exclude'],
+    content: z.object({
+      player: playerField,
+      mark: markId,
+      /** 0: no end. */
+      months: z.int().check(z.minimum(0), z.maximum(1_200)),
+    }),
+    answer: z.object({ untilAt: z.nullable(z.number()) }),
+  },
+  restrictPlayer: {
+    summary: 'Keep a player from play by the house, for some hours or until it is released.',
+    right: 'limitPlayer',
+    verbs: ['protect restrict'],
+    content: z.object({
+      player: playerField,
+      mark: markId,
+      /** 0: until it is released. */
+      hours: z.int().check(z.minimum(0), z.maximum(87_840)),
+    }),
+    answer: z.object({ untilAt: z.nullable(z.number()) }),
+  },
+  askRelease: {
+    summary: 'Ask for the end of a break by the house, which a second person confirms after the delay.',
+    right: 'limitPlayer',
+    verbs: ['protect release'],
+    content: player,
+    answer: z.object({ confirmableAt: z.number() }),
+  },
+  confirmRelease: {
+    summary: 'End a break by the house, as somebody else asked, after the delay.',
+    right: 'limitPlayer',
+    verbs: ['protect release'],
+    content: player,
+    answer: done,
+  },
+  closeMark: {
+    summary: 'Close a mark of play that may harm, with what was found.',
+    right: 'limitPlayer',
+    verbs: ['protect review'],
+    content: z.object({ player: playerField, mark: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
+    answer: done,
+  },
+  blockPlayer: {
+    summary: 'End every sign-in of an account, and let nobody in by it.',
+    right: 'blockPlayer',
+    verbs: ['account block'],
+    content: player,
+    answer: z.object({ ended: z.number() }),
+  },
+  unblockPlayer: {
+    summary: 'Let a blocked account in again.',
+    right: 'blockPlayer',
+    verbs: ['account unblock'],
+    content: player,
+    answer: z.object({ ended: z.number() }),
+  },
+  endPlayerSignIns: {
+    summary: 'End every sign-in of an account, which may log in again.',
+    right: 'editPlayers',
+    verbs: ['account sign-out'],
+    content: player,
+    answer: z.object({ ended: z.number() }),
+  },
+  editPlayer: {
+    summary: 'Change names, mail address and birth date; a field that is left out stays.',
+    right: 'editPlayers',
+    verbs: ['account edit'],
+    content: z.object({
+      player: playerField,
+      name: z.optional(person.name),
+      lastname: z.optional(person.lastname),
+      email: z.optional(person.email),
+      bornOn: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+    }),
+    answer: z.object({ fields: z.array(z.string()) }),
+  },
+  addPlayer: {
+    summary: 'Open an account for a player, with a first password that must be changed at the first login.',
+    right: 'editPlayers',
+    verbs: ['account add'],
+    content: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
+    answer: z.object({ id: z.string(), ...secrets.shape }),
+  },
+  givePassword: {
+    summary: 'Give a new first password and a new PIN; every sign-in ends.',
+    right: 'editPlayers',
+    verbs: ['account password'],
+    content: player,
+    answer: secrets,
+  },
+  givePin: {
+    summary: 'Give a new PIN.',
+    right: 'editPlayers',
+    verbs: ['account pin'],
+    content: player,
+    answer: secrets,
+  },
+  resetPlayerFactor: {
+    summary: 'Remove a second factor whose phone and recovery codes are lost; every sign-in ends.',
+    right: 'editPlayers',
+    verbs: ['account second-factor-reset'],
+    content: player,
+    answer: z.object({ ended: z.number() }),
+  },
+  setAccountGroup: {
+    summary: 'Make an account one of the team, or a player’s again; every sign-in ends.',
+    right: 'blockPlayer',
+    verbs: ['account role'],
+    content: z.object({ player: playerField, group: z.enum(['user', 'staff', 'admin']) }),
+    answer: z.object({ ended: z.number() }),
+  },
+  setAccountPermissions: {
+    summary: 'Set the permissions of an account; every sign-in ends.',
+    right: 'blockPlayer',
+    verbs: ['account permissions'],
+    content: z.object({
+      player: playerField,
+      permissions: z.array(z.int().check(z.minimum(0), z.maximum(999_999))).check(z.maxLength(100)),
+    }),
+    answer: z.object({ ended: z.number() }),
+  },
+  exportPlayer: {
+    summary: 'Allow oneself, for ten minutes, to fetch all that the database tells about a person.',
+    right: 'exportPlayers',
+    verbs: ['account export'],
+    content: player,
+    answer: z.object({ untilAt: z.number() }),
+  },
+  anonymisePlayer: {
+    summary: 'Replace names, addresses and texts of a blocked account without money for good.',
+    right: 'blockPlayer',
+    verbs: ['account anonymise'],
+    content: player,
+    answer: z.object({ username: z.string() }),
+  },
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../database/account-tables.ts';
+import type { Queries } from '../database/database.ts';
+
+/** Returns the account with this id or user name; undefined if there is none. */
+export const findAccount = (db: Queries, text: string): Promise<Selectable<PlayersTable> | undefined> =>
+  db.get<Selectable<PlayersTable>>(
+    'SELECT * FROM players WHERE id = ? OR username = ? ORDER BY CASE WHEN id = ? THEN 0 ELSE 1 END LIMIT 1',
+    text,
+    text.toLowerCase(),
+    text,
+  );
+
+/** Returns the account with exactly this user name, mail address or id: the desk does not search by parts of names. */
+export const findAtDesk = async (
+  db: Queries,
+  text: string,
+): Promise<Selectable<PlayersTable> | undefined> => {
+  const named = await findAccount(db, text);
+  if (named) return named;
+  const email = text.trim().toLowerCase();
+  if (!email.includes('@')) return undefined;
+  const owners = await db.all<Selectable<PlayersTable>>(
+    'SELECT * FROM players WHERE lower(email) = ? LIMIT 2',
+    email,
+  );
+  return owners.length === 1 ? owners[0] : undefined;
+};

@@ -1,0 +1,187 @@
+import type { OfficeResult } from '@reelfloor/protocol/office';
+import type { Selectable } from 'kysely';
+import { hashPin } from '../accounts/passwords.ts';
+import { playerLevel } from '../accounts/rights.ts';
+import type { PlayersTable } from '../database/account-tables.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { accountNamed, birthDateOf, mailAddressOf } from '../people/account-words.ts';
+import { anonymisePerson, anonymousHash, whyNotAnonymise } from '../people/anonymise-person.ts';
+import {
+  type AccountChange,
+  addAccount,
+  dropSecondFactor,
+  permissionsOf,
+  requireUsername,
+  setBlocked,
+  setGroup,
+  setPassword,
+  setPermissions,
+  setPin,
+  signOutEverywhere,
+} from '../people/change-account.ts';
+import { editPerson } from '../people/edit-person.ts';
+import { makeSecrets, newPin, type ToldSecrets } from '../people/new-secrets.ts';
+import { ConfigError } from '../process/config-error.ts';
+import type { ActionPerformer, ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
+import type { OfficeParts } from './office-parts.ts';
+
+/** How long a person's data can be fetched after it was allowed, in ms. */
+export const exportMs = 10 * 60_000;
+
+type Account = Selectable<PlayersTable>;
+
+const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
+
+/** A change of one account whose answer tells how many sign-ins it ended. */
+const change =
+  <Content extends { readonly player: string }>(
+    what: string,
+    work: (unit: UnitOfWork, account: Account, content: Content) => Promise<AccountChange>,
+  ) =>
+  async (unit: UnitOfWork, content: Content) => {
+    const account = await accountNamed(unit, content.player);
+    const { ended, details } = await work(unit, account, content);
+    return { ok: true, value: { what, details, answer: { ended } } } as const;
+  };
+
+type SecretsOf<Name extends 'addPlayer' | 'givePassword'> = ActionPerformer<Name, ToldSecrets>;
+
+/** Carries out what staff change about accounts: the same as `npm run operator -- account …`. */
+export const accountPerformers = ({ minPasswordLength }: Pick<OfficeParts, 'minPasswordLength'>) => {
+  const secretsFor = (username: string): Promise<ToldSecrets> =>
+    makeSecrets({ username, minPasswordLength, chosen: null, wantsPin: true, mustChange: true });
+  const untold = { password: null, pin: null };
+  const told = ({ password, pin }: ToldSecrets) => ({ password, pin });
+
+  const addPlayer: SecretsOf<'addPlayer'> = {
+    subject: ({ username }) => username.toLowerCase(),
+    prepare: ({ username }) => {
+      requireUsername(username.toLowerCase());
+      return secretsFor(username.toLowerCase());
+    },
+    async perform(unit, { username, name, lastname, email, bornOn }, { at }, secrets) {
+      const account = {
+        username: username.toLowerCase(),
+        group: 'user',
+        permissions: [playerLevel],
+        name,
+        lastname,
+        email: mailAddressOf(email.toLowerCase()),
+        bornOn: bornOn === '' ? null : birthDateOf(bornOn),
+      };
+      const { id, details } = await addAccount(unit, account, secrets, at);
+      return { ok: true, value: { what: 'account add', details, answer: { id, ...untold } } };
+    },
+    tellOnce: told,
+  };
+
+  const givePassword: SecretsOf<'givePassword'> = {
+    ...onPlayer,
+    prepare: ({ player }) => secretsFor(player.toLowerCase()),
+    async perform(unit, { player }, _actor, secrets) {
+      const { details } = await setPassword(unit, await accountNamed(unit, player), secrets);
+      return { ok: true, value: { what: 'account password', details, answer: untold } };
+    },
+    tellOnce: told,
+  };
+
+  const givePin: ActionPerformer<'givePin', { readonly pin: string; readonly pinCode: string }> = {
+    ...onPlayer,
+    async prepare() {
+      const pin = newPin();
+      return { pin, pinCode: await hashPin(pin) };
+    },
+    async perform(unit, { player }, _actor, { pinCode }) {
+      const { details } = await setPin(unit, await accountNamed(unit, player), pinCode);
+      return { ok: true, value: { what: 'account pin', details, answer: untold } };
+    },
+    tellOnce: ({ pin }) => ({ pin }),
+  };
+
+  const anonymisePlayer: ActionPerformer<'anonymisePlayer', { readonly passwordHash: string }> = {
+    ...onPlayer,
+    prepare: async () => ({ passwordHash: await anonymousHash() }),
+    async perform(unit, content, { who, at }, secrets) {
+      const account = await accountNamed(unit, content.player);
+      const why = await whyNotAnonymise(unit, account, { who, at });
+      if (why !== null) throw new ConfigError(`${why}; nothing changed.`);
+      const username = await anonymisePerson(unit, account, secrets);
+      const details = { id: account.id };
+      return {
+        ok: true,
+        // The line must not tell the name that was just taken away.
+        value: { what: 'account anonymise', subject: username, details, answer: { username } },
+      };
+    },
+  };
+
+  return {
+    addPlayer,
+    givePassword,
+    givePin,
+    anonymisePlayer,
+    blockPlayer: {
+      ...onPlayer,
+      perform: change('account block', (unit, account) => setBlocked(unit, account, true)),
+    },
+    unblockPlayer: {
+      ...onPlayer,
+      perform: change('account unblock', (unit, account) => setBlocked(unit, account, false)),
+    },
+    endPlayerSignIns: { ...onPlayer, perform: change('account sign-out', signOutEverywhere) },
+    resetPlayerFactor: { ...onPlayer, perform: change('account second-factor-reset', dropSecondFactor) },
+    setAccountGroup: {
+      ...onPlayer,
+      perform: change('account role', (unit, account, { group }: { player: string; group: string }) =>
+        setGroup(unit, account, group),
+      ),
+    },
+    setAccountPermissions: {
+      ...onPlayer,
+      perform: change(
+        'account permissions',
+        (unit, account, { permissions }: { player: string; permissions: number[] }) =>
+          setPermissions(unit, account, permissionsOf(permissions.map(String))),
+      ),
+    },
+    editPlayer: { ...onPlayer, perform: edit },
+    exportPlayer: {
+      ...onPlayer,
+      async perform(unit, { player }, { at }) {
+        const { username } = await accountNamed(unit, player);
+        const answer = { untilAt: at + exportMs };
+        return { ok: true, value: { what: 'account export', details: { username }, answer } };
+      },
+    },
+  } satisfies Partial<ActionPerformers>;
+};
+
+const edit = async (
+  unit: UnitOfWork,
+  content: {
+    readonly player: string;
+    readonly name?: string | undefined;
+    readonly lastname?: string | undefined;
+    readonly email?: string | undefined;
+    readonly bornOn?: string | undefined;
+  },
+  { who, at }: Actor,
+): Promise<OfficeResult<Performed<'editPlayer'>>> => {
+  const account = await accountNamed(unit, content.player);
+  const { name, lastname, email, bornOn } = content;
+  const wanted = {
+    name,
+    lastname,
+    email: email === undefined ? undefined : mailAddressOf(email),
+    born_on: bornOn === undefined ? undefined : birthDateOf(bornOn),
+  };
+  const fields = await editPerson(unit, account, wanted, { who, at });
+  if (fields === 'mailTaken')
+    throw new ConfigError(`Another account has the address ${email}; nothing changed.`);
+  if (fields.length === 0) throw new ConfigError(`${account.username} is so already; nothing changed.`);
+  const born = fields.includes('born_on') ? { bornOn: { from: account.born_on, to: bornOn } } : {};
+  return {
+    ok: true,
+    value: { what: 'account edit', details: { fields, ...born }, answer: { fields: [...fields] } },
+  };
+};

@@ -1,0 +1,88 @@
+import type { ErrorCode, Refusal } from '@reelfloor/protocol';
+import { type ActionContent, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
+import { moveAtDesk } from '../cashier/shifts/move-at-desk.ts';
+import { findOpenShift } from '../cashier/shifts/shift-store.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { findReceipt } from '../office-views/cashier-desk.ts';
+import { findAccount } from '../office-views/find-account.ts';
+import { accountNamed } from '../people/account-words.ts';
+import { calledIn } from '../protection/interventions/same-person.ts';
+import type { ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
+import type { OfficeParts } from './office-parts.ts';
+
+/** Refusals of a deposit that say something about its player. They are noted, for the marks. */
+const playersDoing: readonly (string | number)[] = [
+  'RESTRICTED',
+  'REGISTER_EXCLUDED',
+  'REGISTER_SILENT',
+  'REGISTER_FACTS_MISSING',
+  'UNDER_AGE',
+  'LIMIT_REACHED',
+  'LIMIT_MISSING',
+] satisfies ErrorCode[];
+
+const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
+
+type Parts = Pick<OfficeParts, 'database' | 'registers' | 'shifts' | 'now'>;
+type Cash = ActionContent<'deposit'>;
+
+/** Moves cash between a wallet and the till: the same as `npm run cashier -- deposit` and `withdraw`. */
+export const cashPerformers = (parts: Parts) =>
+  ({
+    deposit: {
+      ...onPlayer,
+      async prepare({ player }) {
+        // The registers are asked here, because a unit of work must not wait for them.
+        const account = await findAccount(parts.database.read, player);
+        if (account) await parts.registers.ask(account.id);
+      },
+      perform: (unit, content, actor) => move(parts, unit, 'deposit', content, actor),
+      async noteRefused(content, { code, params }) {
+        if (!playersDoing.includes(code)) return;
+        const at = parts.now();
+        const refusal = { code, params } as Refusal;
+        await noteRefusedDeposit(parts.database, { ...orderOf('deposit', content, ''), at }, refusal, at);
+      },
+    },
+    payOut: {
+      ...onPlayer,
+      amountMinor: ({ amountMinor }) => amountMinor,
+      async check(db, { player, amountMinor }) {
+        const account = await findAccount(db, player);
+        if (!account) return { code: 'NOT_FOUND', params: {} };
+        const { balanceMinor } = await readBalance(db, walletOf(account.id));
+        return balanceMinor < amountMinor ? { code: 'AMOUNT_OVER_BALANCE', params: {} } : null;
+      },
+      perform: (unit, content, actor) => move(parts, unit, 'withdraw', content, actor),
+    },
+  }) satisfies Partial<ActionPerformers>;
+
+const orderOf = (
+  direction: OutsideMove['direction'],
+  { player, amountMinor, playerNote: note }: Cash,
+  key: string,
+): Omit<OutsideMove, 'at'> => ({ direction, username: player.toLowerCase(), amountMinor, note, key });
+
+/** Books a move under a key that follows from the action's, so that no repetition moves money twice. */
+const move = async (
+  { shifts }: Parts,
+  unit: UnitOfWork,
+  direction: OutsideMove['direction'],
+  content: Cash,
+  { who, at, key: actionKey, reason }: Actor,
+): Promise<OfficeResult<Performed<'deposit' | 'payOut'>>> => {
+  const { username } = await accountNamed(unit, content.player);
+  if (shifts === 'required' && !(await findOpenShift(unit, calledIn(who))))
+    return refuseInOffice('SHIFT_MISSING');
+  const key = `office-${actionKey}`;
+  const moved = await moveAtDesk(unit, { ...orderOf(direction, content, key), username, at, who }, shifts);
+  if (!moved.ok) return refuseInOffice(moved.refusal.code, moved.refusal.params);
+  const { balanceMinor, shiftId: shift } = moved.value;
+  const { amountMinor, playerNote } = content;
+  const details = { amountMinor, note: reason, playerNote, key, ...(shift !== null && { shift }) };
+  const answer = { receipt: await findReceipt(unit, key), balanceMinor, shift };
+  return { ok: true, value: { what: `cashier ${direction}`, details, answer } };
+};
