@@ -79,11 +79,15 @@ export const openPipeline = (
   const broken: Error[] = [];
   const onBroken = (error: Error): void => void broken.push(error);
   const pipeline = Pipeline.open({ cabinet, encoders, codec, fps, onBroken, nowMs: () => nowMs });
+  let frames = 0;
+  /** Draws a frame in which nothing changed. */
   const draw = (height = 720): void => {
     const width = (height * 16) / 9;
     const i420 = new Uint8Array(0);
     const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };
-    const frame: Frame = { i420, width, height, ...times, release: () => {} };
+    frames += 1;
+    const changes = { number: frames, areas: new Uint32Array() };
+    const frame: Frame = { i420, width, height, changes, ...times, release: () => {} };
     const dueAtMs = nowMs + frameMs;
     feed?.onFrame(frame);
     nowMs = Math.max(nowMs, dueAtMs);
@@ -121,7 +125,7 @@ export const viewerOf = (
       },
       audio: null,
     },
-    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false },
+    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false, isWide: false },
     open: true,
     wantsSound: true,
     sendVideo: (picture: EncodedPicture) => void got.push(picture),

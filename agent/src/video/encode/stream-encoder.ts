@@ -2,6 +2,7 @@ import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './encoders.ts';
+import { changedShareOf, RateFreedom } from './rate-freedom.ts';
 import { RateHeight } from './rate-height.ts';
 
 /** Changes of the bitrate below this share are ignored. */
@@ -24,9 +25,11 @@ export class StreamEncoder {
   readonly #codec: VideoCodec;
   readonly #fps: number;
   readonly #rateHeight: RateHeight;
-  #encoder: Running<VideoEncoder> | null = null;
+  readonly #freedom = new RateFreedom();
+  #encoder: (Running<VideoEncoder> & { readonly isFree: boolean }) | null = null;
   #scaler: (Running<PictureScaler> & { readonly from: PixelSize }) | null = null;
   #allowed: number = bitrateLimits.first;
+  #isWide = false;
   #bitsPerSecond: number = bitrateLimits.first;
   #lines = 0;
   #keyFrameDue = true;
@@ -44,7 +47,7 @@ export class StreamEncoder {
     return this.#lines;
   }
 
-  start({ width, height }: PixelSize): VideoEncoder {
+  start({ width, height }: PixelSize, isFree = false): VideoEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;
     const bitsPerSecond = this.#bitsPerSecond;
@@ -53,21 +56,24 @@ export class StreamEncoder {
       width,
       height,
       fps: this.#fps,
-      bitsPerSecond,
+      bitsPerSecond: isFree ? null : bitsPerSecond,
     });
-    this.#encoder = { work, width, height };
+    this.#encoder = { work, width, height, isFree };
     this.#keyFrameDue = true;
     return work;
   }
 
-  allow(bitsPerSecond: number): void {
+  /** `isWide`: whether every viewer's link carries frames of any size quickly. */
+  allow(bitsPerSecond: number, isWide = false): void {
     if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond;
     this.#allowed = bitsPerSecond;
+    this.#isWide = isWide;
     this.#lines = this.#rateHeight.heightFor(bitsPerSecond);
   }
 
   wantKeyFrame(): void {
     this.#keyFrameDue = true;
+    this.#freedom.end();
   }
 
   hasRested(nowMs: number): boolean {
@@ -77,11 +83,16 @@ export class StreamEncoder {
   /** Encodes a frame. Returns null if it was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
-    const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
-    const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
     // A higher bitrate would only cost processor time, here and at the viewer.
-    const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
-    if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
+    const most = mostBitsPerSecond(Math.min(width, height));
+    const bitsPerSecond = Math.min(this.#allowed, most);
+    const running = this.#encoder;
+    const isOfSize = running?.width === width && running.height === height;
+    if (!isOfSize) this.#freedom.end();
+    const isFree = this.#isFree(most, changedShareOf({ width, height }, changes), nowMs);
+    const isKept = running && isOfSize && running.isFree === isFree;
+    const encoder = isKept ? running.work : this.start({ width, height }, isFree);
+    if (!isFree && Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
       this.#bitsPerSecond = bitsPerSecond;
     }
@@ -97,6 +108,12 @@ export class StreamEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;
     this.#closeScaler();
+  }
+
+  #isFree(mostBitsPerSecond: number, changedShare: number | null, nowMs: number): boolean {
+    if (this.#codec !== 'h264') return false;
+    const [isWide, allowedBitsPerSecond] = [this.#isWide, this.#allowed];
+    return this.#freedom.judge({ isWide, allowedBitsPerSecond, mostBitsPerSecond, changedShare }, nowMs);
   }
 
   #fit(picture: Picture, lines: number): Picture {
