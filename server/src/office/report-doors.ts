@@ -1,7 +1,81 @@
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { readTime } from '../database/database-time.ts';
+import { readJackpotPots } from '../office-views/jackpot-pots.ts';
+import { readReportOverview } from '../office-views/report-overview.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { readCurrency } from '../records/operator-currency.ts';
+import { describeSheet } from '../reports/describe-sheet.ts';
+import { readPublishedHolds } from '../reports/published-returns.ts';
+import { type ReportName, readReport, reportGroups } from '../reports/read-report.ts';
+import { sheetAsCsv, sheetAsJson } from '../reports/write-sheet.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 
-export const reportDoors = (_parts: OfficeParts) => ({}) satisfies Partial<OfficeDoors>;
+export const reportDoors = ({ database, businessDay, dataDir, webDir }: OfficeParts) => {
+  const readSheet = async (
+    name: ReportName,
+    words: Readonly<Record<string, string | undefined>>,
+    isProven = false,
+  ) => {
+    const holds = await readPublishedHolds({ dataDir, webDir });
+    return database.snapshot(async (db) =>
+      readReport(db, { name, words, terms: businessDay, holds, isProven, now: await readTime(db) }),
+    );
+  };
+  return {
+    reportOverview: ({ query: { from, to, against, brand } }) =>
+      advised(async () => {
+        const holds = await readPublishedHolds({ dataDir, webDir });
+        const terms = businessDay;
+        return database.snapshot(async (db) =>
+          readReportOverview(db, {
+            words: { from, to },
+            against,
+            brand,
+            terms,
+            holds,
+            now: await readTime(db),
+          }),
+        );
+      }),
+    jackpotLiability: async () => ({ ok: true, value: await database.snapshot(readJackpotPots) }),
+    reportSheet: ({ params: { name }, query: { check, ...words } }) =>
+      advised(async () => {
+        const sheet = await readSheet(name, words, check === 'true');
+        const { columns, rows, totals, notes, by } = sheet;
+        const { title } = describeSheet(sheet);
+        return {
+          title,
+          by,
+          groups: [...reportGroups[name]],
+          columns: [...columns],
+          rows: [...rows],
+          totals: [...totals],
+          notes: [...notes],
+        };
+      }),
+    reportFile: ({ params: { name }, query: { as, ...words } }) =>
+      advised(async () => {
+        const sheet = await readSheet(name, words);
+        const text =
+          as === 'csv'
+            ? sheetAsCsv(sheet)
+            : sheetAsJson(sheet, { ...describeSheet(sheet), currency: await readCurrency(dataDir) });
+        const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+        return { bytes: Buffer.from(text), type };
+      }),
+  } satisfies Partial<OfficeDoors>;
+};
 
 export const reportPerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
+
+/** Answers with what `read` returns, or with the advice of the ConfigError that it throws. */
+const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResult<Answer>> => {
+  try {
+    return { ok: true, value: await read() };
+  } catch (error) {
+    if (error instanceof ConfigError) return refuseInOffice('REFUSED_BY_RULE', { detail: error.message });
+    throw error;
+  }
+};

@@ -1,21 +1,11 @@
-import type { Engine, Queries } from '../database/database.ts';
-import { compareIds, readFloorPlaces } from './floor-facts.ts';
+import type { Queries } from '../database/database.ts';
+import { compareIds } from './floor-facts.ts';
+import { type DropSums, gatherDrop } from './gather-drop.ts';
 import type { ReportRange } from './report-range.ts';
 import { amounts, counts, type RangedSheet, stateOf, texts } from './report-sheet.ts';
 
 export const dropGroups = ['machine', 'brand', 'agent', 'day'] as const;
 type DropGroup = (typeof dropGroups)[number];
-
-/** What moved at one machine, or at the desk, on one day; minor units. */
-interface Moved {
-  /** Id of the machine; null for the desk. */
-  readonly machine: string | null;
-  readonly moves: number;
-  readonly inMinor: number;
-  readonly outMinor: number;
-  /** What staff corrected at the machine; above zero if its credit grew. */
-  readonly correctedMinor: number;
-}
 
 /**
  * Reports the money that came and went at the machines (cash-ins that arrived, cash-outs, corrections by staff) and at the
@@ -25,22 +15,12 @@ export const readDropReport = async (
   db: Queries,
   { range, by }: { readonly range: ReportRange; readonly by: DropGroup },
 ): Promise<RangedSheet> => {
-  const places = new Map((await readFloorPlaces(db)).map((place) => [place.machine, place]));
-  const groups = { machine: new Map<string, Sums>(), desk: new Map<string, Sums>() };
-  const totals = { machine: newSums(), desk: newSums() };
-  for (const { day, from, until } of range.days) {
-    for (const moved of await db.all<Moved>(movedSql[db.engine], from, until)) {
-      const where = moved.machine === null ? 'desk' : 'machine';
-      const place = moved.machine === null ? null : places.get(moved.machine);
-      const elsewhere = moved.machine === null ? 'desk' : by === 'machine' ? moved.machine : 'removed';
-      const key = by === 'day' ? day : (place?.[by] ?? elsewhere);
-      const group = groups[where].get(key) ?? newSums();
-      groups[where].set(key, group);
-      for (const sums of [group, totals[where]]) add(sums, moved);
-    }
-  }
+  const { groups, totals } = await gatherDrop(db, {
+    range,
+    groupsOf: (day, place) => [by === 'day' ? day : place === null ? 'desk' : place[by]],
+  });
   const untilOf = new Map(range.days.map(({ day, until }) => [day, until]));
-  const rowsOf = (where: 'machine' | 'desk', named: Iterable<readonly [string, Sums]>) =>
+  const rowsOf = (where: 'machine' | 'desk', named: Iterable<readonly [string, DropSums]>) =>
     [...named]
       .sort(([a], [b]) => compareIds(a, b))
       .map(([key, sums]) => ({
@@ -63,50 +43,4 @@ export const readDropReport = async (
     totals: [...rowsOf('machine', [['all', totals.machine]]), ...rowsOf('desk', [['all', totals.desk]])],
     notes: [],
   };
-};
-
-interface Sums {
-  moves: number;
-  inMinor: number;
-  outMinor: number;
-  correctedMinor: number;
-}
-
-const newSums = (): Sums => ({ moves: 0, inMinor: 0, outMinor: 0, correctedMinor: 0 });
-
-const add = (sums: Sums, { moves, inMinor, outMinor, correctedMinor }: Moved): void => {
-  sums.moves += moves;
-  sums.inMinor += inMinor;
-  sums.outMinor += outMinor;
-  sums.correctedMinor += correctedMinor;
-};
-
-/**
- * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in.
- * Rounds, which are nearly all transfers, move nothing here.
- */
-const movedIn = (from: string, time: string): string =>
-  `SELECT CASE WHEN e.account = 'cashier' THEN NULL ELSE substr(e.account, 9) END AS "machine",
-     sum(CASE WHEN t.kind = 'correction' THEN 0 ELSE 1 END) AS "moves",
-     sum(CASE WHEN t.kind = 'correction' THEN 0 WHEN t.kind = 'cashInArrived' THEN e.amount_minor
-       WHEN e.account = 'cashier' AND e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS "inMinor",
-     sum(CASE WHEN t.kind = 'cashOut' THEN -e.amount_minor
-       WHEN e.account = 'cashier' AND e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS "outMinor",
-     sum(CASE WHEN t.kind = 'correction' THEN e.amount_minor ELSE 0 END) AS "correctedMinor"
-   FROM ${from}
-   WHERE ${time} >= ? AND ${time} < ? AND t.kind <> 'round' AND (e.account = 'cashier'
-     OR (t.kind IN ('cashInArrived', 'cashOut', 'correction') AND e.account LIKE 'machine:%'))
-   GROUP BY 1`;
-
-/**
- * SQLite's entries lie in the order of time. PostgreSQL finds transfers by their time and then the entries of each: OFFSET
- * keeps it from reading all entries of all machines instead.
- */
-const movedSql: Record<Engine, string> = {
-  sqlite: movedIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
-  postgres: movedIn(
-    `transfers t CROSS JOIN LATERAL
-       (SELECT account, amount_minor FROM entries WHERE transfer_id = t.id OFFSET 0) e`,
-    't.at',
-  ),
 };

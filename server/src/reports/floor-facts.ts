@@ -15,6 +15,9 @@ export interface PlayedFacts {
   readonly coinOutMinor: number;
   readonly handPaysMinor: number;
   readonly jackpotsMinor: number;
+  /** How many hand pays and jackpots there were. */
+  readonly handPays: number;
+  readonly jackpots: number;
 }
 
 /** Reads what was booked on the day. A round counts on the day in which it came to the books, as in the ledger. */
@@ -29,7 +32,9 @@ export const readPlayedFacts = (
        sum(stake_minor) AS "coinInMinor",
        sum(CASE WHEN kind IN ('round', 'earlier') THEN win_minor ELSE 0 END) AS "coinOutMinor",
        sum(CASE WHEN kind = 'handPay' THEN win_minor ELSE 0 END) AS "handPaysMinor",
-       sum(CASE WHEN kind = 'jackpot' THEN win_minor ELSE 0 END) AS "jackpotsMinor"
+       sum(CASE WHEN kind = 'jackpot' THEN win_minor ELSE 0 END) AS "jackpotsMinor",
+       sum(CASE WHEN kind = 'handPay' THEN 1 ELSE 0 END) AS "handPays",
+       sum(CASE WHEN kind = 'jackpot' THEN 1 ELSE 0 END) AS "jackpots"
      FROM plays WHERE posted_at >= ? AND posted_at < ? GROUP BY machine_id, brand_id, rules_hash`,
     from,
     until,

@@ -9,6 +9,8 @@ export class FloorSums {
   #freeGames = 0;
   #coinIn = 0;
   #coinOut = 0;
+  #handPaysMinor = 0;
+  #jackpotsMinor = 0;
   #handPays = 0;
   #jackpots = 0;
   /** Coin-in of rounds whose rules are known, and what the house keeps of it, in millionths of a minor unit. */
@@ -27,8 +29,10 @@ export class FloorSums {
     this.#freeGames += facts.freeGames;
     this.#coinIn += facts.coinInMinor;
     this.#coinOut += facts.coinOutMinor;
-    this.#handPays += facts.handPaysMinor;
-    this.#jackpots += facts.jackpotsMinor;
+    this.#handPaysMinor += facts.handPaysMinor;
+    this.#jackpotsMinor += facts.jackpotsMinor;
+    this.#handPays += facts.handPays;
+    this.#jackpots += facts.jackpots;
     const hold = facts.rules === null ? undefined : this.#holds.get(facts.rules);
     if (hold === undefined) return;
     this.#ruledCoinIn += facts.coinInMinor;
@@ -47,15 +51,17 @@ export class FloorSums {
   }
 
   figures() {
-    const netWinMinor = this.#coinIn - this.#coinOut - this.#handPays - this.#jackpots;
+    const netWinMinor = this.#coinIn - this.#coinOut - this.#handPaysMinor - this.#jackpotsMinor;
     const { playMs, availableMs, outMs } = this.#time;
     return {
       games: this.#games,
       freeGames: this.#freeGames,
       coinInMinor: this.#coinIn,
       coinOutMinor: this.#coinOut,
-      handPaysMinor: this.#handPays,
-      jackpotsMinor: this.#jackpots,
+      handPaysMinor: this.#handPaysMinor,
+      jackpotsMinor: this.#jackpotsMinor,
+      handPays: this.#handPays,
+      jackpots: this.#jackpots,
       netWinMinor,
       holdPpm: ratioPpm(netWinMinor, this.#coinIn),
       theoreticalHoldPpm:
