@@ -18,11 +18,20 @@ const docsPolicy = [
 
 /** Serves the calls at /docs and /docs/json, the channels at /docs/channels.json. The page needs no other server. */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
-  const document = openApi() as unknown as StaticDocumentSpec['document'];
-  await app.register(swagger, { mode: 'static', specification: { document } });
+  // Described when somebody asks, because that takes longer than the rest of a server's start.
+  const described = { toJSON: madeOnce(openApi) } as unknown as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document: described } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
-  const channels = JSON.stringify(asyncApi());
+  const channels = madeOnce(() => JSON.stringify(asyncApi()));
   app.get('/docs/channels.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(channels),
+    reply.header('content-type', 'application/json; charset=utf-8').send(channels()),
   );
+};
+
+const madeOnce = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 };
