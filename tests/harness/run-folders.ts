@@ -2,12 +2,14 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
+import { compiledOnce } from './compiled-once.ts';
 
 const beginning = 'reelfloor-run-';
 
 /**
  * Creates one folder for a run's files and one in memory for its databases, which are removed when the run ends. Also
- * removes the folders of killed runs. Only the first call in a run does this.
+ * removes the folders of killed runs, and lets all programs that tests start keep their compiled code. Only the first call in
+ * a run does this.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
@@ -15,6 +17,7 @@ export default (): void => {
   for (const place of places) removeLeftOvers(place);
   process.env.MEMORY_FOLDER = newFolder(placeInMemory());
   process.env.TMPDIR = newFolder(tmpdir());
+  process.env.NODE_COMPILE_CACHE ??= compiledOnce.environment.NODE_COMPILE_CACHE;
 };
 
 export const removeLeftOvers = (place: string): void => {
