@@ -158,7 +158,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:first-day',
-        does: 'does what docs/first-day.md and a-disk-died.md say, on a throw-away copy of this machine',
+        does: 'follows docs/first-day.md and a-disk-died.md on a copy of this machine',
+        takes: '--empty-debian',
       },
       {
         name: 'test:themes',

@@ -1,5 +1,5 @@
+import type { Machine } from './machine.ts';
 import type { PlayerAtBrowser } from './player-at-browser.ts';
-import type { ThrowAwayMachine } from './throw-away-machine.ts';
 
 /** Prints the balance of each account in minor units, each session and how far the books follow the journal. */
 const moneySql = `
@@ -9,7 +9,7 @@ const moneySql = `
   SELECT 'meter', id, acknowledged_meter_minor FROM machines ORDER BY id`;
 
 export interface DisasterParts {
-  readonly machine: ThrowAwayMachine;
+  readonly machine: Machine;
   readonly player: PlayerAtBrowser;
   readonly tell: (text: string) => void;
 }

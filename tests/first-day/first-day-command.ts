@@ -1,32 +1,58 @@
 /**
  * `npm run test:first-day` does what docs/first-day.md says, block by block, on a throw-away machine, and plays a round there. On
- * the same machine it goes on with docs/a-disk-died.md.
+ * the same machine it goes on with docs/a-disk-died.md. The machine is a copy of this one; `-- --empty-debian`: a Debian 13 with
+ * nothing installed, for which everything comes from the network.
  */
 import { installedChromium } from '../../scripts/find-chromium.ts';
 import { Disaster } from './disaster.ts';
+import { EmptyDebian } from './empty-debian.ts';
+import { InnerMachine } from './inner-machine.ts';
+import type { Machine } from './machine.ts';
 import { PlayerAtBrowser } from './player-at-browser.ts';
 import { readBlocks } from './read-page.ts';
 import { ThrowAwayMachine } from './throw-away-machine.ts';
 
-const refusal = ThrowAwayMachine.refusal();
+const words = process.argv.slice(2);
+const isEmpty = words.includes('--empty-debian');
+if (words.some((word) => word !== '--empty-debian')) {
+  console.error('Usage: npm run test:first-day [-- --empty-debian]');
+  process.exit(2);
+}
+const refusal = isEmpty ? EmptyDebian.refusal() : InnerMachine.refusal();
 if (refusal !== null) {
-  console.log(`Left out: the first day; ${refusal}.`);
-  process.exit(0);
+  console.log(`Left out: the first day${isEmpty ? ' on an empty Debian' : ''}; ${refusal}.`);
+  // Nobody asks for an empty Debian by the way.
+  process.exit(isEmpty ? 1 : 0);
 }
 
 const startedMs = performance.now();
 const tell = (text: string) =>
   console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ${text}`);
-const machine = await ThrowAwayMachine.open();
+const machine: Machine = isEmpty ? new EmptyDebian() : new ThrowAwayMachine();
 let player: PlayerAtBrowser | null = null;
+let isFollowing = false;
+let isInterrupted = false;
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)
+  process.once(signal, () => {
+    isInterrupted = true;
+    void clearAway().finally(() => process.exit(code));
+  });
+
 try {
-  tell('a copy of this machine, to be thrown away');
+  const chromium = installedChromium();
+  await machine.open();
+  tell(isEmpty ? 'a Debian 13 without anything' : 'a copy of this machine, to be thrown away');
+  isFollowing = true;
   const people: string[] = [];
   await follow('docs/first-day.md', async ({ title, script, output }) => {
-    if (script.includes('postgresql')) await startAsDebianDoes();
+    if (script.includes('postgresql')) await machine.startServices();
     if (title.startsWith('12.')) people.push(output);
   });
-  player = await PlayerAtBrowser.open(machine.programInside(installedChromium()), 'https://play.example', {
+  player = await PlayerAtBrowser.open(machine.browser(chromium), 'https://play.example', {
     username: 'ayse',
     firstPassword: passwordIn(people.join('')),
   });
@@ -37,8 +63,7 @@ try {
     if (code !== 0) throw new Error(`${command} ended with ${code}`);
   }
   tell('the first day is over');
-  // A release comes with its pages built, or is built once. The page's update installs the same one again.
-  await machine.run('cp -a /opt/reelfloor/web/dist /root/reelfloor/web/');
+  await machine.afterFirstDay();
   const disaster = new Disaster({ machine, player, tell });
   await follow('docs/a-disk-died.md', async ({ title, block, script, output }) => {
     if (/^reelfloor (doctor|ledger:audit)/m.test(script)) console.log(output.trim());
@@ -48,12 +73,21 @@ try {
     throw new Error(`the browser complained: ${player.complaints.join('\n')}`);
   tell('all disks are back');
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  for (const log of ['reelfloor@node1', 'reelfloor-agent@hall1', 'coturn'])
-    console.error((await machine.run(`tail -c 1500 /var/log/${log}.log 2>&1 || true`)).output);
+  if (!isInterrupted) await report(error);
   process.exitCode = 1;
 } finally {
-  await player?.close();
+  await clearAway();
+}
+
+async function report(error: unknown): Promise<void> {
+  console.error(error instanceof Error ? error.message : error);
+  if (!isFollowing) return;
+  for (const log of ['reelfloor@node1', 'reelfloor-agent@hall1', 'coturn'])
+    console.error((await machine.run(`tail -c 1500 /var/log/${log}.log 2>&1 || true`)).output);
+}
+
+async function clearAway(): Promise<void> {
+  await player?.close().catch(() => undefined);
   await machine.remove();
 }
 
@@ -82,12 +116,4 @@ function passwordIn(printed: string): string {
   const [, password] = /^password: (\S+)/im.exec(printed.split('ayse').slice(1).join('ayse')) ?? [];
   if (password === undefined) throw new Error(`no password was printed:\n${printed}`);
   return password;
-}
-
-/** Debian's packages start their services. Here nothing does, and this machine may have a PostgreSQL of its own. */
-async function startAsDebianDoes(): Promise<void> {
-  const { code, output } = await machine.run(
-    'rm -rf /etc/postgresql/*/main /var/lib/postgresql/*/main; version=$(ls /usr/lib/postgresql | sort -n | tail -1); pg_createcluster --port 5432 --start "$version" main >/dev/null; rm -f /etc/nginx/sites-enabled/default; nginx',
-  );
-  if (code !== 0) throw new Error(`PostgreSQL and nginx did not start: ${output}`);
 }

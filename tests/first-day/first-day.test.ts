@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { describe, expect, it } from 'vitest';
 import { nginxPath } from '../../scripts/find-nginx.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { turnserverPath } from '../../scripts/find-turnserver.ts';
+import { InnerMachine } from './inner-machine.ts';
 import { readBlocks } from './read-page.ts';
-import { ThrowAwayMachine } from './throw-away-machine.ts';
 
 const lacking = [
   ...(nginxPath() === null ? ['nginx'] : []),
   ...(turnserverPath() === null ? ['coturn'] : []),
   ...(postgresBin() === null ? ['PostgreSQL'] : []),
 ];
-const refusal = lacking.length > 0 ? `${lacking.join(', ')} is missing` : ThrowAwayMachine.refusal();
+const refusal = lacking.length > 0 ? `${lacking.join(', ')} is missing` : InnerMachine.refusal();
 if (refusal !== null) console.log(`Left out: the first day; ${refusal}.`);
 
 it('the page has blocks from the first to the last step', () => {
@@ -50,4 +54,40 @@ describe.skipIf(refusal !== null)('the first day', () => {
     expect(printed).toContain('the credit of the lost journal is in the wallet');
     expect(printed).toContain('all disks are back');
   });
+
+  it('leaves nothing when it is interrupted, and passes the signal on as its code', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reelfloor-interrupted-'));
+    try {
+      const child = spawn('node', ['tests/first-day/first-day-command.ts'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, TMPDIR: folder },
+      });
+      const ended = once(child, 'exit');
+      // The first block, which needs no program.
+      for await (const line of createInterface(child.stdout)) if (line.endsWith('The first day')) break;
+      const [machine = ''] = readdirSync(folder);
+      const inside = processesIn(join(folder, machine));
+      expect(inside.length).toBeGreaterThan(0);
+      child.kill('SIGINT');
+      expect((await ended)[0]).toBe(130);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(inside.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
+
+/** Returns the numbers of the processes that have something mounted in a folder. */
+const processesIn = (folder: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/mounts`, 'utf8').includes(folder);
+      } catch {
+        return false;
+      }
+    });

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { until } from '../harness/until.ts';
+import type { BrowserProgram } from './machine.ts';
 
 interface Account {
   readonly username: string;
@@ -30,11 +31,25 @@ export class PlayerAtBrowser {
     this.#account = account;
   }
 
-  static async open(program: string, origin: string, account: Account): Promise<PlayerAtBrowser> {
+  static async open(
+    { program, args }: BrowserProgram,
+    origin: string,
+    account: Account,
+  ): Promise<PlayerAtBrowser> {
     const browser = await chromium.launch({
       executablePath: program,
       headless: true,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--autoplay-policy=no-user-gesture-required',
+        ...args,
+      ],
+      // Whoever gets a signal closes the browser, and then removes the machine.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
     return new PlayerAtBrowser(browser, origin, account);
   }
