@@ -47,6 +47,10 @@ const postgres = {
     ],
     exclude: [
       'server/src/database/{group-commit,unit-gate,migrate,migration-list,plan-migrations}.test.ts',
+      // Without a database.
+      'server/src/seats/hold/seat-charge.test.ts',
+      'server/src/protection/{limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
+      'server/src/alerts/{webhook,mail-way}.test.ts',
       ...longTests,
       ...longOnPostgres,
     ],

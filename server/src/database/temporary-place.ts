@@ -30,9 +30,10 @@ export const temporaryPlace = async (): Promise<TemporaryPlace> => {
 
 let migratedBytes: Promise<Buffer> | null = null;
 
-/** Returns an empty database file. It is migrated once for each test process, then copied. */
+/** Returns an empty database file. It is migrated once for the whole run, then copied. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
+    if (process.env.MIGRATED_SQLITE) return readFile(process.env.MIGRATED_SQLITE);
     const folder = await temporaryFolder('migrated');
     const path = join(folder, 'test.sqlite');
     await (await openSqliteDatabase(path)).close();
