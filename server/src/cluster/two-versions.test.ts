@@ -92,7 +92,7 @@ describe(`nodes of two neighbouring versions on ${testEngine}`, { timeout: 120_0
     await one.play();
 
     await expect(start('newer', ofNext)).rejects.toThrow(/lacks the migration .*older of generation/);
-    const expanded = await migrateDatabase(config, 'expand', ofNext);
+    const expanded = await migrateDatabase(config, 'expand', { migrations: ofNext });
     expect(expanded).toMatchObject({ ran: ['2099-01-01T0000-everywhere'], left: ['2099-01-02T0000-less'] });
     // The older node must go on, with statements that it prepared before the migration.
     await one.play();
@@ -109,12 +109,14 @@ describe(`nodes of two neighbouring versions on ${testEngine}`, { timeout: 120_0
     const other = await playAt(again, 'player1', 'm1');
     await other.play();
     await two.play();
-    await expect(migrateDatabase(config, 'contract', ofNext)).rejects.toThrow(
+    await expect(migrateDatabase(config, 'contract', { migrations: ofNext })).rejects.toThrow(
       /T0000-less removes what these nodes still need: again of generation/,
     );
     expect(await other.game.leave()).toMatchObject({ kind: 'accepted' });
     await again.close();
-    expect((await migrateDatabase(config, 'contract', ofNext)).ran).toEqual(['2099-01-02T0000-less']);
+    expect((await migrateDatabase(config, 'contract', { migrations: ofNext })).ran).toEqual([
+      '2099-01-02T0000-less',
+    ]);
     await expect(start('older')).rejects.toBeInstanceOf(NewerSchema);
     await two.play();
     expect(await two.game.leave()).toMatchObject({ kind: 'accepted' });
@@ -122,7 +124,7 @@ describe(`nodes of two neighbouring versions on ${testEngine}`, { timeout: 120_0
 
   it('refuse one that joins just after the database has contracted', async () => {
     const database = await openDatabase(config);
-    await migrateDatabase(config, 'contract', ofNext);
+    await migrateDatabase(config, 'contract', { migrations: ofNext });
     const logger = pino({ level: 'silent' });
     await expect(composeCluster({ config, database, logger }, besideOthers())).rejects.toBeInstanceOf(
       NewerSchema,

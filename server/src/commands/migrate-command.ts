@@ -18,12 +18,14 @@ const readArguments = () => {
 
 await runCommand(async () => {
   const { contract } = readArguments();
-  const { ran, left, newer } = await migrateDatabase(
+  const { ran, left, newer, hasRenewedRights } = await migrateDatabase(
     readPlace(process.env),
     contract ? 'contract' : 'expand',
   );
   for (const name of ran) console.log(`Ran ${name}.`);
   console.log(`The database is up to date for generation ${generationOf(migrations)}.`);
+  if (hasRenewedRights)
+    console.log('The roles of server, cashier and auditor have their rights in all tables.');
   if (newer.length > 0) console.log(`A newer version has already added to it: ${newer.join(', ')}.`);
   if (left.length > 0)
     console.log(

@@ -7,9 +7,12 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 import { recordFaults } from '../operator-record/record-faults.ts';
 import { TestFloor } from '../testing/test-server.ts';
+import { nextMigration, withMigrations } from '../testing/trial-migrations.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { roleStatements } from './role-statements.ts';
-import { testEngine } from './temporary-place.ts';
+import type { SchemaMigration } from './schema-migration.ts';
+import { temporaryPlace, testEngine } from './temporary-place.ts';
 
 it('takes no text for a prefix that could be more than a name', () => {
   expect(() => roleStatements('x; DROP TABLE players')).toThrow('is no prefix');
@@ -51,7 +54,7 @@ if (testEngine === 'postgres')
       floor = await TestFloor.open();
       owner = new Client({ connectionString: floor.config.databaseUrl ?? '' });
       await owner.connect();
-      // Twice, because the owner runs it again after each migration.
+      // Twice, because the owner may run it again.
       for (const statement of [...roleStatements(prefix), ...roleStatements(prefix)])
         await owner.query(statement);
       for (const role of roles)
@@ -150,5 +153,72 @@ if (testEngine === 'postgres')
       ])
         expect(await as('auditor', sql), sql).toEqual(refused);
       expect(await as('auditor', 'SELECT username FROM players')).toBe('done');
+    });
+
+    it('get their rights in tables that a migration adds, and no more than that', async () => {
+      const place = await temporaryPlace();
+      const databaseUrl = place.databaseUrl ?? '';
+      const kept =
+        'BEFORE UPDATE OR DELETE ON later_lines FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()';
+      const later = nextMigration(
+        'expand',
+        'later',
+        'CREATE TABLE later (id TEXT)',
+        'CREATE TABLE later_lines (id TEXT)',
+        `CREATE TRIGGER later_lines_are_kept ${kept}`,
+      );
+      const migrateTo = (...more: readonly SchemaMigration[]) =>
+        migrateDatabase(place, 'expand', { migrations: withMigrations(...more), rolePrefix: prefix });
+      // Roles that exist, but have nothing in this database, are another one's.
+      expect(await migrateTo()).toMatchObject({ hasRenewedRights: false });
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      const rightsOf = async (role: Role, table: string) => {
+        const asked = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map(
+          (right) =>
+            `CASE WHEN has_${right === 'DELETE' ? 'table' : 'any_column'}_privilege('${prefix}_${role}', '${table}', '${right}') THEN '${right} ' ELSE '' END`,
+        );
+        const { rows } = await client.query<{ rights: string }>(`SELECT ${asked.join(' || ')} AS rights`);
+        return rows[0]?.rights.trim();
+      };
+      try {
+        for (const statement of roleStatements(prefix)) await client.query(statement);
+        expect(await migrateTo(later)).toMatchObject({ ran: [later.name], hasRenewedRights: true });
+        expect(await rightsOf('server', 'later')).toBe('SELECT INSERT UPDATE DELETE');
+        expect(await rightsOf('server', 'later_lines')).toBe('SELECT INSERT');
+        expect(await rightsOf('auditor', 'later')).toBe('SELECT');
+        expect(await rightsOf('cashier', 'later')).toBe('SELECT');
+        expect(await rightsOf('auditor', 'sign_ins')).toBe('');
+        // One that did not come so far the last time.
+        await client.query(`REVOKE ALL ON later FROM ${prefix}_server`);
+        expect(await migrateTo(later)).toMatchObject({ ran: [], hasRenewedRights: true });
+        expect(await rightsOf('server', 'later')).toBe('SELECT INSERT UPDATE DELETE');
+      } finally {
+        for (const role of roles) await client.query(`DROP OWNED BY ${prefix}_${role}`);
+        await client.end();
+      }
+    });
+
+    it('that cannot be given their rights are named by the migration, which stays done', async () => {
+      const databaseUrl = (await temporaryPlace()).databaseUrl ?? '';
+      const client = new Client({ connectionString: databaseUrl });
+      await client.connect();
+      const name = `${prefix}_migrator`;
+      try {
+        for (const statement of roleStatements(prefix)) await client.query(statement);
+        await client.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+        await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${name}`);
+        const url = new URL(databaseUrl);
+        url.username = name;
+        url.password = encodeURIComponent(password);
+        await expect(
+          migrateDatabase({ databaseUrl: url.href, databasePath: '' }, 'expand', { rolePrefix: prefix }),
+        ).rejects.toThrow(/permission denied.*run npm run --silent database:roles/);
+      } finally {
+        for (const role of [...roles.map((each) => `${prefix}_${each}`), name])
+          await client.query(`DROP OWNED BY ${role}`);
+        await client.query(`DROP ROLE ${name}`);
+        await client.end();
+      }
     });
   });

@@ -47,15 +47,26 @@ export const migrate = async (
   const { ran } = await readMigrationLog(db, engine);
   refuseNewer(migrations, ran);
   if (pendingSteps(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
-  return db.connection().execute(async (line) => {
+  return whileNobodyMigrates(db, engine, patience, (line) =>
+    runPending(line, engine, { migrations, task, patience }),
+  );
+};
+
+/** Does the work on one connection while no other program migrates the database. */
+export const whileNobodyMigrates = <T>(
+  db: Kysely<Schema>,
+  engine: Engine,
+  patience: MigrationPatience,
+  work: (line: Kysely<Schema>) => Promise<T>,
+): Promise<T> =>
+  db.connection().execute(async (line) => {
     await takeLock(line, engine, patience);
     try {
-      return await runPending(line, engine, { migrations, task, patience });
+      return await work(line);
     } finally {
       if (engine === 'postgres') await giveLockBack(line);
     }
   });
-};
 
 /** Throws `NewerSchema` if a program with these migrations cannot live with those that ran. */
 export const refuseNewer = (

@@ -40,13 +40,19 @@ const cashiers = {
 /** Tables that only the owner of the database writes, because migrations do. */
 const owners = ['kysely_migration', 'schema_migrations'];
 
+/** Returns the names of the roles of server, cashier and auditor. */
+export const roleNames = (prefix: string): readonly [string, string, string] => {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix)) throw new Error(`"${prefix}" is no prefix of a role`);
+  return [`${prefix}_server`, `${prefix}_cashier`, `${prefix}_auditor`];
+};
+
 /**
  * Returns SQL that makes three roles without a login and gives each what it needs: `PREFIX_server`, `PREFIX_cashier` and
- * `PREFIX_auditor`. The owner of the tables runs it, again after each migration; it takes away what was given before.
+ * `PREFIX_auditor`. The owner of the tables runs it; it takes away what was given before. `renewRoleRights` repeats it at each
+ * `npm run migrate`.
  */
 export const roleStatements = (prefix = 'reelfloor'): string[] => {
-  if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix)) throw new Error(`"${prefix}" is no prefix of a role`);
-  const [server, cashier, auditor] = ['server', 'cashier', 'auditor'].map((name) => `${prefix}_${name}`);
+  const [server, cashier, auditor] = roleNames(prefix);
   const all = `${server}, ${cashier}, ${auditor}`;
   const readers = `${cashier}, ${auditor}`;
   return [
