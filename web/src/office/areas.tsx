@@ -1,4 +1,5 @@
 import { Banknote, ChartColumn, IdCard, LayoutGrid, Settings, Users } from 'lucide-react';
+import { lazy } from 'react';
 import type { OfficePage, RailEntry } from './frame/office-page.ts';
 
 /** The rail, in its order. An entry without a page in `pages` is not shown. */
@@ -12,4 +13,17 @@ export const rail: readonly RailEntry[] = [
 ];
 
 /** Every page of the office, each loaded when it is first opened. */
-export const pages: readonly OfficePage[] = [];
+export const pages: readonly OfficePage[] = [
+  {
+    path: '/reports',
+    rights: ['seeReports'],
+    entry: 'reports',
+    page: lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).ReportsPage })),
+  },
+  {
+    path: '/reports/sheets/:name',
+    rights: ['seeReports'],
+    entry: 'reports',
+    page: lazy(async () => ({ default: (await import('./reports/sheet-page.tsx')).SheetPage })),
+  },
+];

@@ -27,7 +27,9 @@ export const PersonMenu = () => {
       name={t('person', { name: me.name })}
       label={
         <>
-          <span className="av">{initialsOf(me.name)}</span>
+          <span className="av" aria-hidden="true">
+            {initialsOf(me.name)}
+          </span>
           <span className="hidden lg:grid">
             <b className="font-semibold">{me.name}</b>
             <small className="text-12 text-ink-3">{t(`roles.${me.role}`)}</small>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { Scroller } from './scroller.tsx';
 
 export interface Column<Row> {
   readonly id: string;
@@ -22,7 +23,7 @@ interface DataTableProps<Row> {
 
 /** A table whose first column names the row. Up and down walk through the links or buttons of its rows. */
 export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer }: DataTableProps<Row>) => (
-  <div className="min-h-0 flex-1 overflow-auto">
+  <Scroller className="flex-1">
     <table aria-label={name} className={classNames('tb', className)} onKeyDown={walkRows}>
       <thead>
         <tr>
@@ -52,7 +53,7 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
       </tbody>
       {footer}
     </table>
-  </div>
+  </Scroller>
 );
 
 const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>

@@ -17,6 +17,8 @@ export const useFormats = () => {
     return (atMs: number) => format.format(atMs);
   };
   const percent = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const growth = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  const signed = number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   return {
     language,
     /** An amount in minor units with its currency; `bare` without, for columns whose head has it. */
@@ -27,6 +29,11 @@ export const useFormats = () => {
     count: (count: number) => realMinus(number({}).format(count)),
     /** A share such as 0.0517 as `5.17 %`. */
     percent: (share: number) => realMinus(`${percent.format(share * 100)} %`),
+    /** A difference of shares in millionths as percentage points: `+0.12`. */
+    points: (ppm: number) => realMinus(signed.format(Math.round(ppm / 100) / 100)),
+    /** How an amount has grown against an earlier one, such as `+3.8 %`; a dash if there was nothing before. */
+    growth: (amount: number, before: number) =>
+      before === 0 ? '–' : realMinus(`${growth.format(((amount - before) / Math.abs(before)) * 100)} %`),
     /** `21:42` in the house's time zone. */
     clock: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     /** `21:42:18` in the house's time zone. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 
 interface SheetButtonProps {
   readonly label: ReactNode;
-  /** Name for screen readers, if `label` is no text. */
+  /** What the button is for, which screen readers say before the label. */
   readonly name?: string;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
@@ -34,8 +34,8 @@ export const SheetButton = ({ label, name, className = 'ctl line', children }: S
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={name}
       >
+        {name !== undefined && <span className="sr-only">{name}: </span>}
         {label}
       </button>
       <dialog

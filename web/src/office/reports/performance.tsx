@@ -1,0 +1,213 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { Card } from '../parts/card.tsx';
+import { walkRows } from '../parts/data-table.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty } from '../parts/notes.tsx';
+import { Scroller } from '../parts/scroller.tsx';
+import { Segmented } from '../parts/segmented.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { noteText } from './sheet-words.ts';
+import { useReportTexts } from './texts.ts';
+import { useReportFilters, views } from './use-report-filters.ts';
+
+type Overview = OfficeAnswer<'reportOverview'>;
+type Figures = Overview['totals'];
+
+interface Row {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly figures: Figures;
+  /** The cabinets of a brand, shown when its row is open. */
+  readonly parts?: readonly Row[];
+}
+
+export const Performance = ({ overview }: { overview: Overview }) => {
+  const { t, language } = useReportTexts();
+  const { symbol, day: formatDay } = useFormats();
+  const { filters, change } = useReportFilters();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { days, cabinets, brands, ofBrands, totals, notes } = overview;
+  const place = (id: string) => brands.findIndex((brand) => brand.id === id);
+  const nameOf = (id: string) => brands.find((brand) => brand.id === id)?.name ?? t('removed');
+  const rowsOf = {
+    day: (): Row[] =>
+      days.map((one) => {
+        const name = formatDay(one.day, { weekday: 'short', day: 'numeric', month: 'short' });
+        return { key: one.day, name: one.isRunning ? t('running', { day: name }) : name, figures: one };
+      }),
+    cabinet: (): Row[] =>
+      cabinets.map((one) => ({
+        key: `${one.machine} ${one.brand}`,
+        name: (
+          <>
+            {one.machine} <small className="text-12 text-ink-3">{nameOf(one.brand)}</small>
+          </>
+        ),
+        figures: one,
+      })),
+    brand: (): Row[] =>
+      ofBrands
+        .toSorted((a, b) => place(a.brand) - place(b.brand))
+        .map((one) => {
+          const own = cabinets.filter(({ brand }) => brand === one.brand);
+          return {
+            key: one.brand,
+            name: (
+              <>
+                <BrandMark name={nameOf(one.brand)} />
+                <b className="font-semibold">{nameOf(one.brand)}</b>
+                <small className="text-12 text-ink-3">{own.length}</small>
+              </>
+            ),
+            figures: one,
+            parts: own.map((cabinet) => ({ key: cabinet.machine, name: cabinet.machine, figures: cabinet })),
+          };
+        }),
+  };
+  const rows = rowsOf[filters.view]();
+  const shown = rows.flatMap((row) => [row, ...(open.has(row.key) ? (row.parts ?? []) : [])]);
+  const widest = Math.max(10_000, ...shown.map(({ figures }) => Math.abs(differenceOf(figures) ?? 0)));
+  const toggle = (key: string) => {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  };
+  const heads = [
+    { text: `${t('drop')}, ${symbol}`, means: t('dropMeans') },
+    { text: `${t('coinIn')}, ${symbol}`, means: t('coinInMeans') },
+    { text: `${t('win')}, ${symbol}`, means: t('winMeans') },
+    { text: t('hold'), means: t('holdMeans') },
+    { text: t('expected'), means: t('expectedMeans') },
+    { text: t('difference') },
+    { text: t('rounds') },
+  ];
+  const machines = new Set(cabinets.map(({ machine }) => machine)).size;
+  return (
+    <Card
+      title={t('performance')}
+      className="min-h-80 flex-1"
+      {...(notes.length > 0 && {
+        footer: <span className="py-2">{notes.map((note) => noteText(note, language)).join(' ')}</span>,
+      })}
+      aside={
+        <Segmented
+          legend={t('view')}
+          value={filters.view}
+          onChange={(view) => change({ view: view === 'brand' ? null : view })}
+          choices={views.map((view) => ({ value: view, label: t(view) }))}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <Empty>{t('nothing')}</Empty>
+      ) : (
+        <Scroller className="flex-1">
+          <table className="tb dense" aria-label={t('performance')} onKeyDown={walkRows} lang={language}>
+            <thead>
+              <tr>
+                <th scope="col">{t(filters.view)}</th>
+                {heads.map(({ text, means }) => (
+                  <th key={text} scope="col" className="r" title={means}>
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Fragment key={row.key}>
+                  <tr>
+                    <th scope="row">
+                      {row.parts ? (
+                        <button
+                          type="button"
+                          className="flex items-center gap-2"
+                          aria-expanded={open.has(row.key)}
+                          onClick={() => toggle(row.key)}
+                        >
+                          {open.has(row.key) ? (
+                            <ChevronDown className="size-4 text-ink-3" />
+                          ) : (
+                            <ChevronRight className="size-4 text-ink-3" />
+                          )}
+                          {row.name}
+                        </button>
+                      ) : (
+                        row.name
+                      )}
+                    </th>
+                    <Cells figures={row.figures} widest={widest} />
+                  </tr>
+                  {open.has(row.key) &&
+                    row.parts?.map((part) => (
+                      <tr key={part.key} className="part">
+                        <th scope="row">
+                          <span className="ps-6">{part.name}</span>
+                        </th>
+                        <Cells figures={part.figures} widest={widest} />
+                      </tr>
+                    ))}
+                </Fragment>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('cabinets', { count: machines })}</th>
+                <Cells figures={totals} widest={widest} />
+              </tr>
+            </tfoot>
+          </table>
+        </Scroller>
+      )}
+    </Card>
+  );
+};
+
+const differenceOf = ({ holdPpm, theoreticalHoldPpm }: Figures): number | null =>
+  holdPpm === null || theoreticalHoldPpm === null ? null : holdPpm - theoreticalHoldPpm;
+
+const Cells = ({ figures, widest }: { figures: Figures; widest: number }) => {
+  const { whole, percent, count, points } = useFormats();
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(ppm / 1e6));
+  const difference = differenceOf(figures);
+  return (
+    <>
+      <td className="r">{whole(figures.dropMinor)}</td>
+      <td className="r">{whole(figures.coinInMinor)}</td>
+      <td className="r font-semibold">{whole(figures.netWinMinor)}</td>
+      <td className="r font-semibold">{share(figures.holdPpm)}</td>
+      <td className="r text-ink-2">{share(figures.theoreticalHoldPpm)}</td>
+      <td className="r">
+        {difference === null ? (
+          '–'
+        ) : (
+          <span className="inline-flex items-center justify-end gap-2">
+            <DifferenceBar ppm={difference} widest={widest} />
+            <span className="w-12">{points(difference)}</span>
+          </span>
+        )}
+      </td>
+      <td className="r">{count(figures.games)}</td>
+    </>
+  );
+};
+
+/** How far the hold is from the expected one: to the right if it is above. */
+const DifferenceBar = ({ ppm, widest }: { ppm: number; widest: number }) => {
+  const long = Math.max(2, (Math.abs(ppm) / widest) * 38);
+  return (
+    <svg width="80" height="12" aria-hidden="true" className="hidden md:block">
+      <path d="M40 0V12" stroke="var(--line-strong)" />
+      <rect
+        x={ppm < 0 ? 40 - long : 40}
+        y="2"
+        width={long}
+        height="8"
+        rx="1"
+        fill={ppm < 0 ? 'var(--text-3)' : 'var(--info)'}
+      />
+    </svg>
+  );
+};

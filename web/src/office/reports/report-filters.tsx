@@ -1,0 +1,153 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { CalendarDays, ChevronDown, Download } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import { Link } from 'wouter';
+import { addDays } from '../../i18n/format-day.ts';
+import { addressOf } from '../calls/call-office.ts';
+import { SheetButton } from '../parts/sheet-button.tsx';
+import { daysOf, formatDays, presets } from './day-range.ts';
+import { useReportTexts } from './texts.ts';
+import { againsts, useReportFilters } from './use-report-filters.ts';
+
+type Overview = OfficeAnswer<'reportOverview'>;
+
+export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
+  const { t, language } = useReportTexts();
+  const { filters, change } = useReportFilters();
+  const { range, against, brands } = overview;
+  const by = filters.view === 'cabinet' ? 'machine' : filters.view;
+  const days = { from: range.from, to: addDays(range.last, 1) };
+  return (
+    <section aria-label={t('filters')} className="flex flex-wrap items-center gap-2">
+      <RangeChoice overview={overview} onChange={change} />
+      <SheetButton
+        name={t('againstLabel')}
+        label={
+          <>
+            <span className="font-normal text-ink-3">{t('against')}</span>
+            {against ? formatDays(against, language, false) : t('none')}
+            <ChevronDown />
+          </>
+        }
+      >
+        {(close) =>
+          againsts.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="ctl w-full justify-start"
+              aria-pressed={one === filters.against}
+              onClick={() => {
+                change({ against: one === 'before' ? null : one });
+                close();
+              }}
+            >
+              {t(one)}
+            </button>
+          ))
+        }
+      </SheetButton>
+      <label className="field">
+        <span className="sr-only">{t('brand')}</span>
+        <select
+          value={filters.brand ?? ''}
+          onChange={(event) => change({ brand: event.target.value === '' ? null : event.target.value })}
+        >
+          <option value="">{t('allBrands')}</option>
+          {brands.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="ms-auto flex flex-wrap items-center gap-2">
+        <Link href="/reports/sheets/floor" className="ctl">
+          {t('allReports')}
+        </Link>
+        <span className="text-ink-3">{filters.brand === undefined ? t('export') : t('exportAll')}</span>
+        {(['csv', 'json'] as const).map((as) => (
+          <a
+            key={as}
+            className="ctl soft"
+            href={addressOf('reports/files/floor', {}, { ...days, by, as })}
+            download={`floor-${by}-${days.from}-${range.last}.${as}`}
+          >
+            <Download />
+            {as.toUpperCase()}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+interface RangeChoiceProps {
+  readonly overview: Pick<Overview, 'range' | 'today'>;
+  readonly onChange: (parts: Readonly<Record<string, string | null>>) => void;
+}
+
+/** Chooses the days of a report: usual ones, or the first and the last. */
+export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoiceProps) => {
+  const { t, language } = useReportTexts();
+  return (
+    <SheetButton
+      name={t('range')}
+      label={
+        <>
+          <CalendarDays />
+          {formatDays(range, language)}
+          <span className="hidden font-normal text-ink-3 md:inline">{t('days', { count: range.days })}</span>
+          <ChevronDown />
+        </>
+      }
+    >
+      {(close) => {
+        const choose = (event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          const data = new FormData(event.currentTarget);
+          const [first, last] = [String(data.get('from')), String(data.get('until'))].sort();
+          if (first && last) onChange({ from: first, to: addDays(last, 1) });
+          close();
+        };
+        return (
+          <form className="grid w-72 max-w-full gap-1" onSubmit={choose}>
+            {presets.map((preset) => (
+              <button
+                key={preset}
+                type="button"
+                className="ctl justify-start"
+                onClick={() => {
+                  const { from, to } = daysOf(preset, today);
+                  onChange(preset === 'last7' ? { from: null, to: null } : { from, to });
+                  close();
+                }}
+              >
+                {t(preset)}
+              </button>
+            ))}
+            <div className="grid grid-cols-2 gap-2 border-t border-line p-2">
+              {(['from', 'until'] as const).map((edge) => (
+                <label key={edge} className="grid gap-1 text-12 text-ink-2">
+                  {t(edge)}
+                  <span className="field">
+                    <input
+                      type="date"
+                      name={edge}
+                      required
+                      max={today}
+                      defaultValue={edge === 'from' ? range.from : range.last}
+                    />
+                  </span>
+                </label>
+              ))}
+              <button type="submit" className="ctl soft col-span-2">
+                {t('show')}
+              </button>
+            </div>
+          </form>
+        );
+      }}
+    </SheetButton>
+  );
+};

@@ -1,0 +1,105 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { useOffice } from '../calls/use-office.ts';
+import { useFormats } from '../parts/formats.ts';
+import { Failed, Loading } from '../parts/notes.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { type Total, Totals } from '../parts/totals.tsx';
+import { DayChart } from './day-chart.tsx';
+import { formatDays } from './day-range.ts';
+import { JackpotCard } from './jackpot-card.tsx';
+import { Performance } from './performance.tsx';
+import { ReportFilterBar } from './report-filters.tsx';
+import { ShiftsCard } from './shifts-card.tsx';
+import { useReportTexts } from './texts.ts';
+import { useReportFilters } from './use-report-filters.ts';
+
+/** The figures change with each round; a minute is often enough to look at days. */
+const everyMs = 60_000;
+
+export const ReportsPage = () => {
+  const { t } = useReportTexts();
+  const { filters } = useReportFilters();
+  const { from, to, against, brand } = filters;
+  const { data, error, refetch } = useOffice(
+    'reportOverview',
+    { query: { from, to, against, brand } },
+    { everyMs, keepsLast: true },
+  );
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <div className="page reports">
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading rows={8} />}
+        {data && !error && (
+          <>
+            <ReportFilterBar overview={data} />
+            <OverviewTotals overview={data} />
+            <div className="report-cards">
+              <div className="flex min-w-0 flex-col gap-5">
+                <DayChart days={data.days} />
+                <Performance overview={data} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-5">
+                <JackpotCard />
+                <ShiftsCard from={data.range.from} last={data.range.last} />
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+};
+
+type Overview = OfficeAnswer<'reportOverview'>;
+
+const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: { overview: Overview }) => {
+  const { t, language } = useReportTexts();
+  const { money, percent, count, growth } = useFormats();
+  const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
+    if (!against) return '';
+    const params = {
+      growth: growth(totals[key], against.totals[key]),
+      days: formatDays(against, language, false),
+    };
+    return isRunning ? t('sameHour', params) : t('on', params);
+  };
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(ppm / 1e6));
+  const figures: Total[] = [
+    { label: t('drop'), value: money(totals.dropMinor), note: compared('dropMinor'), means: t('dropMeans') },
+    {
+      label: t('coinIn'),
+      value: money(totals.coinInMinor),
+      note: compared('coinInMinor'),
+      means: t('coinInMeans'),
+    },
+    {
+      label: t('win'),
+      value: money(totals.netWinMinor),
+      note: compared('netWinMinor'),
+      means: t('winMeans'),
+    },
+    {
+      label: t('hold'),
+      value: share(totals.holdPpm),
+      note: t('expectedOf', { hold: share(totals.theoreticalHoldPpm) }),
+      means: t('holdMeans'),
+    },
+    { label: t('rounds'), value: count(totals.games), note: compared('games') },
+    {
+      label: t('jackpotsPaid'),
+      value: money(totals.jackpotsMinor),
+      note: t('hits', { count: totals.jackpots }),
+    },
+    {
+      label: t('handPays'),
+      value: money(totals.handPaysMinor),
+      note:
+        waiting.handPays === 0
+          ? count(totals.handPays)
+          : t('waits', { count: count(totals.handPays), waiting: count(waiting.handPays) }),
+    },
+  ];
+  return <Totals figures={figures} />;
+};

@@ -1,0 +1,174 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Download } from 'lucide-react';
+import { useLocation, useSearchParams } from 'wouter';
+import { addDays } from '../../i18n/format-day.ts';
+import { formatDuration } from '../../i18n/format-time.ts';
+import { addressOf } from '../calls/call-office.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading, NoPage } from '../parts/notes.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Scroller } from '../parts/scroller.tsx';
+import { Segmented } from '../parts/segmented.tsx';
+import { RangeChoice } from './report-filters.tsx';
+import { useSheetTexts } from './sheet-texts.ts';
+import { columnTitle, noteText, valueText } from './sheet-words.ts';
+import { useReportTexts } from './texts.ts';
+import { useReportFilters } from './use-report-filters.ts';
+
+type Sheet = OfficeAnswer<'reportSheet'>;
+const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts'] as const;
+type Name = (typeof names)[number];
+
+/** Every report of the command line, as a table with its sums and notes. */
+export const SheetPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
+  const { t } = useReportTexts();
+  const words = useSheetTexts();
+  const name = names.find((one) => one === params.name);
+  return (
+    <>
+      <PageHead
+        title={name === undefined ? t('allReports') : words.t(name)}
+        above={[{ title: t('title'), href: '/reports' }]}
+      />
+      <div className="page">{name === undefined ? <NoPage /> : <SheetOf name={name} />}</div>
+    </>
+  );
+};
+
+const SheetOf = ({ name }: { name: Name }) => {
+  const { t, language } = useReportTexts();
+  const words = useSheetTexts();
+  const [, go] = useLocation();
+  const [search] = useSearchParams();
+  const { filters, change } = useReportFilters();
+  const by = search.get('by') ?? undefined;
+  // The overview knows the present business day and the usual days.
+  const overview = useOffice('reportOverview', {
+    query: { from: filters.from, to: filters.to, against: 'none' },
+  });
+  const days = overview.data && {
+    from: overview.data.range.from,
+    to: addDays(overview.data.range.last, 1),
+  };
+  const { data, error, refetch } = useOffice(
+    'reportSheet',
+    { params: { name }, query: { ...days, ...(by !== undefined && { by }) } },
+    { enabled: days !== undefined, keepsLast: true },
+  );
+  const failed = overview.error ?? error;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          legend={t('allReports')}
+          value={name}
+          onChange={(next) => {
+            const rest = new URLSearchParams(search);
+            rest.delete('by');
+            go(`/reports/sheets/${next}${rest.size > 0 ? `?${rest}` : ''}`);
+          }}
+          choices={names.map((value) => ({ value, label: words.t(value) }))}
+        />
+        {overview.data && <RangeChoice overview={overview.data} onChange={change} />}
+        {data && data.groups.length > 1 && (
+          <Segmented
+            legend={t('view')}
+            value={data.by ?? data.groups[0] ?? ''}
+            onChange={(next) => change({ by: next })}
+            choices={data.groups.map((value) => ({
+              value,
+              label: columnTitle({ key: value, title: value }, language),
+            }))}
+          />
+        )}
+        <div className="ms-auto flex items-center gap-2">
+          <span className="text-ink-3">{t('export')}</span>
+          {days &&
+            (['csv', 'json'] as const).map((as) => (
+              <a
+                key={as}
+                className="ctl soft"
+                href={addressOf('reports/files/:name', { name }, { ...days, by, as })}
+                download={`${name}-${days.from}.${as}`}
+              >
+                <Download />
+                {as.toUpperCase()}
+              </a>
+            ))}
+        </div>
+      </div>
+      {failed && (
+        <Failed error={failed} onRetry={() => void (overview.error ? overview : { refetch }).refetch()} />
+      )}
+      {!data && !failed && <Loading />}
+      {data && <SheetCard name={name} sheet={data} />}
+    </>
+  );
+};
+
+const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
+  const { t, language } = useReportTexts();
+  const words = useSheetTexts();
+  const { money, percent, count, moment } = useFormats();
+  const isTime = (key: string) => key === 'opened' || key === 'closed';
+  const shown = (
+    { key, kind }: Sheet['columns'][number],
+    value: string | number | null | undefined,
+  ): string => {
+    if (value === null || value === undefined) return '–';
+    if (kind === 'amount') return money(Number(value), { bare: true });
+    if (kind === 'ppm') return percent(Number(value) / 1e6);
+    if (kind === 'count') return count(Number(value));
+    if (kind === 'duration') return formatDuration(Number(value));
+    return isTime(key) ? moment(Date.parse(String(value))) : valueText(String(value), language);
+  };
+  const cells = (row: Sheet['rows'][number]) =>
+    columns.map((column, index) =>
+      index === 0 ? (
+        <th key={column.key} scope="row" className={column.kind === 'text' ? undefined : 'r'}>
+          {shown(column, row[column.key])}
+        </th>
+      ) : (
+        <td key={column.key} className={column.kind === 'text' ? undefined : 'r'}>
+          {shown(column, row[column.key])}
+        </td>
+      ),
+    );
+  return (
+    <Card title={words.t(name)} className="min-h-60">
+      {rows.length === 0 && <Empty>{t('nothing')}</Empty>}
+      <Scroller>
+        <table className="tb dense">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" className={column.kind === 'text' ? undefined : 'r'}>
+                  {columnTitle(column, language)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={JSON.stringify(row)}>{cells(row)}</tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {totals.map((row) => (
+              <tr key={JSON.stringify(row)}>{cells(row)}</tr>
+            ))}
+          </tfoot>
+        </table>
+      </Scroller>
+      {notes.length > 0 && (
+        <footer className="flex-wrap">
+          {notes.map((note) => (
+            <p key={note}>{noteText(note, language)}</p>
+          ))}
+        </footer>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'wouter';
+
+export const againsts = ['before', 'year', 'none'] as const;
+export const views = ['day', 'brand', 'cabinet'] as const;
+export type View = (typeof views)[number];
+
+export interface ReportFilters {
+  /** The first day, and the day after the last one; the last seven days without them. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly against: (typeof againsts)[number];
+  readonly brand?: string;
+  readonly view: View;
+}
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
+  values.find((value) => value === text) ?? usual;
+
+/** The filters of the reports. They are in the address, so that a view can be sent to a colleague. */
+export const useReportFilters = () => {
+  const [params, setParams] = useSearchParams();
+  const [from, to, brand] = [params.get('from'), params.get('to'), params.get('brand')];
+  const filters: ReportFilters = {
+    ...(isDay(from) && { from }),
+    ...(isDay(from) && isDay(to) && { to }),
+    ...(brand !== null && brand !== '' && { brand }),
+    against: oneOf(againsts, params.get('against'), 'before'),
+    view: oneOf(views, params.get('view'), 'brand'),
+  };
+  /** Changes parts of the address; null removes a part. */
+  const change = (parts: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (present) => {
+        const next = new URLSearchParams(present);
+        for (const [name, value] of Object.entries(parts))
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return { filters, change };
+};
