@@ -1,16 +1,23 @@
-/** Fails if sibling folders import each other in a circle, even only for types. */
+/** Fails if an import breaks a rule of `dependency-rules.js`, or if sibling folders import each other in a circle, even only for types. */
 import { execFileSync } from 'node:child_process';
 import { type Import, importsInCircles } from './folder-circles.ts';
 
-/** Tests and test tools may use a whole server, whatever folder they are in, so they are not checked. */
+/** Tests and test tools may use a whole server, whatever folder they are in, so their folders may form circles. */
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
-const parts = ['protocol', 'art', 'server', 'agent', 'web'].map((part) => `${part}/src`);
+const parts = ['protocol', 'art', 'server', 'agent', 'web/src', 'web/workbook', 'scripts', 'tests', 'bench'];
 
 interface Cruise {
   readonly modules: readonly {
     readonly source: string;
     readonly dependencies: readonly { readonly resolved: string }[];
   }[];
+  readonly summary: {
+    readonly violations: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly rule: { readonly name: string; readonly severity: string };
+    }[];
+  };
 }
 
 const json = execFileSync(
@@ -18,7 +25,10 @@ const json = execFileSync(
   ['--config', 'dependency-rules.js', '--output-type', 'json', ...parts],
   { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
 );
-const { modules }: Cruise = JSON.parse(json);
+const { modules, summary }: Cruise = JSON.parse(json);
+const broken = summary.violations.filter(({ rule }) => rule.severity === 'error');
+for (const { from, to, rule } of broken) console.log(`${rule.name}: ${from} → ${to}`);
+
 const imports: Import[] = modules
   .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: source, to: resolved })))
   .filter(({ from, to }) => [from, to].every((file) => /^\w+\/src\//.test(file) && !isTest.test(file)));
@@ -26,7 +36,6 @@ const imports: Import[] = modules
 if (imports.length < 1000) throw new Error(`only ${imports.length} imports were seen`);
 const circles = importsInCircles(imports.filter(({ from, to }) => from.split('/')[0] === to.split('/')[0]));
 for (const { from, to } of circles) console.log(`${from} → ${to}`);
-if (circles.length > 0) {
+if (circles.length > 0)
   console.log('These folders import each other in a circle: move what both need into a folder below them.');
-  process.exitCode = 1;
-}
+if (broken.length > 0 || circles.length > 0) process.exitCode = 1;
