@@ -19,6 +19,7 @@ export const floorRoutes = {
     verbs: ['account find', 'machine list', 'transfer list'],
     query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     answer: z.object({
+      /** With the names of their brands. */
       machines: z.array(z.object({ id: z.string(), brand: z.string() })),
       players: z.array(z.object({ id: z.string(), login: z.string(), name: z.string() })),
       transfers: z.array(

@@ -15,7 +15,7 @@ export interface FoundTransfer {
   readonly player: { readonly id: string; readonly name: string };
 }
 
-/** Returns the machines whose id begins with the text, else those whose brand has it in its name. */
+/** Returns, with the names of their brands, the machines whose id begins with the text, else those whose brand has it in its name. */
 export const searchMachines = (
   machines: readonly Pick<Machine, 'id' | 'brandId'>[],
   brandName: (brandId: string) => string,
@@ -26,7 +26,7 @@ export const searchMachines = (
   const byBrand = machines.filter(({ brandId }) => brandName(brandId).toLowerCase().includes(wanted));
   return [...new Set([...byId.sort((a, b) => order.compare(a.id, b.id)), ...byBrand])]
     .slice(0, most)
-    .map(({ id, brandId }) => ({ id, brand: brandId }));
+    .map(({ id, brandId }) => ({ id, brand: brandName(brandId) }));
 };
 
 export const searchPeople = async (

@@ -2,6 +2,8 @@ import { Banknote, ChartColumn, IdCard, LayoutGrid, Settings, Users } from 'luci
 import { lazy } from 'react';
 import type { OfficePage, RailEntry } from './frame/office-page.ts';
 
+const FloorPage = lazy(async () => ({ default: (await import('./floor/floor-page.tsx')).FloorPage }));
+
 /** The rail, in its order. An entry without a page in `pages` is not shown. */
 export const rail: readonly RailEntry[] = [
   { id: 'floor', href: '/floor', icon: LayoutGrid, name: { en: 'Floor', tr: 'Salon' } },
@@ -26,4 +28,5 @@ export const pages: readonly OfficePage[] = [
     entry: 'reports',
     page: lazy(async () => ({ default: (await import('./reports/sheet-page.tsx')).SheetPage })),
   },
+  { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
 ];

@@ -1,21 +1,27 @@
 import type { Ref } from 'react';
 import { useContact } from '../calls/contact.ts';
+import { useMe } from '../calls/use-me.ts';
 import { useFormats } from '../parts/formats.ts';
 import { useServerNow } from '../parts/use-server-now.ts';
+import { FindBox } from './find-box.tsx';
 import { useFrameTexts } from './frame-texts.ts';
 import { PersonMenu } from './person-menu.tsx';
 
-export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => (
-  <header className="top">
-    <div ref={headSlot} className="page-head" />
-    <div className="end">
-      <LiveDot />
-      <Clock />
-      <span className="hidden h-6 w-px bg-line md:block" />
-      <PersonMenu />
-    </div>
-  </header>
-);
+export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => {
+  const mayFind = useMe().rights.seeFloor !== undefined;
+  return (
+    <header className="top">
+      <div ref={headSlot} className="page-head" />
+      <div className="end">
+        {mayFind && <FindBox />}
+        <LiveDot />
+        <Clock />
+        <span className="hidden h-6 w-px bg-line md:block" />
+        <PersonMenu />
+      </div>
+    </header>
+  );
+};
 
 const LiveDot = () => {
   const { t } = useFrameTexts();

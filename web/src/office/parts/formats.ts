@@ -16,7 +16,6 @@ export const useFormats = () => {
     const format = new Intl.DateTimeFormat(dateLocales[language], { timeZone: house.timeZone, ...options });
     return (atMs: number) => format.format(atMs);
   };
-  const percent = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const growth = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const signed = number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
   return {
@@ -28,7 +27,10 @@ export const useFormats = () => {
     whole: (amountMinor: number) => realMinus(number({ maximumFractionDigits: 0 }).format(amountMinor / 100)),
     count: (count: number) => realMinus(number({}).format(count)),
     /** A share such as 0.0517 as `5.17 %`. */
-    percent: (share: number) => realMinus(`${percent.format(share * 100)} %`),
+    percent: (share: number, digits = 2) =>
+      realMinus(
+        `${number({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share * 100)} %`,
+      ),
     /** A difference of shares in millionths as percentage points: `+0.12`. */
     points: (ppm: number) => realMinus(signed.format(Math.round(ppm / 100) / 100)),
     /** How an amount has grown against an earlier one, such as `+3.8 %`; a dash if there was nothing before. */

@@ -1,0 +1,1 @@
+export { openAlert } from '../alerts/alert-store.ts';

@@ -1,0 +1,102 @@
+import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useGrant } from '../calls/use-me.ts';
+import { AcknowledgeForm } from './acknowledge-form.tsx';
+import { lookOf } from './alert-look.ts';
+import { useFloorFormats } from './floor-formats.ts';
+import { useFloorTexts } from './texts.ts';
+import { Age } from './ticking.tsx';
+import { useAlertWords } from './use-alert-words.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+interface AlertCardProps {
+  readonly alert: FloorAlert;
+  readonly isOpened: boolean;
+  readonly onOpen: (id: string | null) => void;
+}
+
+/** An alert: what, where, since when, and who looks after it. */
+export const AlertCard = ({ alert, isOpened, onOpen }: AlertCardProps) => {
+  const { t } = useFloorTexts();
+  const { clock } = useFloorFormats();
+  const mayAcknowledge = useGrant('acknowledgeAlerts') !== null;
+  const maySeePlayers = useGrant('seePlayers') !== null;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { title, amount, text } = useAlertWords()(alert);
+  const { tone, icon: Icon } = lookOf(alert.kind);
+  const { id, machine, player, acknowledged, closedAt, openedAt, noted } = alert;
+  const isOver = closedAt !== null && !noted;
+  const age = isOver ? (
+    <time>{t('alerts.closed', { time: clock(closedAt) })}</time>
+  ) : (
+    <Age since={openedAt} />
+  );
+  const isFolded = useIsNarrow() && amount === null && !isOpened && !isUnfolded;
+  if (isFolded)
+    return (
+      <li className={`al ${tone}`} data-alert={id}>
+        <span className="ico">
+          <Icon />
+        </span>
+        <button type="button" className="more" aria-expanded="false" onClick={() => setUnfolded(true)}>
+          <span className="h">
+            <b>
+              {title}
+              <small>{text}</small>
+            </b>
+            {age}
+          </span>
+        </button>
+      </li>
+    );
+  return (
+    <li className={`al ${tone}`} data-alert={id}>
+      <span className="ico">
+        <Icon />
+      </span>
+      <div>
+        <p className="h">
+          <b>{title}</b>
+          {age}
+        </p>
+        {amount !== null && <p className="amt">{amount}</p>}
+        <p>{text}</p>
+        {acknowledged && (
+          <p className="per">
+            <UserCheck />
+            <span>
+              {t('alerts.looksAfter', {
+                who: acknowledged.by.replace(/ \(office\)$/, ''),
+                time: clock(acknowledged.at),
+                note: acknowledged.note,
+              })}
+            </span>
+          </p>
+        )}
+        {isOpened && !acknowledged ? (
+          <AcknowledgeForm alert={alert} onClose={() => onOpen(null)} />
+        ) : (
+          <p className="acts">
+            {mayAcknowledge && !acknowledged && !isOver && (
+              <button type="button" className="ctl soft" onClick={() => onOpen(id)}>
+                {t('alerts.acknowledge')}
+              </button>
+            )}
+            {machine && (
+              <Link className="ctl" href={`/machine/${encodeURIComponent(machine.id)}`}>
+                {t('alerts.openMachine', { id: machine.id })}
+              </Link>
+            )}
+            {player && !machine && maySeePlayers && (
+              <Link className="ctl" href={`/players/${encodeURIComponent(player.id)}`}>
+                {t('alerts.openPlayer')}
+              </Link>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+};

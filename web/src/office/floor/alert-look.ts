@@ -1,0 +1,44 @@
+import {
+  Bell,
+  Clock,
+  CopyX,
+  DatabaseZap,
+  HandCoins,
+  HardDrive,
+  Hourglass,
+  Network,
+  Scale,
+  Trophy,
+  Unplug,
+  Wrench,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Tone } from '../parts/state-pill.tsx';
+
+const looks = {
+  agentGone: ['bad', Unplug],
+  machineFault: ['bad', Wrench],
+  handPay: ['warn', HandCoins],
+  payWaits: ['warn', Trophy],
+  heldMoney: ['hold', Hourglass],
+  jackpotHit: ['info', Trophy],
+  disk: ['bad', HardDrive],
+  auditFailed: ['bad', Scale],
+  clock: ['bad', Clock],
+  secondProcess: ['bad', CopyX],
+  statement: ['bad', Scale],
+  databaseAway: ['bad', DatabaseZap],
+  natsAway: ['bad', Network],
+  other: ['warn', Bell],
+} as const satisfies Record<string, readonly [Tone, ComponentType]>;
+
+export type KnownKind = keyof typeof looks;
+
+/** A kind that only a newer server has looks like any other alert. */
+export const knownKind = (kind: string): KnownKind =>
+  Object.hasOwn(looks, kind) ? (kind as KnownKind) : 'other';
+
+export const lookOf = (kind: string): { readonly tone: Tone; readonly icon: ComponentType } => {
+  const [tone, icon] = looks[knownKind(kind)];
+  return { tone, icon };
+};

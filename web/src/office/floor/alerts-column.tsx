@@ -1,0 +1,149 @@
+import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { RequestCard } from '../parts/request-card.tsx';
+import { Segmented } from '../parts/segmented.tsx';
+import { AlertCard } from './alert-card.tsx';
+import { useAlerts, useLink, useRequestsMark, useTotals } from './live/use-floor.ts';
+import { actionTitle } from './request-title.ts';
+import { useFloorTexts } from './texts.ts';
+
+interface AlertsColumnProps {
+  /** The alert whose form is open; null if none is. */
+  readonly opened: string | null;
+  readonly onOpen: (id: string | null) => void;
+}
+
+/** What waits for a person: requests for a second one, and the alerts. */
+export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
+  const { t } = useFloorTexts();
+  const [shown, setShown] = useState<'open' | 'done'>('open');
+  const alerts = useAlerts();
+  const day = useTotals()?.day.from ?? 0;
+  const { data, error, refetch } = useOffice('doneAlerts', {}, { everyMs: 20_000 });
+  const doneToday = data?.alerts.filter(({ closedAt }) => (closedAt ?? 0) >= day);
+  return (
+    <aside className="alerts" aria-label={t('alerts.title')}>
+      <header>
+        <h2>{t('alerts.title')}</h2>
+        <span className="cnt">{alerts.length}</span>
+        <Segmented
+          legend={t('alerts.which')}
+          value={shown}
+          onChange={setShown}
+          choices={[
+            { value: 'open', label: t('alerts.open') },
+            {
+              value: 'done',
+              label: t('alerts.done'),
+              ...(doneToday !== undefined && { count: doneToday.length }),
+            },
+          ]}
+        />
+      </header>
+      {shown === 'open' ? (
+        <OpenAlerts alerts={alerts} opened={opened} onOpen={onOpen} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !doneToday ? (
+        <Loading rows={3} />
+      ) : doneToday.length === 0 ? (
+        <Empty>{t('alerts.noneDone')}</Empty>
+      ) : (
+        <ol>
+          {doneToday.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} isOpened={false} onOpen={onOpen} />
+          ))}
+        </ol>
+      )}
+    </aside>
+  );
+};
+
+interface OpenAlertsProps extends AlertsColumnProps {
+  readonly alerts: readonly FloorAlert[];
+}
+
+const OpenAlerts = (props: OpenAlertsProps) =>
+  useLink().isKnown ? <CalmList {...props} /> : <Loading rows={3} />;
+
+const CalmList = ({ alerts, opened, onOpen }: OpenAlertsProps) => {
+  const { t } = useFloorTexts();
+  const list = useRef<HTMLOListElement>(null);
+  const isRead = useIsRead(list);
+  const { calm, late, showAll } = useCalmAlerts(alerts, isRead);
+  const requests = useWaitingRequests();
+  return (
+    <>
+      {late > 0 && (
+        <button type="button" className="ctl soft new" onClick={showAll}>
+          {t('alerts.newOnes', { count: late })}
+        </button>
+      )}
+      <ol ref={list}>
+        {requests.map((request) => (
+          <li key={request.id}>
+            <RequestCard request={request} title={actionTitle(request.action)}>
+              <p className="text-12 text-ink-2">
+                {t('alerts.requests')} · {request.subject}
+              </p>
+            </RequestCard>
+          </li>
+        ))}
+        {calm.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} isOpened={opened === alert.id} onOpen={onOpen} />
+        ))}
+      </ol>
+      {calm.length + requests.length === 0 && <Empty>{t('alerts.none')}</Empty>}
+    </>
+  );
+};
+
+/** Requests that wait, read again when the stream tells that there are others. */
+const useWaitingRequests = () => {
+  const client = useQueryClient();
+  const mark = useRequestsMark();
+  const { data } = useOffice('requests', { query: {} });
+  useEffect(() => {
+    if (mark !== '') void client.invalidateQueries({ queryKey: ['requests'] });
+  }, [client, mark]);
+  return data?.requests.filter(({ state }) => state === 'waiting') ?? [];
+};
+
+/** True while the pointer or the focus is in the list, or it is scrolled down. */
+const useIsRead = (list: RefObject<HTMLElement | null>): boolean => {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    const place = list.current;
+    if (!place) return;
+    const look = () =>
+      setRead(place.matches(':hover') || place.contains(document.activeElement) || place.scrollTop > 0);
+    const later = () => window.setTimeout(look);
+    const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'scroll'] as const;
+    for (const event of events) place.addEventListener(event, later);
+    return () => {
+      for (const event of events) place.removeEventListener(event, later);
+    };
+  }, [list]);
+  return isRead;
+};
+
+/**
+ * Returns the alerts to show: those that came while the list is read wait behind a button, so that none moves under the hand.
+ * Unacknowledged ones come first.
+ */
+const useCalmAlerts = (alerts: readonly FloorAlert[], isRead: boolean) => {
+  const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
+  const all = new Set(alerts.map(({ id }) => id));
+  const isNew = known === null || alerts.some(({ id }) => !known.has(id));
+  if (isNew && (!isRead || known === null)) setKnown(all);
+  const calm = alerts.filter(({ id }) => known === null || known.has(id));
+  const waiting = calm.filter(({ acknowledged }) => acknowledged === null);
+  return {
+    calm: isRead ? calm : [...waiting, ...calm.filter(({ acknowledged }) => acknowledged !== null)],
+    late: alerts.length - calm.length,
+    showAll: () => setKnown(all),
+  };
+};

@@ -1,0 +1,111 @@
+import './floor.css';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '../calls/use-me.ts';
+import { useFormats } from '../parts/formats.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { AlertsColumn } from './alerts-column.tsx';
+import { Announcer } from './announcer.tsx';
+import { useFloorChoice } from './floor-filter.ts';
+import { FloorFormatsProvider, useFloorFormats } from './floor-formats.ts';
+import { FloorList } from './floor-list.tsx';
+import { FloorTotals } from './floor-totals.tsx';
+import type { FloorStore } from './live/floor-store.ts';
+import { FloorStoreProvider, useFloorStore, useLink, useLiveFloor, useTotals } from './live/use-floor.ts';
+import { useFloorTexts } from './texts.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+
+/** The floor: every machine live, the figures of the day, and what waits for a person. */
+export const FloorPage = () => {
+  const store = useLiveFloor();
+  const formats = useFormats();
+  return (
+    <FloorStoreProvider value={store}>
+      <FloorFormatsProvider value={formats}>
+        <Floor />
+      </FloorFormatsProvider>
+    </FloorStoreProvider>
+  );
+};
+
+const Floor = () => {
+  const { t } = useFloorTexts();
+  const page = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+  const [opened, setOpened] = useState<string | null>(null);
+  const { isKnown, lostAt } = useLink();
+  useKeys(setOpened);
+  return (
+    <div ref={page} className="floor" data-lost={(isKnown && lostAt !== null) || undefined}>
+      <Head />
+      <Announcer />
+      <FloorTotals />
+      <FloorList isNarrow={isNarrow} page={page} />
+      <AlertsColumn opened={opened} onOpen={setOpened} />
+      <p className="sr-only">{t('keys')}</p>
+    </div>
+  );
+};
+
+const Head = () => {
+  const { t } = useFloorTexts();
+  const { day, clock, seconds } = useFloorFormats();
+  const { house } = useMe();
+  const { lostAt } = useLink();
+  const today = useTotals()?.day;
+  return (
+    <PageHead title={t('title')}>
+      {lostAt !== null ? (
+        <span role="status" className="lost">
+          <WifiOff />
+          {t('lost', { time: seconds(lostAt) })}
+        </span>
+      ) : (
+        today && (
+          <span className="gaming-day">
+            {t('day', {
+              house: house.name,
+              day: day(today.name, { weekday: 'short', day: 'numeric', month: 'short' }),
+              time: clock(today.from),
+            })}
+          </span>
+        )
+      )}
+    </PageHead>
+  );
+};
+
+/** Returns the alert that the A key means: the focused one, one of the focused machine, else the newest. */
+const alertToOpen = (store: FloorStore): string | undefined => {
+  const at = document.activeElement;
+  const waiting = store.alerts.read().filter(({ acknowledged }) => acknowledged === null);
+  const focused = at?.closest<HTMLElement>('[data-alert]')?.dataset.alert;
+  const machine = at?.closest<HTMLElement>('[data-machine]')?.dataset.machine;
+  if (focused !== undefined) return waiting.find(({ id }) => id === focused)?.id;
+  if (machine !== undefined) return waiting.find((alert) => alert.machine?.id === machine)?.id;
+  return waiting[0]?.id;
+};
+
+/** The page's keys: A acknowledges, T switches the view. They rest while somebody writes. */
+const useKeys = (open: (id: string) => void): void => {
+  const store = useFloorStore();
+  const mayAcknowledge = useMe().rights.acknowledgeAlerts !== undefined;
+  const [{ view }, choose] = useFloorChoice();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (key === 't') choose({ view: view === 'table' ? 'tiles' : 'table' });
+      if (key !== 'a' || !mayAcknowledge) return;
+      const alert = alertToOpen(store);
+      if (alert === undefined) return;
+      event.preventDefault();
+      open(alert);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+};
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input:not([type=radio]), textarea, select');

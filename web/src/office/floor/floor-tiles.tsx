@@ -1,0 +1,109 @@
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { BrandReels } from './brand-picture.tsx';
+import { useFloorFormats } from './floor-formats.ts';
+import { LastEvent } from './last-event.tsx';
+import { useBrands, useRow } from './live/use-floor.ts';
+import { Amount } from './machine-row.tsx';
+import { isAwaited, MachineState, toneOf } from './machine-state.tsx';
+import { useFloorTexts } from './texts.ts';
+import { Age } from './ticking.tsx';
+import { topsOf, useWindow } from './use-window.ts';
+
+const narrowestPx = 150;
+const gapPx = 12;
+/** Height of a tile below its picture, with the border. */
+const linesPx = 94;
+const reelsShare = 264 / 612;
+
+interface FloorTilesProps {
+  readonly ids: readonly string[];
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+/** The machines as tiles. Only the lines of tiles near the visible part are drawn. */
+export const FloorTiles = ({ ids, scroller }: FloorTilesProps) => {
+  const { t } = useFloorTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const width = useWidth(list);
+  const across = Math.max(2, Math.floor((width + gapPx) / (narrowestPx + gapPx)));
+  const tilePx = Math.round(((width - (across - 1) * gapPx) / across) * reelsShare) + linesPx;
+  const lines = Math.ceil(ids.length / across);
+  const tops = useMemo(() => topsOf(Array.from({ length: lines }, () => tilePx + gapPx)), [lines, tilePx]);
+  const { first, end } = useWindow(tops, scroller, list);
+  return (
+    <ul
+      ref={list}
+      className="tiles"
+      aria-label={t('cabinets')}
+      style={{
+        height: tops.at(-1),
+        gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`,
+        gridAutoRows: tilePx,
+        paddingTop: tops[first],
+      }}
+    >
+      {ids.slice(first * across, end * across).map((id) => (
+        <Tile key={id} id={id} />
+      ))}
+    </ul>
+  );
+};
+
+const Tile = memo(({ id }: { id: string }) => {
+  const { t } = useFloorTexts();
+  const { whole } = useFloorFormats();
+  const brands = useBrands();
+  const row = useRow(id);
+  if (!row) return null;
+  const { state, brand, player, sessionAt, creditMinor, coinInMinor, netMinor } = row;
+  const name = brands.get(brand) ?? brand;
+  const isDark = state === 'away' || state === 'out';
+  return (
+    <li
+      className={isAwaited(state) ? toneOf(state) : undefined}
+      data-alarm={isAwaited(state) || undefined}
+      data-dark={isDark || undefined}
+      data-machine={id}
+    >
+      <Link href={`/machine/${encodeURIComponent(id)}`}>
+        <BrandReels brand={brand} name={name} />
+        <p className="hd">
+          <b>{id}</b>
+          <MachineState state={state} />
+        </p>
+        <p className="pl">
+          <span>{player?.name ?? name}</span>
+          <b>
+            <Amount minor={player || creditMinor > 0 ? creditMinor : null} />
+          </b>
+        </p>
+        <p>
+          {sessionAt !== null && (
+            <span className="la">
+              <Age since={sessionAt} />
+            </span>
+          )}
+          <span>
+            <LastEvent row={row} isShort />
+          </span>
+        </p>
+        <p className="mn">
+          <span>{coinInMinor !== null && t('tileIn', { amount: whole(coinInMinor) })}</span>
+          <span>{netMinor !== null && t('tileNet', { amount: whole(netMinor) })}</span>
+        </p>
+      </Link>
+    </li>
+  );
+});
+
+const useWidth = (place: RefObject<HTMLElement | null>): number => {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const sizes = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    sizes.observe(place.current);
+    return () => sizes.disconnect();
+  }, [place]);
+  return width;
+};

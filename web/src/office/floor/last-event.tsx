@@ -1,0 +1,36 @@
+import type { FloorRow } from '@reelfloor/protocol/office/live';
+import type { ReactNode } from 'react';
+import { useFloorFormats } from './floor-formats.ts';
+import { useFloorTexts } from './texts.ts';
+import { Age, Ago } from './ticking.tsx';
+
+interface LastEventProps {
+  readonly row: FloorRow;
+  /** Leaves out how long ago it was, where there is no room. */
+  readonly isShort?: boolean;
+}
+
+/** What happened last at a machine, or why it waits, and how long ago. */
+export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
+  const { t } = useFloorTexts();
+  const { money } = useFloorFormats();
+  const { state, why, since, event, heldMinor, freeSpinsLeft } = row;
+  const bare = (minor: number) => money(minor, { bare: true });
+  if (heldMinor > 0) return t('transferHeld', { amount: bare(heldMinor) });
+  if (state === 'away') return <With word={t('silent')}>{since !== null && <Age since={since} />}</With>;
+  if (state === 'held') return <With word={t('dropped')}>{since !== null && <Ago at={since} />}</With>;
+  if (state === 'malfunction' || state === 'out')
+    return <With word={why ?? t(`states.${state}`)}>{since !== null && !isShort && <Ago at={since} />}</With>;
+  if (state === 'freeSpins' && freeSpinsLeft > 0) return t('freeLeft', { count: freeSpinsLeft });
+  if (!event) return null;
+  const { kind, amountMinor, at } = event;
+  const word = kind === 'left' ? t('left') : t(`events.${kind}`, { amount: bare(amountMinor ?? 0) });
+  return <With word={word}>{(!isShort || kind === 'left') && <Ago at={at} />}</With>;
+};
+
+const With = ({ word, children }: { word: string; children: ReactNode }) => (
+  <>
+    {word}
+    {children !== false && <> · {children}</>}
+  </>
+);

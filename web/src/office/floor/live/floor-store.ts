@@ -1,0 +1,173 @@
+import {
+  type FloorAlert,
+  type FloorGroup,
+  type FloorNews,
+  type FloorRow,
+  type FloorTotals,
+  floorGroupOf,
+  floorGroups,
+} from '@reelfloor/protocol/office/live';
+
+/** The machines in their groups, in the order of their ids. It changes only when one joins, leaves or changes its group. */
+export interface FloorLayout {
+  readonly groups: readonly { readonly group: FloorGroup; readonly ids: readonly string[] }[];
+}
+
+interface GroupSum {
+  readonly coinInMinor: number;
+  readonly netMinor: number;
+}
+
+/** How the stream stands. `lostAt`: when it was lost, in ms since 1970; null while it is there. */
+export interface FloorLink {
+  /** True once a whole snapshot has come. */
+  readonly isKnown: boolean;
+  readonly lostAt: number | null;
+}
+
+/** One part of the store: its listeners, and a snapshot that is replaced when it changes. */
+class Part<Snapshot> {
+  snapshot: Snapshot;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(first: Snapshot) {
+    this.snapshot = first;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly read = (): Snapshot => this.snapshot;
+
+  set(next: Snapshot): void {
+    this.snapshot = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/**
+ * What the stream has told of the floor. Each machine has its own listeners, so that a change draws one row. While the rows
+ * are held, because somebody points at them, a machine stays in the group in which it was.
+ */
+export class FloorStore {
+  readonly layout = new Part<FloorLayout>({ groups: [] });
+  readonly totals = new Part<FloorTotals | null>(null);
+  readonly alerts = new Part<readonly FloorAlert[]>([]);
+  /** Differs when a request for a second person was made or decided. */
+  readonly requests = new Part('');
+  /** Names of the brands, by id. */
+  readonly brands = new Part<ReadonlyMap<string, string>>(new Map());
+  readonly sums = new Part<ReadonlyMap<FloorGroup, GroupSum>>(new Map());
+  readonly link = new Part<FloorLink>({ isKnown: false, lostAt: null });
+  readonly #rows = new Map<string, FloorRow>();
+  readonly #rowListeners = new Map<string, Set<() => void>>();
+  /** The group in which each machine is listed. */
+  readonly #listed = new Map<string, FloorGroup>();
+  /** All machines in the order of their ids. */
+  #order: readonly string[] = [];
+  #snapshotIds: Set<string> | null = null;
+  #isHeld = false;
+  #isLayoutDue = false;
+
+  row(id: string): FloorRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  subscribeRow(id: string, listener: () => void): () => void {
+    const listeners = this.#rowListeners.get(id) ?? new Set();
+    this.#rowListeners.set(id, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  }
+
+  rows(): Iterable<FloorRow> {
+    return this.#rows.values();
+  }
+
+  take(news: FloorNews): void {
+    if (news.snapshot?.includes('begin')) this.#snapshotIds = new Set();
+    let isOrderChanged = false;
+    for (const row of news.rows) {
+      this.#snapshotIds?.add(row.id);
+      isOrderChanged ||= !this.#rows.has(row.id);
+      this.#setRow(row);
+    }
+    const gone = new Set(news.gone);
+    if (news.snapshot?.includes('end')) {
+      for (const id of this.#rows.keys()) if (!this.#snapshotIds?.has(id)) gone.add(id);
+      this.#snapshotIds = null;
+    }
+    for (const id of gone) isOrderChanged = this.#rows.delete(id) || isOrderChanged;
+    if (isOrderChanged) this.#order = [...this.#rows.keys()].sort(compareIds);
+    this.#isLayoutDue ||= isOrderChanged;
+    this.#takeHouse(news);
+    // A machine without a row cannot be drawn, so it leaves its group even under the hand.
+    if (this.#isLayoutDue && (!this.#isHeld || gone.size > 0)) this.#layOut();
+    if (news.rows.length > 0 || gone.size > 0) this.#addUp();
+    if (news.snapshot?.includes('end') || this.link.snapshot.lostAt !== null)
+      this.link.set({
+        isKnown: this.link.snapshot.isKnown || news.snapshot?.includes('end') === true,
+        lostAt: null,
+      });
+  }
+
+  /** Notes that the stream was lost. What is known stays, and is shown as of then. */
+  lose(at: number): void {
+    const { isKnown, lostAt } = this.link.snapshot;
+    if (lostAt === null) this.link.set({ isKnown, lostAt: at });
+  }
+
+  /** Keeps the machines where they are, or lets them go to their groups again. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld && this.#isLayoutDue) {
+      this.#layOut();
+      this.#addUp();
+    }
+  }
+
+  #setRow(row: FloorRow): void {
+    const group = floorGroupOf(row.state);
+    if (this.#listed.get(row.id) !== group) this.#isLayoutDue = true;
+    this.#rows.set(row.id, row);
+    for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
+  }
+
+  #takeHouse({ totals, alerts, requests, brands }: FloorNews): void {
+    if (totals) this.totals.set(totals);
+    if (alerts) this.alerts.set(alerts);
+    if (requests !== undefined && requests !== this.requests.snapshot) this.requests.set(requests);
+    if (brands) this.brands.set(new Map(brands.map(({ id, name }) => [id, name])));
+  }
+
+  #layOut(): void {
+    this.#isLayoutDue = false;
+    const groups = new Map<FloorGroup, string[]>(floorGroups.map((group) => [group, []]));
+    for (const id of this.#order) {
+      const row = this.#rows.get(id);
+      if (!row) continue;
+      const group = (this.#isHeld && this.#listed.get(id)) || floorGroupOf(row.state);
+      this.#isLayoutDue ||= group !== floorGroupOf(row.state);
+      this.#listed.set(id, group);
+      groups.get(group)?.push(id);
+    }
+    for (const id of this.#listed.keys()) if (!this.#rows.has(id)) this.#listed.delete(id);
+    this.layout.set({ groups: floorGroups.map((group) => ({ group, ids: groups.get(group) ?? [] })) });
+  }
+
+  #addUp(): void {
+    const sums = new Map(floorGroups.map((group) => [group, { coinInMinor: 0, netMinor: 0 }]));
+    for (const { id, coinInMinor, netMinor } of this.#rows.values()) {
+      const group = this.#listed.get(id);
+      const sum = group && sums.get(group);
+      if (!sum) continue;
+      sum.coinInMinor += coinInMinor ?? 0;
+      sum.netMinor += netMinor ?? 0;
+    }
+    this.sums.set(sums);
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+const compareIds = (a: string, b: string): number => collator.compare(a, b);

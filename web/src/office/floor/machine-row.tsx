@@ -1,0 +1,64 @@
+import type { FloorRow } from '@reelfloor/protocol/office/live';
+import { memo } from 'react';
+import { Link } from 'wouter';
+import { BrandIcon } from './brand-picture.tsx';
+import { useFloorFormats } from './floor-formats.ts';
+import { LastEvent } from './last-event.tsx';
+import { useBrands, useRow } from './live/use-floor.ts';
+import { MachineState } from './machine-state.tsx';
+import { Lasting } from './ticking.tsx';
+
+interface MachineProps {
+  readonly id: string;
+  /** Place in the table, counted from 1 with the heads of groups, for screen readers. */
+  readonly place: number;
+}
+
+/** A machine as a row of the table. It draws anew only when the machine itself changes. */
+export const MachineRow = memo(({ id, place }: MachineProps) => {
+  const row = useRow(id);
+  if (!row) return null;
+  return (
+    <tr aria-rowindex={place} data-machine={id}>
+      <th scope="row" className="m">
+        <MachineLink row={row} />
+      </th>
+      <td>
+        <MachineState state={row.state} />
+      </td>
+      <td className="p">{row.player?.name}</td>
+      <td className="t r">{row.sessionAt !== null && <Lasting since={row.sessionAt} />}</td>
+      <td className="c r">
+        <Amount minor={row.player || row.creditMinor > 0 ? row.creditMinor : null} />
+      </td>
+      <td className="l">
+        <LastEvent row={row} />
+      </td>
+      <td className="r">
+        <Amount minor={row.coinInMinor} />
+      </td>
+      <td className="r">
+        <Amount minor={row.netMinor} />
+      </td>
+    </tr>
+  );
+});
+
+/** The way to the machine's page, with its brand. */
+export const MachineLink = ({ row: { id, brand } }: { row: FloorRow }) => {
+  const brands = useBrands();
+  const name = brands.get(brand) ?? brand;
+  return (
+    <Link href={`/machine/${encodeURIComponent(id)}`}>
+      <BrandIcon brand={brand} name={name} />
+      <b>{id}</b>
+      <span>{name}</span>
+    </Link>
+  );
+};
+
+/** An amount without its currency, which the head of the column has. Nothing for what is not known. */
+export const Amount = ({ minor }: { minor: number | null }) => {
+  const { money } = useFloorFormats();
+  return minor === null ? null : money(minor, { bare: true });
+};

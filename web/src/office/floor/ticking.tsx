@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '../calls/contact.ts';
+import { clockSpan, shortSpan } from './floor-formats.ts';
+import { useFloorTexts } from './texts.ts';
+
+const listeners = new Set<() => void>();
+let now = 0;
+let timer = 0;
+
+const tick = (): void => {
+  now = serverNow();
+  for (const listener of listeners) listener();
+  timer = window.setTimeout(tick, 1000 - (now % 1000));
+};
+
+/** One timer for all ages on the page, because there may be hundreds. */
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    now = serverNow();
+    timer = window.setTimeout(tick, 1000 - (now % 1000));
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.clearTimeout(timer);
+  };
+};
+
+const read = (): number => {
+  now ||= serverNow();
+  return now;
+};
+
+const useNow = (): number => useSyncExternalStore(subscribe, read);
+
+/** How long something has lasted, as 01:18:40. */
+export const Lasting = ({ since }: { since: number }) => clockSpan(useNow() - since);
+
+/** How old something is, as 04:12. */
+export const Age = ({ since }: { since: number }) => {
+  const now = useNow();
+  return <time dateTime={new Date(since).toISOString()}>{shortSpan(now - since)}</time>;
+};
+
+/** How long ago something was, in its largest unit: 6 s, 31 min, 2 h. */
+export const Ago = ({ at }: { at: number }) => {
+  const { t } = useFloorTexts();
+  const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
+  if (seconds < 60) return t('s', { count: seconds });
+  if (seconds < 3600) return t('min', { count: Math.floor(seconds / 60) });
+  return t('h', { count: Math.floor(seconds / 3600) });
+};
