@@ -11,7 +11,7 @@ const total = (page: Page, name: string) =>
   page.locator('.kpis > div').filter({ hasText: name }).locator('dd').first();
 
 describe('the floor of the office', () => {
-  const visits = officeVisits();
+  const visits = officeVisits({}, /net::ERR_INTERNET_DISCONNECTED/);
   const alertOfDisk = (id: string) =>
     visits.floor.books(async (database) => {
       const text = 'The disk is nearly full.';
