@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { floorAlertSchema } from './floor-live.ts';
+import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
 
 export const floorRoutes = {

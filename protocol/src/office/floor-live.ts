@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import type { ChannelSide } from '../channels/protoo.ts';
+import { floorAlertSchema, person } from './floor-alert.ts';
+
+export type { FloorAlert } from './floor-alert.ts';
 
 /** Where the floor's stream is. A page opens it with the cookie of its sign-in; nothing needs to be sent. */
 export const officeLivePath = '/office/live';
@@ -39,8 +42,6 @@ const groups: Readonly<Record<FloorState, FloorGroup>> = {
 };
 
 export const floorGroupOf = (state: FloorState): FloorGroup => groups[state];
-
-const person = z.object({ id: z.string(), name: z.string() });
 
 /** The last thing that a machine's journal told. `free`: a free spin, with what it won. Time in ms since 1970. */
 const floorEventSchema = z.object({
@@ -106,26 +107,6 @@ export const floorTotalsSchema = z.object({
   played: z.nullable(dayTotalsSchema),
 });
 export type FloorTotals = z.infer<typeof floorTotalsSchema>;
-
-/** An alert. `noted`: it tells of what happened and is over, such as a jackpot, so it has no end to wait for. */
-export const floorAlertSchema = z.object({
-  id: z.string(),
-  kind: z.string(),
-  text: z.string(),
-  machine: z.nullable(z.object({ id: z.string(), brand: z.string() })),
-  agent: z.nullable(z.string()),
-  player: z.nullable(person),
-  /** What the cause is about, such as the id of a transfer or of a waiting pay. */
-  subject: z.string(),
-  amountMinor: z.nullable(z.number()),
-  openedAt: z.number(),
-  closedAt: z.nullable(z.number()),
-  noted: z.boolean(),
-  /** True if an acknowledgement closes it, because nobody but a person can see its end. */
-  endsByPerson: z.boolean(),
-  acknowledged: z.nullable(z.object({ by: z.string(), at: z.number(), note: z.string() })),
-});
-export type FloorAlert = z.infer<typeof floorAlertSchema>;
 
 const floorNewsSchema = z.object({
   /** The server's clock. */

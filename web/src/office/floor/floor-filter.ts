@@ -1,8 +1,8 @@
 import { type FloorGroup, floorGroups } from '@reelfloor/protocol/office/live';
 import { useSearchParams } from 'wouter';
 
-export type FloorFilter = FloorGroup | 'all';
-export type FloorViewName = 'table' | 'tiles';
+type FloorFilter = FloorGroup | 'all';
+type FloorViewName = 'table' | 'tiles';
 
 /** What of the floor is shown, and how. It is kept in the address, so that a view can be sent to a colleague. */
 export interface FloorChoice {

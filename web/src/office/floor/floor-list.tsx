@@ -133,7 +133,7 @@ const Icon = ({ icon: Shape, name }: { icon: typeof Rows3; name: string }) => (
 );
 
 /** Returns how many machines each filter would show. */
-export const countsOf = (rows: Iterable<FloorRow>, brand: string): ReadonlyMap<string, number> => {
+const countsOf = (rows: Iterable<FloorRow>, brand: string): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const row of rows) {
     if (brand !== '' && row.brand !== brand) continue;

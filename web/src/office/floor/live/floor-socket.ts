@@ -1,11 +1,11 @@
 import { subprotocol } from '@reelfloor/protocol';
 import { officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
 import * as z from 'zod/mini';
-import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
 import { serverNow, tellReached, tellServerTime } from '../../calls/contact.ts';
 import type { FloorStore } from './floor-store.ts';
 
-const timing = { firstDelayMs: 500, longestDelayMs: 10_000 };
+/** First and longest wait before an attempt, in ms. Half of each wait is random, so that not all pages come at once. */
+const [firstMs, longestMs] = [500, 10_000];
 /** The server says something each two seconds. After this time in ms without a word, the connection is dead. */
 const silenceMs = 7_000;
 /** Close code after which the server wants no reconnect: the sign-in has ended, or its right. */
@@ -63,7 +63,8 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
     tellReached(false);
     if (isRefused) onRefused();
     attempt += isRefused ? 5 : 1;
-    timer = window.setTimeout(connect, reconnectDelay(attempt, timing, Math.random));
+    const waitMs = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 10));
+    timer = window.setTimeout(connect, (waitMs * (1 + Math.random())) / 2);
   };
 
   connect();

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+export const person = z.object({ id: z.string(), name: z.string() });
+
+/** An alert. `noted`: it tells of what happened and is over, such as a jackpot, so it has no end to wait for. */
+export const floorAlertSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  machine: z.nullable(z.object({ id: z.string(), brand: z.string() })),
+  agent: z.nullable(z.string()),
+  player: z.nullable(person),
+  /** What the cause is about, such as the id of a transfer or of a waiting pay. */
+  subject: z.string(),
+  amountMinor: z.nullable(z.number()),
+  openedAt: z.number(),
+  closedAt: z.nullable(z.number()),
+  noted: z.boolean(),
+  /** True if an acknowledgement closes it, because nobody but a person can see its end. */
+  endsByPerson: z.boolean(),
+  acknowledged: z.nullable(z.object({ by: z.string(), at: z.number(), note: z.string() })),
+});
+export type FloorAlert = z.infer<typeof floorAlertSchema>;
