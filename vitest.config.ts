@@ -105,7 +105,7 @@ const longUnit: TestProjectConfiguration = {
 
 const alsoOnPostgres = [
   'server/src/database/migrate.test.ts',
-  'server/src/{chat,operator,quick-panel}/**/*.test.ts',
+  'server/src/{chat,office,operator,quick-panel}/**/*.test.ts',
   'server/src/accounts/{courses,user-settings,sign-in-life,idle-lock-races,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
 ];
 

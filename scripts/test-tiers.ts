@@ -45,6 +45,8 @@ export const longTests: readonly string[] = [
   // Tries every cabinet answer that the ledger refuses, and each way to skip it: takes 3 s on SQLite and 17 s on
   // PostgreSQL.
   'server/src/operator/every-refused-answer.test.ts',
+  // Tries to sign in to the office as strangers do, with real hashes and codes: takes 6 s on SQLite and 9 s on PostgreSQL.
+  'server/src/office/hostile-sign-in.test.ts',
   // Shows every template page in every language and size: takes 44 s.
   'tests/browser/template-pages.test.ts',
   // Builds a client without the template pages: takes 30 s.

@@ -11,7 +11,7 @@ import { gateRetryS, type HashGate } from '../accounts/hash-gate.ts';
 import { refusalOfPassword } from '../accounts/password-rules.ts';
 import { hashPassword, type PasswordChecker } from '../accounts/passwords.ts';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
-import { countWrong, knowPlace, minutesToWait, waitMinutes } from './staff-attempts.ts';
+import { countWrong, knowPlace, minutesToWait, takeBackWrong, waitMinutes } from './staff-attempts.ts';
 import {
   beginStaffSignIn,
   endStaffSignInsOf,
@@ -80,13 +80,25 @@ export class StaffSignInDesk {
     const refusal = this.#refusalOfAddress(address);
     if (refusal) return { ok: false, refusal };
     const login = loginOf(typed.login);
-    const minutes = await minutesToWait(database.read, login, address, now());
+    // Counted as wrong before the password is looked at: guesses that come all at once are as many as one after another.
+    const minutes = await database.transact(async (unit) => {
+      const wait = await minutesToWait(unit, login, address, now());
+      if (wait === 0) await countWrong(unit, login, address, now());
+      return wait;
+    });
     if (minutes > 0) return this.#charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
     const row = await findStaffByLogin(database.read, login);
     const isRight = await passwords.check(row?.password_hash ?? null, typed.password);
-    if (isRight === null) return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
-    if (!row || !isRight || callerOfRow(row) === null) return this.#wrong(login, address);
-    return database.transact((unit) => this.#next(unit, row, address));
+    if (isRight === null) {
+      await database.transact((unit) => takeBackWrong(unit, login, address));
+      return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
+    }
+    if (!row || !isRight || callerOfRow(row) === null)
+      return this.#charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
+    return database.transact(async (unit) => {
+      await takeBackWrong(unit, login, address);
+      return this.#next(unit, row, address);
+    });
   }
 
   async choosePassword(
@@ -243,12 +255,6 @@ export class StaffSignInDesk {
   #charged(address: string, refusal: OfficeRefusal): OfficeResult<never> {
     this.#mistakes.charge(address);
     return { ok: false, refusal };
-  }
-
-  async #wrong(login: string, address: string): Promise<OfficeResult<never>> {
-    const { database, now } = this.#parts;
-    await database.transact((unit) => countWrong(unit, login, address, now()));
-    return this.#charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
   }
 }
 

@@ -53,6 +53,16 @@ export const countWrong = async (
     );
 };
 
+/** Takes one attempt back that was counted before it turned out to be right. */
+export const takeBackWrong = async (unit: UnitOfWork, login: string, address: string): Promise<void> => {
+  await unit.run(
+    'UPDATE staff_attempts SET failures = failures - 1 WHERE login = ? AND place IN (?, ?) AND failures > 0',
+    login,
+    address,
+    anywhere,
+  );
+};
+
 /** Forgets the wrong attempts of one address, after the right password and the right code were given there, and knows it. */
 export const knowPlace = async (
   unit: UnitOfWork,

@@ -35,8 +35,8 @@ export class OfficeMember {
     floor: Pick<TestFloor, 'address' | 'books'>,
     role: StaffRole,
     login: string = role,
+    at: number = Date.now(),
   ): Promise<OfficeMember> {
-    const at = Date.now();
     let member = { id: '', token: '' };
     await floor.books(async (database) => {
       member = await database.transact(async (unit) => {
