@@ -30,7 +30,7 @@ const staffSignInSchema = z.object({
 });
 
 const text = z.optional(z.string().check(z.maxLength(100)));
-const time = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
+const day = z.optional(z.iso.date().check(z.startsWith('20')));
 
 const recordSearch = z.object({
   /** Part of who, the second person or the subject, or the beginning of an entry's hash. */
@@ -39,9 +39,9 @@ const recordSearch = z.object({
   by: text,
   /** A whole command, such as `machine disable`, or its first word. */
   what: text,
-  /** Times in ms since 1970; `until` is not included. */
-  from: time,
-  until: time,
+  /** Days in the house's time zone, such as `2026-11-24`; both are included. */
+  from: day,
+  to: day,
   /** Only what a second person confirmed, and requests for one. */
   twoPeople: z.optional(z.literal('true')),
 });
@@ -116,8 +116,8 @@ export const peopleRoutes = {
 const login = z.string().check(z.minLength(1), z.maxLength(64));
 const role = z.enum(staffRoles);
 const ended = z.object({ endedSignIns: z.number() });
-/** The password is in no other answer: whoever confirms the request hands it on. */
-const told = z.object({ login: z.string(), password: z.string() });
+/** The password is in the first answer alone: whoever confirms the request hands it on. */
+const told = z.object({ login: z.string(), password: z.optional(z.string()) });
 
 export const peopleActions = {
   addStaff: {

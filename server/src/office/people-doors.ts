@@ -5,6 +5,7 @@ import { RecordCheck } from '../operator-record/check-record.ts';
 import { recordAsCsv } from '../operator-record/record-export.ts';
 import { everyChange, type RecordSearch } from '../operator-record/search-record.ts';
 import { RecordFile } from '../records/record-file.ts';
+import { dayAfter, startOfBusinessDay } from '../reports/business-day.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
 import { listStaff } from '../staff/list-staff.ts';
 import { listStaffSignIns } from '../staff/staff-sign-ins.ts';
@@ -12,7 +13,8 @@ import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 import { staffPerformers } from './staff-performers.ts';
 
-export const peopleDoors = ({ database, now }: OfficeParts) => {
+export const peopleDoors = ({ database, businessDay, now }: OfficeParts) => {
+  const { zone } = businessDay;
   const recordCheck = new RecordCheck(database, now);
   return {
     staff: async () => ({
@@ -25,13 +27,13 @@ export const peopleDoors = ({ database, now }: OfficeParts) => {
     }),
     record: async ({ query: { before = null, ...search } }) => ({
       ok: true,
-      value: await database.snapshot((db) => readEntries(db, searchOf(search), { before, at: now() })),
+      value: await database.snapshot((db) => readEntries(db, searchOf(search, zone), { before, at: now() })),
     }),
     recordFile: async ({ query }) => ({
       ok: true,
       value: new RecordFile(
         `operators-record-${new Date(now()).toISOString().slice(0, 10)}.csv`,
-        recordAsCsv(database.read, searchOf(query)),
+        recordAsCsv(database.read, searchOf(query, zone)),
       ),
     }),
     recordCheck: async () => {
@@ -56,19 +58,18 @@ const signInsOf = async (db: Queries, at: number): Promise<OfficeAnswerInput<'st
   }));
 };
 
-const searchOf = ({
-  words,
-  by,
-  what,
-  from,
-  until,
-  twoPeople,
-}: ParsedOfficeCall<'recordFile'>['query']): RecordSearch => ({
-  ...everyChange,
-  words: words || null,
-  by: by || null,
-  action: what || null,
-  from: from ?? null,
-  until: until ?? null,
-  twoPeople: twoPeople ? true : null,
-});
+const searchOf = (
+  { words, by, what, from, to, twoPeople }: ParsedOfficeCall<'recordFile'>['query'],
+  zone: string,
+): RecordSearch => {
+  const startOf = (day: string) => startOfBusinessDay({ zone, startsMs: 0 }, day);
+  return {
+    ...everyChange,
+    words: words || null,
+    by: by || null,
+    action: what || null,
+    from: from === undefined ? null : startOf(from),
+    until: to === undefined ? null : startOf(dayAfter(to)),
+    twoPeople: twoPeople ? true : null,
+  };
+};

@@ -145,7 +145,11 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     const [newest] = all;
     expect(await entriesOf({ before: newest?.id })).toEqual(all.slice(1));
     expect(await entriesOf({ words: newest?.hash.slice(0, 10) })).toHaveLength(1);
-    expect(await entriesOf({ from: (newest?.at ?? 0) + 1 })).toEqual([]);
+    const today = new Date(newest?.at ?? 0).toISOString().slice(0, 10);
+    expect(await entriesOf({ from: today, to: today })).toEqual(all);
+    expect(await entriesOf({ from: '2099-12-31' })).toEqual([]);
+    expect(await entriesOf({ to: '2026-01-01' })).toEqual([]);
+    expect((await auditor.call('record', { query: { from: '2026-02-30' } })).status).toBe(400);
     const confirmed = await entriesOf({ by: 'deniz', twoPeople: 'true', what: 'staff' });
     expect(confirmed.map(({ second }) => second)).toEqual(confirmed.map(() => 'deniz (office)'));
     expect(confirmed.length).toBeGreaterThan(3);

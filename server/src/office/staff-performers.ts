@@ -1,6 +1,6 @@
-import type { ActionPerformers } from '../staff/action-performer.ts';
+import type { ActionPerformer, ActionPerformers } from '../staff/action-performer.ts';
 import { addStaff, checkNewStaff } from '../staff/add-staff.ts';
-import { newGivenPassword } from '../staff/given-password.ts';
+import { type GivenPassword, newGivenPassword } from '../staff/given-password.ts';
 import {
   blockStaff,
   checkBlock,
@@ -29,14 +29,15 @@ export const staffPerformers = {
       await checkNewStaff(db, content);
       return null;
     },
-    perform: async (unit, content, { at }) => {
-      const { password, hash } = newGivenPassword();
+    prepare: newGivenPassword,
+    perform: async (unit, content, { at }, { hash }) => {
       const { login, name } = await checkNewStaff(unit, content);
       await addStaff(unit, { login, name, role: content.role, passwordHash: hash, at });
-      const answer = { login, password };
-      return { ok: true, value: { what: 'staff add', details: { name, role: content.role }, answer } };
+      const details = { name, role: content.role };
+      return { ok: true, value: { what: 'staff add', details, answer: { login } } };
     },
-  },
+    tellOnce: ({ password }) => ({ password }),
+  } satisfies ActionPerformer<'addStaff', GivenPassword>,
   setStaffRole: {
     subject,
     check: async (db, { login, role }) => {
@@ -67,12 +68,13 @@ export const staffPerformers = {
       await knownStaff(db, login);
       return null;
     },
-    perform: async (unit, content) => {
-      const { password, hash } = newGivenPassword();
+    prepare: newGivenPassword,
+    perform: async (unit, content, _actor, { hash }) => {
       const { login, details } = await resetStaffPassword(unit, content.login, hash);
-      return { ok: true, value: { what: 'staff reset-password', details, answer: { login, password } } };
+      return { ok: true, value: { what: 'staff reset-password', details, answer: { login } } };
     },
-  },
+    tellOnce: ({ password }) => ({ password }),
+  } satisfies ActionPerformer<'resetStaffPassword', GivenPassword>,
   resetStaffCode: {
     subject,
     check: async (db, { login }) => {

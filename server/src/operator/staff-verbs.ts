@@ -25,7 +25,7 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
   const role = staffRoleOf(String(options.role ?? ''));
   const displayName = readText(options.name, '--name', login);
   const reason = reasonOf(options);
-  const given = newGivenPassword();
+  const given = await newGivenPassword();
   await changeAndRecord(desk, 'staff add', login, async (unit) => {
     await addStaff(unit, { login, name: displayName, role, passwordHash: given.hash, at: desk.at });
     return { answer: null, details: { name: displayName, role, reason } };
@@ -65,8 +65,8 @@ const unblock = (desk: VerbContext, { words: [name = ''], options }: VerbInput) 
     `${login} may sign in again.`,
   ]);
 
-const resetPassword = (desk: VerbContext, { words: [name = ''], options }: VerbInput) => {
-  const given = newGivenPassword();
+const resetPassword = async (desk: VerbContext, { words: [name = ''], options }: VerbInput) => {
+  const given = await newGivenPassword();
   return change(
     desk,
     { verb: 'reset-password', name, options },
