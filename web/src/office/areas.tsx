@@ -29,4 +29,10 @@ export const pages: readonly OfficePage[] = [
     page: lazy(async () => ({ default: (await import('./reports/sheet-page.tsx')).SheetPage })),
   },
   { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
+  {
+    path: '/people',
+    rights: ['searchAudit', 'managePeople'],
+    entry: 'people',
+    page: lazy(async () => ({ default: (await import('./people/people-page.tsx')).PeoplePage })),
+  },
 ];

@@ -24,14 +24,12 @@ export const PersonMenu = () => {
   return (
     <SheetButton
       className="flex items-center gap-2.5 text-start leading-tight"
-      name={t('person', { name: me.name })}
+      name={t('person', { name: `${me.name} ${t(`roles.${me.role}`)}` })}
       label={
         <>
-          <span className="av" aria-hidden="true">
-            {initialsOf(me.name)}
-          </span>
+          <span className="av" data-initials={initialsOf(me.name)} />
           <span className="hidden lg:grid">
-            <b className="font-semibold">{me.name}</b>
+            <b className="font-semibold">{me.name}</b>{' '}
             <small className="text-12 text-ink-3">{t(`roles.${me.role}`)}</small>
           </span>
         </>

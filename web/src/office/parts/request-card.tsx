@@ -13,6 +13,8 @@ interface RequestCardProps {
   readonly request: OfficeRequest;
   /** What was asked for, in words: the area knows its actions. */
   readonly title: ReactNode;
+  /** Called with what the confirmed change has brought about, such as a password to hand on. */
+  readonly onConfirmed?: (answer: unknown) => void;
   readonly children?: ReactNode;
 }
 
@@ -20,7 +22,7 @@ interface RequestCardProps {
  * What one person has asked for, with that person's signature, and the decision of a second one. Whoever asked sees that it
  * waits and may withdraw it.
  */
-export const RequestCard = ({ request, title, children }: RequestCardProps) => {
+export const RequestCard = ({ request, title, onConfirmed, children }: RequestCardProps) => {
   const { t } = usePartTexts();
   const { clock } = useFormats();
   const say = useFailureText();
@@ -31,6 +33,14 @@ export const RequestCard = ({ request, title, children }: RequestCardProps) => {
   const { id, askedBy, askedAt, expiresAt, mayDecide } = request;
   const isOwn = askedBy.id === me.id;
   const error = confirm.error ?? decline.error;
+  const accept = () => {
+    // Not by a callback of the mutation: this card may be gone when the answer comes.
+    const told = confirm.mutateAsync({ params: { id }, body: {} });
+    told.then(
+      ({ answer }) => onConfirmed?.(answer),
+      () => {},
+    );
+  };
   const refuse = () => {
     if (reason !== null) decline.mutate({ params: { id }, body: { reason: reason.trim() } });
   };
@@ -75,12 +85,7 @@ export const RequestCard = ({ request, title, children }: RequestCardProps) => {
       )}
       <div className="flex flex-wrap gap-2">
         {mayDecide && reason === null && (
-          <button
-            type="button"
-            className="ctl pri flex-1"
-            disabled={confirm.isPending}
-            onClick={() => confirm.mutate({ params: { id }, body: {} })}
-          >
+          <button type="button" className="ctl pri flex-1" disabled={confirm.isPending} onClick={accept}>
             {t('confirmAs')}
           </button>
         )}

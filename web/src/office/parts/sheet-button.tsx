@@ -10,7 +10,7 @@ interface SheetButtonProps {
 
 const gapPx = 8;
 
-/** A button that opens a small sheet under it. The browser closes the sheet on Escape and on a click outside. */
+/** A button that opens a small sheet under it, or above it in the lower half of the window. The browser closes the sheet on Escape and on a click outside. */
 export const SheetButton = ({ label, name, className = 'ctl line', children }: SheetButtonProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -18,10 +18,12 @@ export const SheetButton = ({ label, name, className = 'ctl line', children }: S
   const [isOpen, setOpen] = useState(false);
   const place = () => {
     if (!button.current || !sheet.current) return;
-    const { left, right, bottom } = button.current.getBoundingClientRect();
-    const width = document.documentElement.clientWidth;
+    const { left, right, top, bottom } = button.current.getBoundingClientRect();
+    const { clientWidth: width, clientHeight: height } = document.documentElement;
     const isAtStart = left + right < width;
-    sheet.current.style.top = `${bottom + gapPx}px`;
+    const isBelow = top + bottom < height;
+    sheet.current.style.top = isBelow ? `${bottom + gapPx}px` : 'auto';
+    sheet.current.style.bottom = isBelow ? 'auto' : `${height - top + gapPx}px`;
     sheet.current.style.left = isAtStart ? `${Math.max(gapPx, left)}px` : 'auto';
     sheet.current.style.right = isAtStart ? 'auto' : `${Math.max(gapPx, width - right)}px`;
   };

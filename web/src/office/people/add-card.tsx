@@ -1,0 +1,51 @@
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { Choice, Field } from './field.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import { adding, useRoleName, useShown, useView } from './use-people.ts';
+
+export const AddCard = () => {
+  const { t } = usePeopleTexts();
+  const { change } = useView();
+  const roleName = useRoleName();
+  const [login, setLogin] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<StaffRole>('attendant');
+  const isComplete = login.trim().length > 1 && name.trim() !== '';
+  return (
+    <Card title={t('add')} aside={<CloseButton onClose={() => change({ member: '' })} />}>
+      <div ref={useShown(adding)} className="min-h-0 flex-1 overflow-auto">
+        <ActionForm
+          action="addStaff"
+          icon={UserPlus}
+          title={t('actions.addStaff')}
+          does={t('does.addStaff')}
+          submit={t('ask')}
+          content={isComplete ? { login: login.trim(), name: name.trim(), role } : null}
+          isOpen
+        >
+          <Field label={t('name')} value={name} onChange={setName} />
+          <Field label={t('login')} value={login} onChange={setLogin} maxLength={32} />
+          <Choice
+            label={t('role')}
+            value={role}
+            choices={staffRoles.map((value) => ({ value, text: roleName(value) }))}
+            onChange={setRole}
+          />
+        </ActionForm>
+      </div>
+    </Card>
+  );
+};
+
+export const CloseButton = ({ onClose }: { onClose: () => void }) => {
+  const { t } = usePeopleTexts();
+  return (
+    <button type="button" className="ctl sq" aria-label={t('close')} onClick={onClose}>
+      <X />
+    </button>
+  );
+};

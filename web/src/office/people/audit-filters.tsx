@@ -1,0 +1,120 @@
+import { Plus, Search, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { SheetButton } from '../parts/sheet-button.tsx';
+import { commandNouns, wordsOf } from './command-words.ts';
+import { Choice, Field } from './field.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import { useStaff, useView, type ViewKey } from './use-people.ts';
+
+/** Words to search for, the filters that hold, each with a button that removes it, and a sheet that adds some. */
+export const AuditFilters = () => {
+  const { t } = usePeopleTexts();
+  return (
+    <search className="audit-filters" aria-label={t('audit')}>
+      <Words />
+      <Tokens />
+      <SheetButton
+        className="ctl"
+        name={t('filter')}
+        label={
+          <>
+            <Plus />
+            {t('filter')}
+          </>
+        }
+      >
+        {() => <FilterForm />}
+      </SheetButton>
+    </search>
+  );
+};
+
+const Words = () => {
+  const { t } = usePeopleTexts();
+  const { inView, change } = useView();
+  const [typed, setTyped] = useState(inView('words'));
+  const words = useDeferredValue(typed.trim());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the address
+  useEffect(() => {
+    if (words !== inView('words')) change({ words });
+  }, [words]);
+  return (
+    <label className="field">
+      <Search className="size-4 text-ink-3" />
+      <input
+        type="search"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        maxLength={100}
+      />
+    </label>
+  );
+};
+
+const Tokens = () => {
+  const { t, language } = usePeopleTexts();
+  const { inView, change } = useView();
+  const { data } = useStaff();
+  const by = inView('by');
+  const tokens: readonly { readonly key: ViewKey; readonly name: string; readonly value: string }[] = [
+    { key: 'two', name: t('what'), value: inView('two') && t('needsTwo') },
+    { key: 'what', name: t('what'), value: inView('what') && wordsOf(inView('what'), language) },
+    { key: 'by', name: t('person'), value: data?.staff.find(({ login }) => login === by)?.name ?? by },
+    { key: 'from', name: t('fromDay'), value: inView('from') },
+    { key: 'to', name: t('untilDay'), value: inView('to') },
+  ];
+  return tokens
+    .filter(({ value }) => value !== '')
+    .map(({ key, name, value }) => (
+      <span key={key} className="token">
+        <small>{name}</small> {value}
+        <button
+          type="button"
+          aria-label={t('without', { filter: `${name} ${value}` })}
+          onClick={() => change({ [key]: '' })}
+        >
+          <X />
+        </button>
+      </span>
+    ));
+};
+
+const FilterForm = () => {
+  const { t, language } = usePeopleTexts();
+  const { inView, change } = useView();
+  const { data } = useStaff();
+  return (
+    <div className="grid w-72 gap-3 p-2">
+      <Choice
+        label={t('person')}
+        value={inView('by')}
+        choices={[
+          { value: '', text: t('anybody') },
+          ...(data?.staff ?? []).map(({ login, name }) => ({ value: login, text: name })),
+        ]}
+        onChange={(by) => change({ by })}
+      />
+      <Choice
+        label={t('what')}
+        value={inView('what')}
+        choices={[
+          { value: '', text: t('anything') },
+          ...commandNouns.map((noun) => ({ value: noun, text: wordsOf(noun, language) })),
+        ]}
+        onChange={(what) => change({ what })}
+      />
+      <Field label={t('fromDay')} type="date" value={inView('from')} onChange={(from) => change({ from })} />
+      <Field label={t('untilDay')} type="date" value={inView('to')} onChange={(to) => change({ to })} />
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={inView('two') !== ''}
+          onChange={({ target }) => change({ two: target.checked ? '1' : '' })}
+        />
+        {t('needsTwo')}
+      </label>
+    </div>
+  );
+};

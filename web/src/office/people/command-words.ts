@@ -1,0 +1,97 @@
+import { type OfficeAction, officeActions } from '@reelfloor/protocol/office';
+import type { OfficeLanguage } from '../speech/language.ts';
+
+/** What the commands of the operators' record are called on the screen. A command that is missing stands there as it is. */
+const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
+  'account add': ['Add account', 'Hesap ekle'],
+  'account anonymise': ['Anonymise player', 'Oyuncuyu anonimleştir'],
+  'account block': ['Block player', 'Oyuncuyu engelle'],
+  'account edit': ['Edit player', 'Oyuncuyu düzenle'],
+  'account export': ['Export player’s data', 'Oyuncu verisini ver'],
+  'account password': ['Player’s password', 'Oyuncu parolası'],
+  'account permissions': ['Permissions', 'İzinler'],
+  'account pin': ['Player’s PIN', 'Oyuncu PIN’i'],
+  'account role': ['Group of account', 'Hesap grubu'],
+  'account second-factor-reset': ['Reset second factor', 'İkinci adımı sıfırla'],
+  'account unblock': ['Unblock player', 'Oyuncunun engelini kaldır'],
+  'agent add': ['Add agent', 'Aracı ekle'],
+  'agent remove': ['Remove agent', 'Aracıyı kaldır'],
+  'agent renew': ['Renew agent', 'Aracıyı yenile'],
+  'agent revoke': ['Revoke agent', 'Aracıyı iptal et'],
+  'alert acknowledge': ['Acknowledge alert', 'Uyarıyı üstlen'],
+  'brand add': ['Add brand', 'Marka ekle'],
+  'brand bounds': ['Bounds of brand', 'Marka sınırları'],
+  'brand edit': ['Edit brand', 'Markayı düzenle'],
+  'brand hide': ['Hide brand', 'Markayı gizle'],
+  'brand jackpots': ['Jackpots of brand', 'Marka jackpotları'],
+  'brand order': ['Order of brands', 'Marka sırası'],
+  'brand picture': ['Picture of brand', 'Marka resmi'],
+  'brand show': ['Show brand', 'Markayı göster'],
+  'cashier deposit': ['Deposit', 'Yatırma'],
+  'cashier withdraw': ['Pay out', 'Ödeme'],
+  'clock accept': ['Accept clock', 'Saati kabul et'],
+  'house logo': ['House’s logo', 'İşletme logosu'],
+  'house name': ['House’s name', 'İşletme adı'],
+  'machine accept-books': ['Accept books', 'Defteri kabul et'],
+  'machine accept-journal': ['Accept journal', 'Günlüğü kabul et'],
+  'machine add': ['Add machine', 'Makine ekle'],
+  'machine brand': ['Game of machine', 'Makinenin oyunu'],
+  'machine clear': ['Clear machine', 'Makineyi temizle'],
+  'machine disable': ['Out of service', 'Hizmet dışı'],
+  'machine enable': ['Back in service', 'Hizmete al'],
+  'machine move': ['Move machine', 'Makineyi taşı'],
+  'machine release': ['Release machine', 'Ayırmayı kaldır'],
+  'machine remove': ['Remove machine', 'Makineyi kaldır'],
+  'machine replace-journal': ['Replace journal', 'Günlüğü değiştir'],
+  'machine reserve': ['Reserve machine', 'Makine ayır'],
+  'pay approve': ['Approve hand pay', 'Elden ödemeyi onayla'],
+  'pay refuse': ['Refuse hand pay', 'Elden ödemeyi reddet'],
+  'profile assign': ['Assign profile', 'Profil ata'],
+  'protect check': ['Reality check', 'Gerçeklik kontrolü'],
+  'protect exclude': ['Exclude player', 'Oyuncuyu dışla'],
+  'protect limit': ['Limit player', 'Oyuncuya limit'],
+  'protect message': ['Message to player', 'Oyuncuya mesaj'],
+  'protect note': ['Note', 'Not'],
+  'protect release': ['Release player', 'Arayı kaldır'],
+  'protect restrict': ['Restrict player', 'Oyuncuyu kısıtla'],
+  'protect review': ['Close mark', 'İşareti kapat'],
+  'protect timeout': ['Time-out', 'Ara'],
+  'quick-panel add': ['Panel entry', 'Panel kaydı'],
+  'quick-panel remove': ['Remove panel entry', 'Panel kaydını kaldır'],
+  'reconcile apply': ['Reconcile books', 'Defteri uzlaştır'],
+  'request asked': ['Request', 'İstek'],
+  'request declined': ['Request declined', 'İstek reddedildi'],
+  'request withdrawn': ['Request withdrawn', 'İstek geri çekildi'],
+  'setting set': ['Setting', 'Ayar'],
+  'setting unset': ['Setting removed', 'Ayar kaldırıldı'],
+  'shift close': ['Close shift', 'Vardiyayı kapat'],
+  'shift count': ['Count drawer', 'Kasayı say'],
+  'shift open': ['Open shift', 'Vardiya aç'],
+  'shift sign-off': ['Sign off shift', 'Vardiyayı onayla'],
+  'staff add': ['Add staff', 'Personel ekle'],
+  'staff block': ['Block staff', 'Personeli engelle'],
+  'staff end-sign-ins': ['End sign-ins', 'Oturumları kapat'],
+  'staff reset-code': ['Forget authenticator app', 'Uygulamayı sil'],
+  'staff reset-password': ['New password of staff', 'Personele yeni parola'],
+  'staff role': ['Role of staff', 'Personel rolü'],
+  'staff unblock': ['Unblock staff', 'Personel engelini kaldır'],
+  'transfer settle': ['Settle transfer', 'Aktarımı kapat'],
+  'transfer void': ['Void transfer', 'Aktarımı geçersiz kıl'],
+};
+
+/** Returns what a command is called in the language. */
+export const wordsOf = (command: string, language: OfficeLanguage): string => {
+  const known = Object.hasOwn(words, command) ? words[command] : undefined;
+  return known?.[language === 'tr' ? 1 : 0] ?? command;
+};
+
+/** Returns the first command that does what an action of the office does. */
+export const commandOf = (action: string): string => {
+  const known: Readonly<Record<string, OfficeAction>> = officeActions;
+  const [verb = action] = (Object.hasOwn(known, action) ? known[action]?.verbs : undefined) ?? [];
+  // The record names a shift's steps without the command's first word.
+  return verb.replace(/^cashier (?=shift )/, '');
+};
+
+/** The first words of commands, by which the record is filtered. */
+export const commandNouns = [...new Set(Object.keys(words).map((command) => command.split(' ')[0] ?? ''))];

@@ -1,0 +1,165 @@
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { Ban, KeyRound, LogOut, ShieldUser, SmartphoneNfc, UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useGrant } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Failed, Loading } from '../parts/notes.tsx';
+import { CloseButton } from './add-card.tsx';
+import { Choice } from './field.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import { type StaffMember, useRoleName, useShown, useView } from './use-people.ts';
+
+/** A member of staff, with the sign-ins and what can be changed. */
+export const MemberCard = ({ member }: { member: StaffMember }) => {
+  const { t } = usePeopleTexts();
+  const { change } = useView();
+  const roleName = useRoleName();
+  const mayManage = useGrant('managePeople') !== null;
+  const { login, name, role, mustChangePassword } = member;
+  return (
+    <Card
+      title={name}
+      aside={
+        <>
+          <span className="sub">
+            {login} · {roleName(role)}
+            {mustChangePassword && ` · ${t('givenPassword')}`}
+          </span>
+          <CloseButton onClose={() => change({ member: '' })} />
+        </>
+      }
+    >
+      <div ref={useShown(login)} className="min-h-0 flex-1 overflow-auto">
+        {mayManage && <Changes key={login} member={member} />}
+      </div>
+    </Card>
+  );
+};
+
+const Changes = ({ member }: { member: StaffMember }) => {
+  const { t } = usePeopleTexts();
+  const { login, name, blockedAt, codeSetAt } = member;
+  const submit = t('ask');
+  return (
+    <>
+      <SignIns member={member} />
+      <RoleForm member={member} />
+      {blockedAt === null ? (
+        <ActionForm
+          action="blockStaff"
+          icon={Ban}
+          title={t('actions.blockStaff')}
+          does={t('does.blockStaff', { name })}
+          submit={submit}
+          content={{ login }}
+        />
+      ) : (
+        <ActionForm
+          action="unblockStaff"
+          icon={UserCheck}
+          title={t('actions.unblockStaff')}
+          does={t('does.unblockStaff', { name })}
+          submit={submit}
+          content={{ login }}
+        />
+      )}
+      <ActionForm
+        action="resetStaffPassword"
+        icon={KeyRound}
+        title={t('actions.resetStaffPassword')}
+        does={t('does.resetStaffPassword', { name })}
+        submit={submit}
+        content={{ login }}
+      />
+      {codeSetAt !== null && (
+        <ActionForm
+          action="resetStaffCode"
+          icon={SmartphoneNfc}
+          title={t('actions.resetStaffCode')}
+          does={t('does.resetStaffCode', { name })}
+          submit={submit}
+          content={{ login }}
+        />
+      )}
+    </>
+  );
+};
+
+const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) => {
+  const { t } = usePeopleTexts();
+  const roleName = useRoleName();
+  const others = staffRoles.filter((other) => other !== role);
+  const [chosen, setChosen] = useState<StaffRole>(others[0] ?? 'attendant');
+  return (
+    <ActionForm
+      action="setStaffRole"
+      icon={ShieldUser}
+      title={t('actions.setStaffRole')}
+      does={t('does.setStaffRole', { name, role: roleName(chosen) })}
+      submit={t('ask')}
+      content={{ login, role: chosen }}
+    >
+      <Choice
+        label={t('role')}
+        value={chosen}
+        choices={others.map((value) => ({ value, text: roleName(value) }))}
+        onChange={setChosen}
+      />
+    </ActionForm>
+  );
+};
+
+const everyMs = 15_000;
+
+const SignIns = ({ member: { login } }: { member: StaffMember }) => {
+  const { t } = usePeopleTexts();
+  const { moment, clock } = useFormats();
+  const { data, error, refetch } = useOffice('staffSignIns', {}, { everyMs });
+  const [chosen, setChosen] = useState('');
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={2} />;
+  const own = data.signIns.filter((signIn) => signIn.login === login);
+  const signInId = own.find(({ id }) => id === chosen)?.id ?? null;
+  return (
+    <>
+      <h3 className="px-4 text-12 text-ink-3">{t('signIns')}</h3>
+      {own.length === 0 && <p className="px-4 pt-1 pb-3 text-ink-2">{t('noSignIns')}</p>}
+      <ul className="px-4 pb-2">
+        {own.map(({ id, browser, address, beganAt, seenAt }) => (
+          <li key={id} className="py-1 text-12 text-ink-2">
+            <p className="truncate text-14 text-ink" title={browser}>
+              {browser}
+            </p>
+            {t('from', { address, since: moment(beganAt), seen: clock(seenAt) })}
+          </li>
+        ))}
+      </ul>
+      {own.length > 0 && (
+        <ActionForm
+          action="endStaffSignIns"
+          icon={LogOut}
+          title={t('actions.endStaffSignIns')}
+          does={t('does.endStaffSignIns')}
+          submit={t('ask')}
+          content={{ login, signInId }}
+        >
+          <Choice
+            label={t('one')}
+            value={signInId ?? ''}
+            choices={[
+              { value: '', text: t('all') },
+              ...own.map(({ id, address, beganAt }) => ({
+                value: id,
+                text: `${address}, ${moment(beganAt)}`,
+              })),
+            ]}
+            onChange={setChosen}
+          />
+        </ActionForm>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,130 @@
+import {
+  type Grant,
+  grantOf,
+  type OfficeArea,
+  type OfficeRight,
+  officeRights,
+  staffRoles,
+} from '@reelfloor/protocol/office';
+import { Check } from 'lucide-react';
+import { locales } from '../../i18n/languages.ts';
+import { useMe } from '../calls/use-me.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { usePeopleTexts } from './people-texts.ts';
+
+const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
+
+/** Which role has which right, from the same matrix by which the server decides. */
+export const RolesCard = () => {
+  const { t } = usePeopleTexts();
+  return (
+    <Card title={t('roles')} aside={<Legend />}>
+      <div
+        className="min-h-0 flex-1 overflow-auto"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="tb rights-table" aria-label={t('roles')}>
+          <thead>
+            <tr>
+              <td />
+              {staffRoles.map((role) => (
+                <th key={role} scope="col">
+                  {t(`shortRoles.${role}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {areas.map((area) => (
+            <tbody key={area}>
+              <tr className="group">
+                <th colSpan={staffRoles.length + 1} scope="rowgroup">
+                  {t(`areas.${area}`)}
+                </th>
+              </tr>
+              {officeRights[area].map((right) => (
+                <Rights key={right} right={right} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </Card>
+  );
+};
+
+const Rights = ({ right }: { right: OfficeRight }) => {
+  const { t } = usePeopleTexts();
+  return (
+    <tr>
+      <th scope="row">{t(`rights.${right}`)}</th>
+      {staffRoles.map((role) => (
+        <td key={role}>
+          <GrantMark grant={grantOf(role, right)} />
+        </td>
+      ))}
+    </tr>
+  );
+};
+
+const GrantMark = ({ grant }: { grant: Grant | null }) => {
+  const { t } = usePeopleTexts();
+  const { money } = useFormats();
+  const { aloneUpToMinor } = useMe();
+  const short = useShortAmount();
+  if (grant === null)
+    return (
+      <>
+        <i className="may-not" />
+        <span className="sr-only">{t('no')}</span>
+      </>
+    );
+  if (grant === 'alone')
+    return (
+      <>
+        <Check className="may" />
+        <span className="sr-only">{t('yes')}</span>
+      </>
+    );
+  return (
+    <>
+      <span className={grant === 'second' ? 'two' : 'cap'} aria-hidden="true">
+        {grant === 'second' ? 2 : short(aloneUpToMinor)}
+      </span>
+      <span className="sr-only">
+        {grant === 'second' ? t('two') : t('aloneUpTo', { amount: money(aloneUpToMinor) })}
+      </span>
+    </>
+  );
+};
+
+const Legend = () => {
+  const { t } = usePeopleTexts();
+  const { symbol, whole } = useFormats();
+  const { aloneUpToMinor } = useMe();
+  const short = useShortAmount();
+  return (
+    <span className="rights-key" aria-hidden="true">
+      <span>
+        <Check className="may" />
+        {t('may')}
+      </span>
+      <span>
+        <i className="two">2</i>
+        {t('withSecond')}
+      </span>
+      <span>
+        <i className="cap">{short(aloneUpToMinor)}</i>
+        {t('aloneUpTo', { amount: `${symbol}${whole(aloneUpToMinor)}` })}
+      </span>
+    </span>
+  );
+};
+
+/** Formats an amount as `10K`. */
+const useShortAmount = () => {
+  const { language } = useFormats();
+  const format = new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 });
+  return (amountMinor: number) => format.format(amountMinor / 100);
+};

@@ -1,0 +1,124 @@
+import { Ban, Plus } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { useGrant } from '../calls/use-me.ts';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Failed, Loading } from '../parts/notes.tsx';
+import { StatePill } from '../parts/state-pill.tsx';
+import { usePeopleTexts } from './people-texts.ts';
+import {
+  adding,
+  initialsOf,
+  type StaffMember,
+  useRoleName,
+  useStaff,
+  useStamp,
+  useView,
+} from './use-people.ts';
+
+/** Everybody who works in the office. A name opens the member. */
+export const StaffCard = () => {
+  const { t } = usePeopleTexts();
+  const { data, error, refetch } = useStaff();
+  const { change } = useView();
+  const columns = useColumns();
+  const mayManage = useGrant('managePeople') !== null;
+  return (
+    <Card
+      title={t('staff')}
+      aside={
+        mayManage && (
+          <button type="button" className="ctl soft -me-1" onClick={() => change({ member: adding })}>
+            <Plus />
+            {t('add')}
+          </button>
+        )
+      }
+    >
+      {data ? (
+        <DataTable
+          name={t('staff')}
+          columns={columns}
+          rows={data.staff}
+          keyOf={({ id }) => id}
+          className="staff-table"
+        />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </Card>
+  );
+};
+
+const useColumns = (): readonly Column<StaffMember>[] => {
+  const { t } = usePeopleTexts();
+  const { moment, clock } = useFormats();
+  const stamp = useStamp();
+  const roleName = useRoleName();
+  const { inView, change } = useView();
+  const chosen = inView('member');
+  const faint = ({ blockedAt }: StaffMember) => (blockedAt === null ? undefined : 'text-ink-3');
+  return [
+    {
+      id: 'name',
+      head: t('name'),
+      cell: ({ login, name, blockedAt }) => (
+        <button
+          type="button"
+          aria-pressed={chosen === login}
+          className={classNames('member', blockedAt !== null && 'text-ink-2')}
+          onClick={() => change({ member: chosen === login ? '' : login })}
+          title={login}
+        >
+          <span className="av s" data-initials={initialsOf(name)} />
+          <span>{name}</span>
+        </button>
+      ),
+    },
+    {
+      id: 'role',
+      head: t('role'),
+      cell: (row) => <span className={faint(row)}>{roleName(row.role)}</span>,
+    },
+    { id: 'now', head: t('now'), cell: (row) => <Presence member={row} clock={clock} /> },
+    {
+      id: 'factor',
+      head: t('secondFactor'),
+      cell: (row) => (
+        <span
+          className={faint(row) ?? (row.codeSetAt === null ? 'text-ink-2' : undefined)}
+          title={row.codeSetAt === null ? undefined : moment(row.codeSetAt)}
+        >
+          {row.codeSetAt === null ? t('noApp') : t('app')}
+        </span>
+      ),
+    },
+    {
+      id: 'signIn',
+      head: t('lastSignIn'),
+      cell: ({ signedInAt }) => (
+        <span className="text-ink-2">{signedInAt === null ? t('never') : stamp(signedInAt)}</span>
+      ),
+    },
+  ];
+};
+
+const Presence = ({ member, clock }: { member: StaffMember; clock: (at: number) => string }) => {
+  const { t } = usePeopleTexts();
+  const { blockedAt, shiftSince, signIns } = member;
+  if (blockedAt !== null)
+    return (
+      <StatePill tone="bad" icon={Ban}>
+        {t('blocked')}
+      </StatePill>
+    );
+  const isHere = shiftSince !== null || signIns > 0;
+  return (
+    <span className="presence" data-here={isHere || undefined}>
+      {shiftSince !== null ? t('onShift', { time: clock(shiftSince) }) : isHere ? t('signedIn') : t('off')}
+    </span>
+  );
+};

@@ -1,0 +1,97 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import { useMe } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { useFrameTexts } from '../frame/frame-texts.ts';
+import { useFormats } from '../parts/formats.ts';
+import { useServerNow } from '../parts/use-server-now.ts';
+import { usePeopleTexts } from './people-texts.ts';
+
+export type StaffMember = OfficeAnswer<'staff'>['staff'][number];
+
+const everyMs = 30_000;
+
+export const useStaff = () => useOffice('staff', {}, { everyMs });
+
+/** Returns what a role is called; a role that only a newer server knows has its own name. */
+export const useRoleName = (): ((role: string) => string) => {
+  const { t } = useFrameTexts();
+  return (role) => {
+    switch (role) {
+      case 'attendant':
+      case 'technician':
+      case 'cashier':
+      case 'manager':
+      case 'protection':
+      case 'auditor':
+      case 'admin':
+        return t(`roles.${role}`);
+      default:
+        return role;
+    }
+  };
+};
+
+/** Filters of the record and the open member stand in the address, so that a view can be sent to a colleague. */
+export type ViewKey = 'member' | 'words' | 'by' | 'what' | 'from' | 'to' | 'two';
+
+/** Returns what the address says, and a function that changes some of it; '' removes a key. */
+export const useView = () => {
+  const [params, setParams] = useSearchParams();
+  const change = (changes: Partial<Record<ViewKey, string>>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(changes)) {
+          if (value === '') after.delete(key);
+          else after.set(key, value);
+        }
+        return after;
+      },
+      { replace: true },
+    );
+  const inView = (key: ViewKey): string => params.get(key) ?? '';
+  return { inView, change };
+};
+
+/** Returns a ref for what has just been opened, which is scrolled to where it can be seen. */
+export const useShown = (what: string): RefObject<HTMLDivElement | null> => {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another member
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), [what]);
+  return ref;
+};
+
+/** Stands for the form that adds a member, in place of a sign-in name. */
+export const adding = '+';
+
+/** The first letters of the first and the last name. */
+export const initialsOf = (name: string): string => {
+  const parts = name.trim().split(/\s+/);
+  const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]];
+  return ends.map((part) => part?.[0]?.toLocaleUpperCase('tr') ?? '').join('');
+};
+
+/** Formats a moment as `Today 21:42`, or `21 Nov 21:42`, in the house's time zone. */
+export const useStamp = (): ((atMs: number) => string) => {
+  const { t } = usePeopleTexts();
+  const { clock, date, dayOf } = useDays();
+  const now = useServerNow();
+  return (atMs) =>
+    dayOf(atMs) === dayOf(now) ? t('today', { time: clock(atMs) }) : `${date(atMs)} ${clock(atMs)}`;
+};
+
+/** Formats a moment as `21 Nov 21:40:02`. */
+export const useExactStamp = (): ((atMs: number) => string) => {
+  const { date, seconds } = useDays();
+  return (atMs) => `${date(atMs)} ${seconds(atMs)}`;
+};
+
+const useDays = () => {
+  const { clock, seconds, day } = useFormats();
+  const { timeZone } = useMe().house;
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  const dayOf = (atMs: number) => parts.format(atMs);
+  return { clock, seconds, dayOf, date: (atMs: number) => day(dayOf(atMs)) };
+};

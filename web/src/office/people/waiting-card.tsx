@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
+import { commandOf, wordsOf } from './command-words.ts';
+import { usePeopleTexts } from './people-texts.ts';
+import { useRoleName } from './use-people.ts';
+
+const everyMs = 5000;
+
+interface Told {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** What waits for a second person, as far as the reader has asked for it or may decide it. Nothing is drawn if nothing waits. */
+export const WaitingCard = () => {
+  const { t } = usePeopleTexts();
+  const { data } = useOffice('requests', { query: {} }, { everyMs });
+  const [told, setTold] = useState<Told | null>(null);
+  const waiting = data?.requests.filter(({ state }) => state === 'waiting') ?? [];
+  useReadAgain(data && waiting.map(({ id }) => id).join());
+  return (
+    <>
+      {told && <TellPassword told={told} onNoted={() => setTold(null)} />}
+      {waiting.length > 0 && (
+        <Card
+          title={t('waiting')}
+          aside={<span className="tag">{waiting.length}</span>}
+          className="flex-none"
+        >
+          <div className="waiting">
+            {waiting.map((request) => (
+              <Waiting key={request.id} request={request} onTold={setTold} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** Reads staff and record again when something new waits, or somebody else has decided. */
+const useReadAgain = (waiting: string | undefined) => {
+  const client = useQueryClient();
+  const last = useRef(waiting);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== waiting)
+      for (const key of ['staff', 'staffSignIns', 'record'])
+        void client.invalidateQueries({ queryKey: [key] });
+    last.current = waiting;
+  }, [client, waiting]);
+};
+
+const Waiting = ({ request, onTold }: { request: OfficeRequest; onTold: (told: Told) => void }) => {
+  const { t, language } = usePeopleTexts();
+  const roleName = useRoleName();
+  const { action, subject, content } = request;
+  const what = wordsOf(commandOf(action), language);
+  const { role, name } = (content ?? {}) as { readonly role?: unknown; readonly name?: unknown };
+  return (
+    <RequestCard
+      request={request}
+      title={t('on', { what, subject })}
+      onConfirmed={(answer) => {
+        const found = toldIn(answer);
+        if (found) onTold(found);
+      }}
+    >
+      {(typeof role === 'string' || typeof name === 'string') && (
+        <p className="text-ink-2">
+          {[name, typeof role === 'string' && roleName(role)].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </RequestCard>
+  );
+};
+
+/** Returns the password that an answer tells. */
+const toldIn = (answer: unknown): Told | null => {
+  const { login, password } = (answer ?? {}) as Partial<Told>;
+  return typeof login === 'string' && typeof password === 'string' ? { login, password } : null;
+};
+
+const TellPassword = ({ told, onNoted }: { told: Told; onNoted: () => void }) => {
+  const { t } = usePeopleTexts();
+  return (
+    <section className="card flex-none" role="alert">
+      <div className="flex flex-wrap items-center gap-4 p-4">
+        <KeyRound className="size-5 text-hold" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{t('told', { login: told.login })}</p>
+          <p className="text-12 text-ink-2">{t('toldOnce')}</p>
+        </div>
+        <code className="rounded-control bg-surface-2 px-3 py-2 text-16 select-all">{told.password}</code>
+        <button type="button" className="ctl soft" onClick={onNoted}>
+          {t('written')}
+        </button>
+      </div>
+    </section>
+  );
+};
