@@ -1,7 +1,48 @@
-import type { ActionPerformers } from '../staff/action-performer.ts';
+import { isShared } from '../config/shared-settings.ts';
+import { listSettings } from '../house/settings-file.ts';
+import { everyChange, newestChanges } from '../operator-record/search-record.ts';
+import { listPanelWords } from '../quick-panel/edit-quick-panel.ts';
+import { listAgents } from '../upkeep/agent-life.ts';
+import { listBrands } from '../upkeep/brand-life.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 
-export const settingsDoors = (_parts: OfficeParts) => ({}) satisfies Partial<OfficeDoors>;
+export { settingsPerformers } from './settings-performers.ts';
 
-export const settingsPerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
+/** Most changes that the history shows; older ones are found in the record. */
+const mostChanges = 50;
+
+export const settingsDoors = ({ database, dataDir }: OfficeParts) =>
+  ({
+    houseSettings: async () => {
+      const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
+      return { ok: true, value: { settings } };
+    },
+    quickPanelWords: async () => ({ ok: true, value: { entries: await listPanelWords(database.read) } }),
+    houseBrands: async () => {
+      const brands = await listBrands(database.read);
+      return {
+        ok: true,
+        value: { brands: brands.map((brand) => ({ ...brand, machines: Number(brand.machines) })) },
+      };
+    },
+    houseAgents: async () => {
+      const agents = await listAgents(database.read);
+      return {
+        ok: true,
+        value: { agents: agents.map((agent) => ({ ...agent, machines: [...agent.machines] })) },
+      };
+    },
+    settingsHistory: async ({ query: { of } }) => {
+      const lines = await newestChanges(database.read, { ...everyChange, action: of }, mostChanges);
+      const changes = lines.reverse().map(({ id, at, who, what, subject, details }) => ({
+        id: Number(id),
+        at: Number(at),
+        who,
+        what,
+        subject,
+        details: JSON.parse(details) as Record<string, unknown>,
+      }));
+      return { ok: true, value: { changes } };
+    },
+  }) satisfies Partial<OfficeDoors>;

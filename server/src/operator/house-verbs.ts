@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { houseFolder, readHouseLogo } from '../house/house-look.ts';
+import { readSetting } from '../house/settings-file.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { drawHouseLogo, keepHouseLogo } from './house-logo.ts';
-import { readSetting, writeSetting } from './settings-verbs.ts';
+import { writeSetting } from './settings-verbs.ts';
 import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const fromNextStart = 'Servers show it from their next start on';

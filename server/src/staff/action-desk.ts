@@ -1,7 +1,6 @@
 import {
   grantOf,
   type OfficeActionName,
-  type OfficeRefusal,
   type OfficeResult,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
@@ -91,12 +90,11 @@ export class ActionDesk {
       );
       return outcome;
     });
-    if (!outcome.ok) await this.#noteRefused(name, given.content, outcome.refusal);
-    else if (outcome.value.state === 'done' && !isRepeated)
-      return {
-        ok: true,
-        value: { state: 'done', answer: this.#told(name, outcome.value.answer, prepared.value) },
-      };
+    if (!outcome.ok) await this.#performerOf(name).noteRefused?.(given.content, outcome.refusal);
+    else if (outcome.value.state === 'done' && !isRepeated) {
+      const answer = await this.#finish(name, given.content, outcome.value.answer, prepared.value);
+      return { ok: true, value: { state: 'done', answer } };
+    }
     return outcome;
   }
 
@@ -130,9 +128,11 @@ export class ActionDesk {
       return { ok: true, value: { answer: outcome.value.answer } };
     });
     const { name, content } = asked.value;
-    if (outcome.ok)
-      return { ok: true, value: { answer: this.#told(name, outcome.value.answer, prepared.value) } };
-    await this.#noteRefused(name, content, outcome.refusal);
+    if (outcome.ok) {
+      const answer = await this.#finish(name, content, outcome.value.answer, prepared.value);
+      return { ok: true, value: { answer } };
+    }
+    await this.#performerOf(name).noteRefused?.(content, outcome.refusal);
     return outcome;
   }
 
@@ -198,14 +198,17 @@ export class ActionDesk {
     }
   }
 
-  /** Adds to an answer what is stored nowhere. */
-  #told(name: OfficeActionName, answer: unknown, { prepared }: { readonly prepared: unknown }): unknown {
-    const once = this.#performerOf(name).tellOnce?.(prepared);
+  /** Does what belongs outside the database, and returns the answer with what is stored nowhere. */
+  async #finish(
+    name: OfficeActionName,
+    content: unknown,
+    answer: unknown,
+    { prepared }: { readonly prepared: unknown },
+  ): Promise<unknown> {
+    const performer = this.#performerOf(name);
+    await performer.finish?.(content, prepared);
+    const once = performer.tellOnce?.(prepared);
     return once ? { ...(answer as object), ...once } : answer;
-  }
-
-  async #noteRefused(name: OfficeActionName, content: unknown, refusal: OfficeRefusal): Promise<void> {
-    await this.#performerOf(name).noteRefused?.(content, refusal);
   }
 
   async #open(

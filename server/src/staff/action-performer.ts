@@ -53,6 +53,11 @@ export interface ActionPerformer<Name extends OfficeActionName, Prepared = unkno
     actor: Actor,
     prepared: Prepared,
   ): Promise<OfficeResult<Performed<Name>>>;
+  /**
+   * Does outside the database what belongs to the action, such as writing a file, after its unit of work. It is not done again
+   * if the action is repeated.
+   */
+  finish?(content: ActionContent<Name>, prepared: Prepared): Promise<void>;
   /** Returns what is told in this one answer and stored nowhere, such as a new password. */
   tellOnce?(prepared: Prepared): Partial<ActionAnswerInput<Name>>;
   /** Is told, after the unit of work, that `perform` refused. */
@@ -77,6 +82,7 @@ export interface AnyPerformer {
       Pick<Performed<OfficeActionName>, 'what' | 'subject' | 'details'> & { readonly answer: unknown }
     >
   >;
+  finish?(content: unknown, prepared: unknown): Promise<void>;
   tellOnce?(prepared: unknown): object;
   noteRefused?(content: unknown, refusal: OfficeRefusal): Promise<void>;
 }

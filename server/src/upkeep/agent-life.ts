@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { removedMachinesSql } from '../machines/out-of-service.ts';
@@ -66,6 +67,45 @@ export const listAgents = async (db: Queries): Promise<ListedAgent[]> => {
 const lastSeenOf = ({ since, node_id, ended_at, beat }: AgentRow): number | null => {
   if (since === null) return null;
   return Math.max(since, (node_id === null ? ended_at : beat) ?? since);
+};
+
+/** A new token of an agent. Only its hash is stored. */
+export const newAgentToken = (): string => randomBytes(32).toString('base64url');
+
+interface NewAgent {
+  readonly id: string;
+  readonly tokenHash: string;
+  /** Brands whose machines it may announce, if they are nobody's; none: only machines that are allotted to it. */
+  readonly brands: readonly string[];
+}
+
+/** Adds an agent. One that was removed comes back under its name. */
+export const addAgent = async (unit: UnitOfWork, { id, tokenHash, brands }: NewAgent): Promise<void> => {
+  const added = await unit.run(
+    `INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
+     SET token_hash = excluded.token_hash, announces_any = excluded.announces_any, removed_at = NULL
+     WHERE agents.removed_at IS NOT NULL`,
+    id,
+    tokenHash,
+    brands.length > 0 ? 1 : 0,
+  );
+  if (added === 0) throw new ConfigError(`There is an agent ${id} already; nothing changed.`);
+  for (const brand of brands) {
+    if (!(await unit.get('SELECT 1 FROM brands WHERE id = ?', brand)))
+      throw new ConfigError(`There is no brand ${brand}; add it first.`);
+    await unit.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', id, brand);
+  }
+};
+
+/** Gives an agent another token: the old one is void, and its connection ends. */
+export const setAgentToken = async (unit: UnitOfWork, id: string, tokenHash: string): Promise<void> => {
+  const changed = await unit.run(
+    'UPDATE agents SET token_hash = ? WHERE id = ? AND removed_at IS NULL',
+    tokenHash,
+    id,
+  );
+  if (changed === 0) throw new ConfigError(`There is no agent ${id}; nothing changed.`);
+  await noteChange(unit, 'agent', id);
 };
 
 /** Removes an agent that has no machines: its token is void and its connection ends. Its name stays in the books. */

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  defaultSettings,
+  explain,
+  parseSettings,
+  settingsAliases,
+  settingsSchema,
+} from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import type { UnitOfWork } from '../database/database.ts';
+import { explainForeignTerm, holdBooksTerm, isBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
+import { ConfigError } from '../process/config-error.ts';
+
+type Content = Record<string, unknown>;
+const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
+
+/** A key of `Settings.json` and what holds. */
+export interface HeldSetting {
+  readonly key: string;
+  /** What the file says; the default if it says nothing. */
+  readonly value: unknown;
+  readonly isDefault: boolean;
+  /** False: pages could not use what the file says, so the default holds. */
+  readonly isGood: boolean;
+}
+
+/** A change of one key; without `to` the default holds again. */
+export interface SettingChange {
+  readonly key: string;
+  readonly to?: unknown;
+}
+
+export const listSettings = (dataDir: string): HeldSetting[] => {
+  const content = readContent(dataDir);
+  return Object.keys(shape).map((key) => {
+    const written = namesOf(key).find((name) => Object.hasOwn(content, name));
+    if (written === undefined) return { key, value: defaultOf(key), isDefault: true, isGood: true };
+    const isGood = z.safeParse(shape[key] as z.ZodMiniType, content[written]).success;
+    return { key, value: content[written], isDefault: false, isGood };
+  });
+};
+
+/** Returns the value of a key in `Settings.json`, or the default. */
+export const readSetting = (dataDir: string, key: string): unknown =>
+  readContent(dataDir)[key] ?? defaultOf(key);
+
+/** Returns the key that a word names. Throws if there is none. */
+export const settingKeyOf = (word: string): string => {
+  const key = settingsAliases[word] ?? word;
+  if (!Object.hasOwn(shape, key))
+    throw new ConfigError(`There is no setting ${word}; "npm run operator -- setting list" names them all.`);
+  return key;
+};
+
+export const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
+
+/**
+ * Checks a change in the unit that records it, and returns what the record keeps. Throws for a value that pages could not use,
+ * and for one with which the books were not begun. Books that know none were begun with the value so far.
+ */
+export const checkSettingChange = async (
+  unit: UnitOfWork,
+  dataDir: string,
+  change: SettingChange,
+  at: number,
+): Promise<{ readonly from: unknown; readonly to: unknown }> => {
+  const { key } = change;
+  const content = readContent(dataDir);
+  const edited = editedBy(content, change);
+  if (change.to !== undefined) {
+    const parsed = z.safeParse(shape[key] as z.ZodMiniType, change.to);
+    if (!parsed.success)
+      throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
+  }
+  await refuseAgainstBooks(unit, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
+  return { from: content[key] ?? null, to: edited[key] ?? null };
+};
+
+/** Writes a checked change: a new file beside the old one, which then replaces it. Other keys stay as they are by then. */
+export const writeSettingChange = (dataDir: string, change: SettingChange): void => {
+  const content = editedBy(readContent(dataDir), change);
+  const path = pathOf(dataDir);
+  const beside = `${path}.${process.pid}`;
+  try {
+    writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`);
+    renameSync(beside, path);
+  } finally {
+    rmSync(beside, { force: true });
+  }
+};
+
+const editedBy = (content: Content, { key, to }: SettingChange): Content => {
+  const edited = { ...content };
+  // The file may also contain the key in another spelling. Remove that one, so that it cannot contradict the new value.
+  for (const name of namesOf(key)) if (name !== key || to === undefined) delete edited[name];
+  if (to !== undefined) edited[key] = to;
+  return edited;
+};
+
+const refuseAgainstBooks = async (
+  unit: UnitOfWork,
+  key: string,
+  { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
+): Promise<void> => {
+  if (!isBooksTerm(key)) return;
+  // Before its first start a server's site may stand in a variable that this command does not have.
+  if (key === 'SITE_ID' && (await readBooksTerm(unit, key)) === null) return;
+  const held =
+    (await holdBooksTerm(unit, { name: key, value: String(from), at })) ??
+    (await holdBooksTerm(unit, { name: key, value: String(to), at }));
+  if (held !== null && held !== String(to))
+    throw new ConfigError(`${explainForeignTerm(key, String(to), held)} Nothing changed.`);
+};
+
+/** Returns the value that holds, as the file's `content` says it. */
+const currentOf = (content: Content, key: string): unknown => {
+  const written = namesOf(key).find((name) => Object.hasOwn(content, name));
+  const parsed = written === undefined ? null : z.safeParse(shape[key] as z.ZodMiniType, content[written]);
+  return parsed?.success ? parsed.data : defaultOf(key);
+};
+
+const pathOf = (dataDir: string): string => join(dataDir, 'Settings.json');
+
+const readContent = (dataDir: string): Content => {
+  const path = pathOf(dataDir);
+  if (!existsSync(path)) return {};
+  try {
+    return z.parse(z.record(z.string(), z.unknown()), parseSettings(readFileSync(path, 'utf8')));
+  } catch {
+    throw new ConfigError(`${path} is no JSON object; mend it or move it away first.`);
+  }
+};
+
+/** The key, and other spellings of it that the file may have. */
+const namesOf = (key: string): string[] => [
+  key,
+  ...Object.keys(settingsAliases).filter((alias) => settingsAliases[alias] === key),
+];
