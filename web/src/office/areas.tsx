@@ -34,5 +34,10 @@ export const pages: readonly OfficePage[] = [
     rights: ['searchAudit', 'managePeople'],
     entry: 'people',
     page: lazy(async () => ({ default: (await import('./people/people-page.tsx')).PeoplePage })),
+  {
+    path: '/settings',
+    rights: ['editSettings', 'editPages', 'manageFloor'],
+    entry: 'settings',
+    page: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage })),
   },
 ];

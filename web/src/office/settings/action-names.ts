@@ -1,0 +1,17 @@
+import type { OfficeActionName } from '@reelfloor/protocol/office';
+
+/** The actions whose requests are decided on this page. */
+export const settingsActions = [
+  'setSetting',
+  'unsetSetting',
+  'putPanelWords',
+  'removePanelWords',
+  'renameBrand',
+  'orderBrand',
+  'showBrand',
+  'hideBrand',
+  'addAgent',
+  'renewAgent',
+  'revokeAgent',
+  'removeAgent',
+] as const satisfies readonly OfficeActionName[];

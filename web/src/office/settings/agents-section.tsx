@@ -1,0 +1,151 @@
+import { Ban, KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { Field } from './field.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { useSettingsTexts } from './texts.ts';
+
+const everyMs = 10_000;
+
+/** The agents that connect the cabinets, and the forms for the chosen one. */
+export const AgentsSection = () => {
+  const { t } = useSettingsTexts();
+  const { moment } = useFormats();
+  const { data, error, refetch } = useOffice('houseAgents', {}, { everyMs });
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const agent = data.agents.find(({ id }) => id === chosen);
+  return (
+    <div className="settings-cards">
+      <Card title={t('agent')}>
+        <DataTable
+          name={t('agent')}
+          rows={data.agents}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              id: 'id',
+              head: t('entryId'),
+              cell: ({ id }) => (
+                <button
+                  type="button"
+                  className="font-semibold"
+                  aria-pressed={id === chosen}
+                  onClick={() => setChosen(id)}
+                >
+                  {id}
+                </button>
+              ),
+            },
+            {
+              id: 'state',
+              head: t('state'),
+              cell: ({ connectedSince, lastSeenAt }) =>
+                connectedSince !== null
+                  ? t('connected', { time: moment(connectedSince) })
+                  : lastSeenAt === null
+                    ? t('never')
+                    : t('away', { time: moment(lastSeenAt) }),
+            },
+            { id: 'version', head: t('version'), cell: ({ version }) => version ?? '–' },
+            { id: 'address', head: t('address'), cell: ({ address }) => address ?? '–' },
+            {
+              id: 'machines',
+              head: t('machines'),
+              cell: ({ machines }) => <span title={machines.join(', ')}>{machines.length}</span>,
+              isFigure: true,
+            },
+          ]}
+        />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={agent?.id ?? t('change')}>
+          {agent ? <AgentForms key={agent.id} id={agent.id} /> : <Empty>{t('chooseAgent')}</Empty>}
+          <NewAgentForm />
+        </Card>
+        <HistoryCard of="agent" />
+      </div>
+    </div>
+  );
+};
+
+const AgentForms = ({ id }: { id: string }) => {
+  const { t } = useSettingsTexts();
+  const content = { agent: id };
+  return (
+    <>
+      <ActionForm
+        action="renewAgent"
+        icon={KeyRound}
+        title={t('renew', { agent: id })}
+        does={t('renewDoes')}
+        submit={t('renew', { agent: id })}
+        content={content}
+        group="agent"
+      />
+      <ActionForm
+        action="revokeAgent"
+        icon={Ban}
+        title={t('revoke', { agent: id })}
+        does={t('revokeDoes')}
+        submit={t('revoke', { agent: id })}
+        content={content}
+        group="agent"
+      />
+      <ActionForm
+        action="removeAgent"
+        icon={Trash2}
+        title={t('removeAgent', { agent: id })}
+        does={t('removeAgentDoes')}
+        submit={t('removeAgent', { agent: id })}
+        content={content}
+        group="agent"
+      />
+    </>
+  );
+};
+
+const NewAgentForm = () => {
+  const { t } = useSettingsTexts();
+  const brands = useOffice('houseBrands', {});
+  const [id, setId] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  return (
+    <ActionForm
+      action="addAgent"
+      icon={Plus}
+      title={t('addAgent')}
+      does={t('addAgentDoes')}
+      submit={t('add')}
+      content={/^[A-Za-z0-9_-]{1,64}$/.test(id) ? { agent: id, brands: [...chosen] } : null}
+      group="agent"
+    >
+      <Field name={t('entryId')}>
+        {(field) => (
+          <input id={field} value={id} maxLength={64} onChange={(event) => setId(event.target.value)} />
+        )}
+      </Field>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-12 text-ink-2">{t('brands')}</legend>
+        {brands.data?.brands.map((brand) => (
+          <label key={brand.id} className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(brand.id)}
+              onChange={({ target: { checked } }) =>
+                setChosen(checked ? [...chosen, brand.id] : chosen.filter((other) => other !== brand.id))
+              }
+            />
+            {brand.name}
+          </label>
+        ))}
+      </fieldset>
+    </ActionForm>
+  );
+};

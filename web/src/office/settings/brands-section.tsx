@@ -1,0 +1,152 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { ArrowUpDown, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { Field } from './field.tsx';
+import { type Change, HistoryCard, shown } from './history-card.tsx';
+import { useSettingsTexts } from './texts.ts';
+
+type Brand = OfficeAnswer<'houseBrands'>['brands'][number];
+
+/** The brands in the order of the lobby, and the forms for the chosen one. */
+export const BrandsSection = () => {
+  const { t } = useSettingsTexts();
+  const { data, error, refetch } = useOffice('houseBrands', {});
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const brand = data.brands.find(({ id }) => id === chosen);
+  const place = data.brands.findIndex(({ id }) => id === chosen) + 1;
+  return (
+    <div className="settings-cards">
+      <Card title={t('brand')}>
+        <DataTable
+          name={t('brand')}
+          rows={data.brands}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              id: 'name',
+              head: t('name'),
+              cell: ({ id, name }) => (
+                <button
+                  type="button"
+                  className="font-semibold"
+                  aria-pressed={id === chosen}
+                  onClick={() => setChosen(id)}
+                >
+                  {name}
+                </button>
+              ),
+            },
+            { id: 'id', head: t('entryId'), cell: ({ id }) => id },
+            { id: 'state', head: t('state'), cell: ({ isHidden }) => t(isHidden ? 'hidden' : 'shown') },
+            { id: 'machines', head: t('machines'), cell: ({ machines }) => machines, isFigure: true },
+          ]}
+        />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={brand?.name ?? t('change')}>
+          {brand ? (
+            <BrandForms key={brand.id} brand={brand} place={place} />
+          ) : (
+            <Empty>{t('chooseBrand')}</Empty>
+          )}
+        </Card>
+        <HistoryCard of="brand" undo={(change) => <UndoBrand change={change} />} />
+      </div>
+    </div>
+  );
+};
+
+const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; place: number }) => {
+  const { t } = useSettingsTexts();
+  const [newName, setNewName] = useState(name);
+  const [newPlace, setNewPlace] = useState(String(place));
+  const wanted = newName.trim();
+  return (
+    <>
+      <ActionForm
+        action="renameBrand"
+        icon={Pencil}
+        title={t('rename', { brand: name })}
+        does={t('renameDoes')}
+        submit={t('save')}
+        content={wanted === '' || wanted === name ? null : { brand: id, name: wanted }}
+        group="brand"
+      >
+        <Field name={t('name')}>
+          {(field) => (
+            <input
+              id={field}
+              value={newName}
+              maxLength={64}
+              onChange={(event) => setNewName(event.target.value)}
+            />
+          )}
+        </Field>
+      </ActionForm>
+      <ActionForm
+        action="orderBrand"
+        icon={ArrowUpDown}
+        title={t('order', { brand: name })}
+        does={t('orderDoes')}
+        submit={t('move')}
+        content={/^[1-9]\d{0,3}$/.test(newPlace) ? { brand: id, place: Number(newPlace) } : null}
+        group="brand"
+      >
+        <Field name={t('place')}>
+          {(field) => (
+            <input
+              id={field}
+              inputMode="numeric"
+              value={newPlace}
+              onChange={(event) => setNewPlace(event.target.value)}
+            />
+          )}
+        </Field>
+      </ActionForm>
+      {isHidden ? (
+        <ActionForm
+          action="showBrand"
+          icon={Eye}
+          title={t('show', { brand: name })}
+          does={t('showDoes')}
+          submit={t('show', { brand: name })}
+          content={{ brand: id }}
+          group="brand"
+        />
+      ) : (
+        <ActionForm
+          action="hideBrand"
+          icon={EyeOff}
+          title={t('hide', { brand: name })}
+          does={t('hideDoes')}
+          submit={t('hide', { brand: name })}
+          content={{ brand: id }}
+          group="brand"
+        />
+      )}
+    </>
+  );
+};
+
+const UndoBrand = ({ change: { id, what, subject, details } }: { change: Change }) => {
+  const { t } = useSettingsTexts();
+  const { from } = details;
+  const common = { icon: Undo2, title: t('undo'), submit: t('undo'), group: `undo${id}` };
+  const before = { ...common, does: t('undoDoes', { before: shown(from) }) };
+  if (what === 'brand edit' && typeof from === 'string')
+    return <ActionForm action="renameBrand" content={{ brand: subject, name: from }} {...before} />;
+  if (what === 'brand order' && typeof from === 'number')
+    return <ActionForm action="orderBrand" content={{ brand: subject, place: from }} {...before} />;
+  if (what === 'brand hide')
+    return <ActionForm action="showBrand" content={{ brand: subject }} {...common} does={t('showDoes')} />;
+  if (what === 'brand show')
+    return <ActionForm action="hideBrand" content={{ brand: subject }} {...common} does={t('hideDoes')} />;
+  return null;
+};

@@ -1,0 +1,57 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { ReactNode } from 'react';
+import { useMe } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { useSettingsTexts } from './texts.ts';
+
+export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];
+
+interface HistoryProps {
+  readonly of: 'setting' | 'quick-panel' | 'brand' | 'agent';
+  /** Returns the form that sets again what was before a change; null if it cannot be undone. */
+  readonly undo?: (change: Change) => ReactNode;
+}
+
+/** What was changed here, by the operators' record: who, when, why, and what was before. */
+export const HistoryCard = ({ of, undo }: HistoryProps) => {
+  const { t } = useSettingsTexts();
+  const { moment } = useFormats();
+  const { rights } = useMe();
+  const mayLook = rights.searchAudit !== undefined;
+  const { data, error, refetch } = useOffice('settingsHistory', { query: { of } }, { enabled: mayLook });
+  if (!mayLook) return null;
+  return (
+    <Card title={t('history')}>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.changes.length === 0 && <Empty>{t('noHistory')}</Empty>}
+      <ol>
+        {data?.changes.map((change) => (
+          <li key={change.id} className="border-t border-line">
+            <div className="flex flex-wrap items-baseline gap-x-2 px-4 py-2">
+              <b className="font-semibold">{change.what}</b>
+              <span>{change.subject}</span>
+              <span className="text-12 break-all text-ink-2">{toldOf(change)}</span>
+              <span className="ms-auto text-12 text-ink-3">
+                {change.who} · {moment(change.at)}
+              </span>
+            </div>
+            {undo?.(change)}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};
+
+/** The values before and after, and the reason. */
+const toldOf = ({ details: { from, to, reason } }: Change): string => {
+  const values = from === undefined && to === undefined ? '' : `${shown(from)} → ${shown(to)}`;
+  return [values, reason].filter(Boolean).join(' · ');
+};
+
+export const shown = (value: unknown): string =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

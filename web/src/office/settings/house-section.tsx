@@ -1,0 +1,166 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { Field } from './field.tsx';
+import { HistoryCard, shown } from './history-card.tsx';
+import { useSettingsTexts } from './texts.ts';
+
+type Setting = OfficeAnswer<'houseSettings'>['settings'][number];
+
+/** The keys of Settings.json, the form for the chosen one, and what was changed. */
+export const HouseSection = () => {
+  const { t } = useSettingsTexts();
+  const { data, error, refetch } = useOffice('houseSettings', {});
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={8} />;
+  const found = data.settings.filter(({ key }) =>
+    key.includes(search.trim().toUpperCase().replaceAll(' ', '_')),
+  );
+  const setting = data.settings.find(({ key }) => key === chosen);
+  return (
+    <div className="settings-cards">
+      <Card
+        title={t('settings')}
+        aside={
+          <span className="field">
+            <input
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              placeholder={t('find')}
+              aria-label={t('find')}
+            />
+          </span>
+        }
+      >
+        <DataTable
+          name={t('settings')}
+          rows={found}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              id: 'key',
+              head: t('key'),
+              cell: ({ key }) => (
+                <button
+                  type="button"
+                  className="font-semibold"
+                  aria-pressed={key === chosen}
+                  onClick={() => setChosen(key)}
+                >
+                  {key}
+                </button>
+              ),
+            },
+            {
+              id: 'value',
+              head: t('holds'),
+              cell: ({ value, isDefault, isGood }) => (
+                <span className="flex items-center gap-2">
+                  <span className="max-w-80 truncate" title={shown(value)}>
+                    {shown(value)}
+                  </span>
+                  {isDefault && <span className="tag">{t('isDefault')}</span>}
+                  {!isGood && <span className="pill warn plain">{t('isWrong')}</span>}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={setting?.key ?? t('change')}>
+          {setting ? <SettingForms key={setting.key} setting={setting} /> : <Empty>{t('choose')}</Empty>}
+        </Card>
+        <HistoryCard
+          of="setting"
+          undo={({ id, subject, details: { from } }) => {
+            const known = data.settings.find(({ key }) => key === subject);
+            if (!known) return null;
+            const common = {
+              icon: Undo2,
+              title: t('undo'),
+              submit: t('undo'),
+              group: `undo${id}`,
+              does: t('undoDoes', { before: from === null ? t('isDefault') : shown(from) }),
+            };
+            return from === null || from === undefined ? (
+              <ActionForm action="unsetSetting" content={{ key: subject }} {...common} />
+            ) : (
+              <ActionForm action="setSetting" content={{ key: subject, value: from }} {...common} />
+            );
+          }}
+        />
+      </div>
+    </div>
+  );
+};
+
+const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { setting: Setting }) => {
+  const { t } = useSettingsTexts();
+  const [text, setText] = useState(typeof value === 'string' ? value : JSON.stringify(value));
+  const content = contentOf(text, value);
+  return (
+    <>
+      <ActionForm
+        action="setSetting"
+        icon={SlidersHorizontal}
+        title={t('setTitle', { key })}
+        does={isShared ? t('setShared') : t('setDoes')}
+        submit={t('set')}
+        content={content === undefined ? null : { key, value: content }}
+        isOpen
+        group="setting"
+      >
+        <Field name={t('value')}>
+          {(id) =>
+            typeof value === 'boolean' ? (
+              <select id={id} value={text} onChange={(event) => setText(event.target.value)}>
+                <option value="true">{t('on')}</option>
+                <option value="false">{t('off')}</option>
+              </select>
+            ) : typeof value === 'string' || typeof value === 'number' ? (
+              <input id={id} value={text} onChange={(event) => setText(event.target.value)} />
+            ) : (
+              <textarea
+                id={id}
+                rows={4}
+                value={text}
+                placeholder={t('json')}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )
+          }
+        </Field>
+      </ActionForm>
+      {!isDefault && (
+        <ActionForm
+          action="unsetSetting"
+          icon={RotateCcw}
+          title={t('unset')}
+          does={t('setDoes')}
+          submit={t('unset')}
+          content={{ key }}
+          group="setting"
+        />
+      )}
+    </>
+  );
+};
+
+/** Reads what was typed as the value before was; undefined if it is not of that kind. The server checks the form. */
+const contentOf = (text: string, before: unknown): unknown => {
+  if (typeof before === 'string') return text.trim() === '' ? undefined : text.trim();
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A key that holds nothing may get a plain word, such as a brand's id.
+    return before === null && text.trim() !== '' ? text.trim() : undefined;
+  }
+};

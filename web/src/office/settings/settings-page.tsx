@@ -1,0 +1,49 @@
+import type { OfficeRight } from '@reelfloor/protocol/office';
+import { useSearchParams } from 'wouter';
+import { useMe } from '../calls/use-me.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { Segmented } from '../parts/segmented.tsx';
+import { AgentsSection } from './agents-section.tsx';
+import { BrandsSection } from './brands-section.tsx';
+import { HouseSection } from './house-section.tsx';
+import { PanelSection } from './panel-section.tsx';
+import { useSettingsTexts } from './texts.ts';
+import { WaitingRequests } from './waiting-requests.tsx';
+
+const sections = ['settings', 'quick-panel', 'brand', 'agent'] as const;
+type Section = (typeof sections)[number];
+
+const rightOf: Readonly<Record<Section, OfficeRight>> = {
+  settings: 'editSettings',
+  'quick-panel': 'editPages',
+  brand: 'manageFloor',
+  agent: 'manageFloor',
+};
+
+export const SettingsPage = () => {
+  const { t } = useSettingsTexts();
+  const { rights } = useMe();
+  const [params, setParams] = useSearchParams();
+  const open = sections.filter((section) => rights[rightOf[section]] !== undefined);
+  const section = open.find((one) => one === params.get('of')) ?? open[0];
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <div className="page">
+        <div>
+          <Segmented
+            legend={t('section')}
+            value={section ?? 'settings'}
+            onChange={(next) => setParams({ of: next })}
+            choices={open.map((value) => ({ value, label: t(value) }))}
+          />
+        </div>
+        <WaitingRequests />
+        {section === 'settings' && <HouseSection />}
+        {section === 'quick-panel' && <PanelSection />}
+        {section === 'brand' && <BrandsSection />}
+        {section === 'agent' && <AgentsSection />}
+      </div>
+    </>
+  );
+};

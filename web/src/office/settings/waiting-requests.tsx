@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { RequestCard } from '../parts/request-card.tsx';
+import { settingsActions } from './action-names.ts';
+import { useSettingsTexts } from './texts.ts';
+
+const everyMs = 15_000;
+
+/** What others have asked for here and a second person decides, and what the reader has asked for. */
+export const WaitingRequests = () => {
+  const { t } = useSettingsTexts();
+  const { data } = useOffice('requests', { query: {} }, { everyMs });
+  const waiting = data?.requests.filter(
+    ({ action, state }) => state === 'waiting' && settingsActions.some((name) => name === action),
+  );
+  // The request leaves the list when it is confirmed, and what was told once must stay.
+  const [told, setTold] = useState<{ readonly subject: string; readonly token: string } | null>(null);
+  if (!told && (!waiting || waiting.length === 0)) return null;
+  return (
+    <Card title={t('waiting')}>
+      {told && (
+        <p role="status" className="grid gap-1 p-4">
+          <span className="text-12 text-ink-2">
+            {t('token')}: {told.subject}
+          </span>
+          <code className="break-all select-all">{told.token}</code>
+        </p>
+      )}
+      {waiting?.map((request) => (
+        <RequestCard
+          key={request.id}
+          request={request}
+          onConfirmed={(answer) => {
+            const token = tokenOf(answer);
+            if (token !== null) setTold({ subject: request.subject, token });
+          }}
+          title={
+            <>
+              {request.action} <span className="font-normal text-ink-2">{request.subject}</span>
+            </>
+          }
+        >
+          <code className="text-12 break-all text-ink-2">{JSON.stringify(request.content)}</code>
+        </RequestCard>
+      ))}
+    </Card>
+  );
+};
+
+const tokenOf = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
+    ? answer.token
+    : null;
