@@ -60,5 +60,3 @@ export const useFormats = () => {
         .find(({ type }) => type === 'currency')?.value ?? house.currency,
   };
 };
-
-export type Formats = ReturnType<typeof useFormats>;

@@ -39,6 +39,6 @@ export const usePartTexts = areaTexts({
     withdraw: 'Geri çek',
     you: 'Siz, ikinci kişi olarak',
     another: 'Başka bir kişi',
-    until: '{{time}} saatine kadar',
+    until: '{{time}} zamanına kadar',
   },
 });

@@ -7,7 +7,7 @@ import { useMe } from '../calls/use-me.ts';
 import { useFormats } from './formats.ts';
 import { usePartTexts } from './part-texts.ts';
 
-export type OfficeRequest = OfficeAnswer<'requests'>['requests'][number];
+type OfficeRequest = OfficeAnswer<'requests'>['requests'][number];
 
 interface RequestCardProps {
   readonly request: OfficeRequest;
@@ -24,7 +24,7 @@ interface RequestCardProps {
  */
 export const RequestCard = ({ request, title, onConfirmed, children }: RequestCardProps) => {
   const { t } = usePartTexts();
-  const { clock } = useFormats();
+  const { clock, moment } = useFormats();
   const say = useFailureText();
   const me = useMe();
   const confirm = useCall('confirmRequest');
@@ -45,7 +45,7 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
     if (reason !== null) decline.mutate({ params: { id }, body: { reason: reason.trim() } });
   };
   return (
-    <article className="grid gap-3 p-4">
+    <article className="grid max-w-140 gap-3 p-4">
       <h3>{title}</h3>
       {children}
       <ol className="signatures">
@@ -61,7 +61,7 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
           <CircleDashed className="text-ink-3" />
           <span>
             <b>{mayDecide ? t('you') : t('another')}</b>
-            <small>{t('until', { time: clock(expiresAt) })}</small>
+            <small>{t('until', { time: moment(expiresAt) })}</small>
           </span>
         </li>
       </ol>

@@ -2,9 +2,9 @@ import { useSearchParams } from 'wouter';
 
 export const againsts = ['before', 'year', 'none'] as const;
 export const views = ['day', 'brand', 'cabinet'] as const;
-export type View = (typeof views)[number];
+type View = (typeof views)[number];
 
-export interface ReportFilters {
+interface ReportFilters {
   /** The first day, and the day after the last one; the last seven days without them. */
   readonly from?: string;
   readonly to?: string;

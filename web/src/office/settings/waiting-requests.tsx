@@ -1,3 +1,4 @@
+import { type OfficeActionName, officeActions } from '@reelfloor/protocol/office';
 import { useState } from 'react';
 import { useOffice } from '../calls/use-office.ts';
 import { Card } from '../parts/card.tsx';
@@ -37,7 +38,8 @@ export const WaitingRequests = () => {
           }}
           title={
             <>
-              {request.action} <span className="font-normal text-ink-2">{request.subject}</span>
+              {officeActions[request.action as OfficeActionName].verbs[0]}{' '}
+              <span className="font-normal text-ink-2">{request.subject}</span>
             </>
           }
         >

@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 
 /** Languages of the office. */
-export const officeLanguages = ['tr', 'en'] as const;
-export type OfficeLanguage = (typeof officeLanguages)[number];
+export type OfficeLanguage = 'tr' | 'en';
 
 const storageKey = 'office_language';
 /** The document's language, which `office.html` has set from the same storage before the first paint. */
