@@ -63,7 +63,10 @@ export class ModelAgent {
       send: (text) => line.sendToServer(text),
       onRequest: commandDoor({
         cabinets: this.cabinets,
-        pictures: { offer: () => Promise.resolve(refused(70000)) },
+        pictures: {
+          offer: () => Promise.resolve(refused(70000)),
+          still: () => Promise.resolve(refused('OUTCOME_UNKNOWN')),
+        },
         serverNow: () => Date.now(),
       }),
       onNotification: { candidate: () => {}, stopVideo: () => {}, moveOn: () => {} },

@@ -7,6 +7,7 @@ import type {
   MoneyOwner,
   TransferRecord,
 } from '@reelfloor/protocol/channels/agent';
+import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Scene } from './scene.ts';
 
 /**
@@ -44,6 +45,8 @@ export interface Cabinet {
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
   journalFacts(): JournalFacts;
+  /** What the cabinet has counted. */
+  meters(): CabinetMeters;
   /** Call when the server has committed all events up to number `seq`. Throws a RangeError if no event has that number. */
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;

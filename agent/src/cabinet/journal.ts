@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
 import { passFaultPoint, type WriteName } from './fault-points.ts';
 import { journalFailureOf } from './journal-failure.ts';
+import { JournalMeters } from './journal-meters.ts';
 import {
   type AnsweredPress,
   answeredPressOf,
@@ -36,6 +38,7 @@ export interface Entry extends Change {
 export class Journal {
   readonly #database: DatabaseSync;
   readonly #statements: JournalStatements;
+  readonly #meters: JournalMeters;
   readonly #nowMs: () => number;
   readonly #id: string;
   #state: CabinetState;
@@ -53,6 +56,7 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
+      this.#meters = new JournalMeters(this.#database);
       // Begin at the present time, so that views of a new journal are newer than those of the machine's earlier journal.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = stateColumns(options.initialState);
@@ -93,6 +97,10 @@ export class Journal {
       meterMinor: meterByEventsMinor(this.#state),
       epoch: this.#state.epoch,
     };
+  }
+
+  meters(): CabinetMeters {
+    return { journalId: this.#id, ...this.#meters.read(), creditMinor: meterByEventsMinor(this.#state) };
   }
 
   /** Writes the entry and syncs it to disk. Returns its events with sequence numbers. If this throws, nothing has changed. */
@@ -159,6 +167,7 @@ export class Journal {
 
   #addEvent(event: CabinetEvent): void {
     this.#statements.addEvent.run(event.seq, event.type, JSON.stringify(event));
+    this.#meters.add(event);
     if (event.type !== 'handPayOwed') return;
     const { transferId, amountMinor } = event;
     this.#addTransfer({ transferId, kind: 'handPay', amountMinor });

@@ -212,6 +212,10 @@ export class SimulatedCabinet implements Cabinet {
     return this.#journal.facts();
   }
 
+  meters() {
+    return this.#journal.meters();
+  }
+
   acknowledge(seq: number): void {
     this.#journal.acknowledge(seq);
   }

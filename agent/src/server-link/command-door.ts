@@ -7,7 +7,7 @@ import type { PictureSource } from './picture-source.ts';
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  pictures: Pick<PictureSource, 'offer'>;
+  pictures: Pick<PictureSource, 'offer' | 'still'>;
   /** Milliseconds since 1970, by the server's clock. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
@@ -51,6 +51,14 @@ export const commandDoor = (options: {
       const cabinet = find(machineId);
       if (!cabinet.ok) return cabinet;
       return pictures.offer({ cabinet: cabinet.value, viewerId, generation, sdp, fps, iceServers });
+    },
+    still: async ({ machineId, width }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.still(cabinet.value, width) : cabinet;
+    },
+    meters: ({ machineId }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? done(cabinet.value.meters()) : cabinet;
     },
   };
 };

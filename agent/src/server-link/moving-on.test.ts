@@ -23,7 +23,7 @@ const connect = async () => {
     ...trialIdentity,
     testSettings: [],
     cabinets: [trial.cabinet],
-    pictures: { offer: never, candidate: () => {}, stop: () => {}, stopOthers: () => {} },
+    pictures: { offer: never, still: never, candidate: () => {}, stop: () => {}, stopOthers: () => {} },
     log: pino({ level: 'silent' }),
     moveSpreadMs: 5,
     movePauseMs: 500,

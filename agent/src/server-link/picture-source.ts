@@ -1,4 +1,5 @@
 import type { Candidate, IceServer, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
+import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 
 export interface PictureSource {
@@ -10,6 +11,7 @@ export interface PictureSource {
     readonly fps?: number | undefined;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
+  still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
   candidate(candidate: Candidate & { readonly viewerId: ViewerId }): void;
   stop(viewerId: ViewerId): void;
   stopOthers(live: ReadonlySet<ViewerId>): void;

@@ -1,6 +1,7 @@
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
+import type { StillNotice, StillOrder } from '../cabinet/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
@@ -27,6 +28,7 @@ export type MediaOrder =
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
+  | ({ readonly type: 'still' } & StillOrder)
   /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
@@ -40,6 +42,7 @@ export type MediaNotice =
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'lost'; readonly lost: Lost }
   | { readonly type: 'error'; readonly error: Error }
+  | ({ readonly type: 'stilled' } & StillNotice)
   | { readonly type: 'pong' }
   /** Asks the agent to send the cabinet's scenes until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }

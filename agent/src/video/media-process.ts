@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
+import { StillDesk, type StillResult } from './still-desk.ts';
 
 type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;
@@ -65,6 +67,7 @@ export class MediaProcess {
   readonly #watchers = new Map<ViewerId, Watcher>();
   readonly #calls = new Map<number, Call>();
   readonly #scenes = new Map<number, () => void>();
+  readonly #stills = new StillDesk((order) => this.#order({ type: 'still', ...order }));
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
   /** When the oldest ping was sent that nothing has been heard since; null if none is. */
@@ -108,6 +111,14 @@ export class MediaProcess {
 
   candidate(candidate: Candidate): void {
     this.#order({ type: 'candidate', candidate });
+  }
+
+  /** Resolves to what the cabinet shows now or showed within the last second; MACHINE_NOT_READY if there is no picture. */
+  still(cabinet: PicturedCabinet, width: StillWidth): Promise<StillResult> {
+    const { machineId } = cabinet.description;
+    if (this.#closed || !this.#child)
+      return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
+    return this.#stills.ask(cabinet, width);
   }
 
   stop(viewerId: ViewerId): void {
@@ -161,6 +172,7 @@ export class MediaProcess {
     this.#calls.clear();
     const watchers = [...this.#watchers];
     this.#watchers.clear();
+    this.#stills.lose();
     for (const { watcher, resolve } of calls)
       resolve(refused('MACHINE_NOT_READY', { machine: watcher.machineId }));
     if (this.#closed) return;
@@ -203,6 +215,8 @@ export class MediaProcess {
         return this.#options.onLost(notice.lost);
       case 'error':
         return this.#options.onError?.(notice.error);
+      case 'stilled':
+        return this.#stills.take(notice);
       case 'pong':
         return;
       case 'watch':

@@ -1,6 +1,7 @@
 import type { Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
 import { endWarmThreads, prewarmDrawing } from '../cabinet/feed/warm-threads.ts';
+import { StillThread } from '../cabinet/still/still-thread.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
@@ -22,6 +23,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
     process.send?.(notice, undefined, undefined, () => {});
   };
   const cabinets = new RemoteCabinets({ ...drawing, notify });
+  const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
   let publisher: Publisher | null = null;
 
   const begin = ({ viewerNetworks, udpPorts, likely }: MediaOrder & { type: 'begin' }): void => {
@@ -60,11 +62,13 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
         return publisher?.stopOthers(order.live);
       case 'scene':
         return cabinets.show(order.feed, order.scene);
+      case 'still':
+        return stills.order(order);
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
         // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
-        return void Promise.all([publisher?.close()])
+        return void Promise.all([publisher?.close(), stills.end()])
           .then(endWarmThreads)
           .then(() => process.exit(0));
     }

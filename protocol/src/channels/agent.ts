@@ -17,6 +17,8 @@ import {
   videoTypeSchema,
 } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
+import { inspectionRequests } from './agent-inspection.ts';
+import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
@@ -39,7 +41,8 @@ export const conductSchema = z.object({
   rulesHash: z.optional(rulesHashSchema),
 });
 export type Conduct = z.infer<typeof conductSchema>;
-export type { MoneyOwner };
+export type { AgentInstance, MoneyOwner };
+export { agentInstanceSchema };
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
@@ -145,20 +148,6 @@ const transferRecordSchema = z.discriminatedUnion('state', [
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
-/** Identifies an agent's process. The server refuses a second process with the same token but another folder of journals. */
-export const agentInstanceSchema = z.object({
-  folderId: z.uuid(),
-  /** How often an agent has been started with this folder, counted from 1. */
-  start: z.int().check(z.positive()),
-  /** New at each start, because two copies of one folder can have the same `start`. */
-  processId: z.uuid(),
-  /** Number of this `hello` among those of the process, counted from 1. */
-  attempt: z.int().check(z.positive()),
-  /** Shown to people to identify the process, for example `hall7 pid 4711`. */
-  host: z.string().check(z.minLength(1), z.maxLength(100)),
-});
-export type AgentInstance = z.infer<typeof agentInstanceSchema>;
-
 /** Facts about a cabinet's journal, which the server compares with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
@@ -234,6 +223,7 @@ export const agentAgentSide = {
 
 export const agentServerSide = {
   requests: {
+    ...inspectionRequests,
     press: {
       data: z.discriminatedUnion('button', [
         z.object({

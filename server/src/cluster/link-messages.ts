@@ -28,6 +28,8 @@ const commandNames: readonly AgentCommand[] = [
   'transferStatus',
   'clearHandPay',
   'offer',
+  'still',
+  'meters',
 ];
 
 const commandSchema = z.object({

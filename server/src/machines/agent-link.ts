@@ -34,11 +34,14 @@ export interface OwnLink {
   readonly onReplaced: () => void;
 }
 
-/** Returns a link that sends only picture offers: a wrong journal could make the cabinet void what it has carried out. */
+/** Commands that change nothing at a cabinet. */
+const harmless: ReadonlySet<AgentCommand> = new Set(['offer', 'still', 'meters']);
+
+/** Returns a link that sends only what changes nothing: a wrong journal could make the cabinet void what it has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>
-    name === 'offer'
+    harmless.has(name)
       ? link.command(name, data, timeoutMs)
       : { kind: 'refused', error: errorBody(refuse('MACHINE_FAULT', { machine: String(data.machineId) })) },
 });

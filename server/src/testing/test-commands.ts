@@ -1,5 +1,6 @@
 import { done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
-import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { agentServerSide, CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { TestCabinet } from './test-cabinet.ts';
 
 /** Answers commands as an honest agent does: the same id gets the same result, and a voided id stays void. */
@@ -54,4 +55,30 @@ export const testCommands = (
     return done({});
   },
   offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
+  still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
+  meters: ({ machineId }) => done(metersOf(cabinetOf(machineId))),
 });
+
+/** Counts what is in the cabinet's journal. */
+const metersOf = ({ journal, journalId, lastSeq }: TestCabinet): CabinetMeters => {
+  const sum = (amountOf: (event: CabinetEvent) => number) =>
+    journal.reduce((total, event) => total + amountOf(event), 0);
+  const of = (type: CabinetEvent['type'], amountOf: (event: CabinetEvent) => number) =>
+    sum((event) => (event.type === type ? amountOf(event) : 0));
+  const amount = (event: CabinetEvent) => ('amountMinor' in event ? event.amountMinor : 0);
+  const round = (event: CabinetEvent) => (event.type === 'roundPlayed' ? event : null);
+  return {
+    journalId: journalId as CabinetMeters['journalId'],
+    sinceSeq: journal[0]?.seq ?? 1,
+    untilSeq: lastSeq,
+    games: sum((event) => (round(event)?.freeSpin === false ? 1 : 0)),
+    freeGames: sum((event) => (round(event)?.freeSpin ? 1 : 0)),
+    coinInMinor: sum((event) => round(event)?.stakeMinor ?? 0),
+    wonMinor: sum((event) => round(event)?.winMinor ?? 0),
+    handPaysMinor: of('handPayOwed', amount),
+    jackpots: of('jackpotHit', () => 1),
+    cashInMinor: of('credited', amount),
+    cashOutMinor: of('cashedOut', amount),
+    creditMinor: journal.at(-1)?.meterMinor ?? 0,
+  };
+};

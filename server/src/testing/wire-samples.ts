@@ -125,6 +125,26 @@ const commands: Record<
     ],
     values: [{ generation: 1, sdp: 'v=0' }],
   },
+  still: { data: [{ machineId: 'm1', width: 320 }], values: [{ data: 'UklGRg==', at: 1_800_000_000_000 }] },
+  meters: {
+    data: [{ machineId: 'm1' }],
+    values: [
+      {
+        journalId: '00000000-0000-4000-8000-000000000000',
+        sinceSeq: 1,
+        untilSeq: 4,
+        games: 2,
+        freeGames: 0,
+        coinInMinor: 200,
+        wonMinor: 50,
+        handPaysMinor: 0,
+        jackpots: 0,
+        cashInMinor: 1_000,
+        cashOutMinor: 0,
+        creditMinor: 850,
+      },
+    ],
+  },
 };
 
 const commandSamples = Object.entries(commands).flatMap(([name, { data, values }]) => [

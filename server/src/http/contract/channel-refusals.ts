@@ -115,6 +115,8 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     transferStatus: ['MACHINE_UNKNOWN'],
     clearHandPay: ['MACHINE_UNKNOWN'],
     offer: ['MACHINE_UNKNOWN', 'VIDEO_UNSUPPORTED', 70000],
+    still: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    meters: ['MACHINE_UNKNOWN'],
   },
 };
 

@@ -37,6 +37,8 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^epoch$/, "The seat's fencing number: higher for each newer seat."],
   [/^autoRounds$/, 'Rounds that autoplay may play without a hand: 1 is none, 0 any number.'],
   [/^level$/, "The jackpot's level; 1 is the highest."],
+  [/^(games|freeGames)$/, 'How many rounds of that kind.'],
+  [/^jackpots$/, 'How many jackpots were hit.'],
   [/^jackpotLevels$/, 'How many jackpot levels the game draws.'],
   [/^stops$/, 'Where each reel stopped: the index on its strip of the symbol in the top row.'],
   [/^rotations$/, 'Degrees clockwise.'],

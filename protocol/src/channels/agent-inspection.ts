@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { machineIdSchema } from '../ids.ts';
+import { balanceMinorSchema } from '../money.ts';
+import type { ChannelSide } from './protoo.ts';
+
+const countSchema = z.int().check(z.nonnegative());
+
+/** Widths in pixels in which a still is made. A portrait cabinet's still is as high instead. */
+export const stillWidths = [320, 640] as const;
+export type StillWidth = (typeof stillWidths)[number];
+
+/** What a machine shows at a moment, as WebP in base64. Made at most once a second for each machine and width. */
+const stillSchema = z.object({
+  data: z.string().check(z.maxLength(60_000)),
+  /** The agent's clock, in milliseconds since 1970. */
+  at: z.int(),
+});
+export type Still = z.infer<typeof stillSchema>;
+
+/**
+ * What a cabinet has counted since the event `sinceSeq` of its journal: 1, or a later one if its journal is older than the
+ * counting. Amounts in minor units. `jackpots`: how many it hit; the cabinet does not know their amounts.
+ */
+const cabinetMetersSchema = z.object({
+  journalId: z.uuid(),
+  sinceSeq: z.int().check(z.positive()),
+  /** Number of the newest event that is counted; 0 before the first one. */
+  untilSeq: countSchema,
+  games: countSchema,
+  freeGames: countSchema,
+  coinInMinor: balanceMinorSchema,
+  wonMinor: balanceMinorSchema,
+  handPaysMinor: balanceMinorSchema,
+  jackpots: countSchema,
+  cashInMinor: balanceMinorSchema,
+  cashOutMinor: balanceMinorSchema,
+  creditMinor: balanceMinorSchema,
+});
+export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
+
+/** Requests that look at a cabinet and change nothing. Older agents refuse them with METHOD_UNKNOWN. */
+export const inspectionRequests = {
+  still: {
+    data: z.object({ machineId: machineIdSchema, width: z.literal(stillWidths) }),
+    answer: stillSchema,
+  },
+  meters: { data: z.object({ machineId: machineIdSchema }), answer: cabinetMetersSchema },
+} as const satisfies ChannelSide['requests'];
