@@ -40,7 +40,7 @@ const postgres = {
     include: [
       'server/src/{alerts,cashier,conformance,database,jackpots,journals,ledger,machines,office-views,operator-record,pays,people,plays,promotions,protection,reports,retention,seats,sessions,upkeep}/**/*.test.ts',
       'server/src/records/{limits,rounds,statement}/*.test.ts',
-      'server/src/office/{cashier,players}.test.ts',
+      'server/src/office/{cashier,machine-actions,machine-reads,players}.test.ts',
       'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
       'server/src/doctor/check-database-rights.test.ts',
       'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',

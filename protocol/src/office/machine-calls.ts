@@ -1,5 +1,143 @@
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import * as z from 'zod/mini';
+import { machineActions } from './machine-actions.ts';
+import { machineViewSchema } from './machine-view.ts';
+import type { OfficeRoute } from './office-route.ts';
 
-export const machineRoutes = {} as const satisfies Record<string, OfficeRoute>;
+export { machineActions };
 
-export const machineActions = {} as const satisfies Record<string, OfficeAction>;
+const id = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+
+/** What a line of the timeline is about. */
+const machineEventKinds = ['money', 'faults', 'staff', 'play'] as const;
+
+/**
+ * A line of the timeline of a machine. `what` names it; `params` fill its text. Amounts in minor units; null: not known.
+ * `key` is the same each time the line is read.
+ */
+const machineEventSchema = z.object({
+  key: z.string(),
+  at: z.number(),
+  kind: z.enum(machineEventKinds),
+  what: z.enum([
+    ...(['round', 'freeRound', 'handPay', 'jackpot', 'earlier'] as const),
+    ...(['payWaits', 'payRefused', 'cashIn', 'cashOut', 'cashInOpen', 'cashOutOpen', 'cashInVoid'] as const),
+    ...(['cashOutVoid', 'seated', 'left', 'fault', 'alertOver', 'staff'] as const),
+  ]),
+  amountMinor: z.nullable(z.number()),
+  /** The stake of a round. */
+  stakeMinor: z.nullable(z.number()),
+  player: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** A fault's text, or the command that staff ran, such as `machine disable`. */
+  text: z.string(),
+  /** Who of the staff did it, and who confirmed it. */
+  who: z.nullable(z.string()),
+  second: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The id of the round, transfer, pay or session. */
+  ref: z.nullable(z.string()),
+});
+
+/** A meter of the cabinet beside the books. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
+const meterRowSchema = z.object({
+  meter: z.enum([
+    ...([
+      'coinIn',
+      'won',
+      'handPays',
+      'jackpots',
+      'cashIn',
+      'cashOut',
+      'credit',
+      'games',
+      'freeGames',
+    ] as const),
+  ]),
+  isAmount: z.boolean(),
+  cabinet: z.nullable(z.number()),
+  books: z.number(),
+  /** What of the difference an open item explains. */
+  explained: z.number(),
+});
+
+/** Why meters and books differ. `events`: events that the books do not have yet. */
+const meterItemSchema = z.object({
+  kind: z.enum(['payWaits', 'payRefused', 'events', 'refusedEvent', 'contradiction']),
+  ref: z.string(),
+  amountMinor: z.nullable(z.number()),
+  count: z.nullable(z.number()),
+});
+
+export const machineRoutes = {
+  machine: {
+    method: 'GET',
+    path: 'machines/:id',
+    summary:
+      'A machine: its state, who plays there, what waits for a person, and what the books know of its journal.',
+    right: 'seeFloor',
+    verbs: ['machine list', 'machine journal', 'pay list', 'transfer list'],
+    params: id,
+    answer: machineViewSchema,
+  },
+  machineMeters: {
+    method: 'GET',
+    path: 'machines/:id/meters',
+    summary:
+      "A machine's meters, read from its cabinet now, beside the books, with what explains a difference.",
+    right: 'seeFloor',
+    params: id,
+    answer: z.object({
+      comparedAt: z.number(),
+      /** `read`: the cabinet has told its meters. `away`: it cannot be asked now. `older`: its agent does not know how to tell. */
+      cabinet: z.enum(['read', 'away', 'older']),
+      /** When the journal began whose meters these are, by the server; null: the first one, from the beginning. */
+      since: z.nullable(z.number()),
+      /** True if the cabinet counts only a part of what the books have, because its journal is older than its counting. */
+      isPart: z.boolean(),
+      rows: z.array(meterRowSchema),
+      items: z.array(meterItemSchema),
+      /** The greatest part of a difference in money that no item explains. */
+      unexplainedMinor: z.number(),
+    }),
+  },
+  machineEvents: {
+    method: 'GET',
+    path: 'machines/:id/events',
+    summary: 'What happened at a machine, the newest first: rounds, money, faults, and what staff did.',
+    right: 'seeFloor',
+    verbs: ['record list'],
+    params: id,
+    query: z.object({
+      kind: z.optional(z.enum(['all', 'money', 'faults', 'staff'])),
+      /** Only what is older than this line: the `next` of the page before. */
+      before: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    answer: z.object({ events: z.array(machineEventSchema), next: z.nullable(z.string()) }),
+  },
+  machineDay: {
+    method: 'GET',
+    path: 'machines/:id/day',
+    summary: "A machine's coin-in of the running business day by hour, with its net win and hold.",
+    right: 'seeFloor',
+    params: id,
+    answer: z.object({
+      day: z.string(),
+      from: z.number(),
+      until: z.number(),
+      /** Hours that have begun. The last one is running. */
+      hours: z.array(z.object({ at: z.number(), coinInMinor: z.number() })),
+      coinInMinor: z.number(),
+      netMinor: z.number(),
+      holdPpm: z.nullable(z.number()),
+      expectedPpm: z.nullable(z.number()),
+    }),
+  },
+  machinePicture: {
+    method: 'GET',
+    path: 'machines/:id/picture',
+    summary: 'What a machine shows now, as WebP. At most one a second is made for all who ask.',
+    right: 'seeFloor',
+    params: id,
+    query: z.object({ width: z.optional(z.enum(['320', '640'])) }),
+    answer: z.unknown(),
+  },
+} as const satisfies Record<string, OfficeRoute>;

@@ -5,8 +5,8 @@ import type { GameConnection } from './game-connection.ts';
 /** Time in ms before the connection of an ended session is closed, in which its page can read the answer to its `leave`. */
 const farewellMs = 2_000;
 
-/** Why the server ends a session: no credit, no press (specification §8), a break from play, or a time limit. */
-type EndReason = 'CODE_18800' | 'CODE_18802' | 'RESTRICTED' | 'LIMIT_REACHED';
+/** Why the server ends a session: no credit, no press (specification §8), a break from play, a time limit, or staff. */
+type EndReason = 'CODE_18800' | 'CODE_18802' | 'RESTRICTED' | 'LIMIT_REACHED' | 'ENDED_BY_STAFF';
 
 /** Tells the page that the session ends, and closes the seat. The page also asks to leave; both close the same session. */
 export const endSession = (

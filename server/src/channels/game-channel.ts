@@ -264,6 +264,7 @@ export class GameChannel implements Channel {
     keeper.onQuit(seat, (why) => {
       if (why === 'restricted') return endSession(this.#parts, game, connection, 'RESTRICTED');
       if (why === 'timeLimit') return endSession(this.#parts, game, connection, 'LIMIT_REACHED');
+      if (why === 'staff') return endSession(this.#parts, game, connection, 'ENDED_BY_STAFF');
       game.quit(why);
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');

@@ -28,6 +28,8 @@ import { reportSummaries } from './migrations/2026-11-23T2206-report-summaries.t
 import { shifts } from './migrations/2026-11-23T2210-shifts.ts';
 import { staff } from './migrations/2026-11-24T0300-staff.ts';
 import { staffKnownPlaces } from './migrations/2026-11-24T0301-staff-known-places.ts';
+import { seatEnds } from './migrations/2026-11-24T0320-seat-ends.ts';
+import { transfersByMachine } from './migrations/2026-11-24T0321-transfers-by-machine.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -66,4 +68,11 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2210-shifts', generation: 2, kind: 'expand', statements: shifts },
   { name: '2026-11-24T0300-staff', generation: 2, kind: 'expand', statements: staff },
   { name: '2026-11-24T0301-staff-known-places', generation: 2, kind: 'expand', statements: staffKnownPlaces },
+  { name: '2026-11-24T0320-seat-ends', generation: 2, kind: 'expand', statements: seatEnds },
+  {
+    name: '2026-11-24T0321-transfers-by-machine',
+    generation: 2,
+    kind: 'expand',
+    statements: transfersByMachine,
+  },
 ];

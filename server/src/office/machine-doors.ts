@@ -1,7 +1,46 @@
-import type { ActionPerformers } from '../staff/action-performer.ts';
+import { stillWidths } from '@reelfloor/protocol/channels/agent-inspection';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { readMachineDay } from '../office-views/machine-day.ts';
+import { readMachineEvents } from '../office-views/machine-events.ts';
+import { MachineInspector } from '../office-views/machine-inspector.ts';
+import { compareMeters } from '../office-views/machine-meters.ts';
+import { readMachineView } from '../office-views/machine-view.ts';
+import { readReturnPpm } from '../office-views/read-return-ppm.ts';
+import { readPublishedHolds } from '../reports/published-returns.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 
-export const machineDoors = (_parts: OfficeParts) => ({}) satisfies Partial<OfficeDoors>;
+export { machinePerformers } from './machine-performers.ts';
 
-export const machinePerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
+export const machineDoors = ({ database, floor, clock, businessDay, webDir, dataDir, now }: OfficeParts) => {
+  const inspector = new MachineInspector(floor, clock);
+  const places = { webDir, dataDir };
+  return {
+    machine: async ({ params: { id } }) => {
+      // Its delay is that of the question for the meters, which the page has asked for.
+      const parts = {
+        machine: floor.get(id),
+        delayMs: inspector.delayMs(id),
+        returnPpmOf: (gameId: string) => readReturnPpm(places, gameId),
+        now: now(),
+      };
+      return known(id, await database.snapshot((db) => readMachineView(db, id, parts)));
+    },
+    machineMeters: async ({ params: { id } }) =>
+      known(id, await compareMeters({ database, inspector, now }, id)),
+    machineEvents: async ({ params: { id }, query: { kind = 'all', before = null } }) => ({
+      ok: true,
+      value: await database.snapshot((db) => readMachineEvents(db, id, { kind, before })),
+    }),
+    machineDay: async ({ params: { id } }) => {
+      const holds = await readPublishedHolds(places);
+      const terms = { terms: businessDay, holds, now: now() };
+      return { ok: true, value: await database.snapshot((db) => readMachineDay(db, id, terms)) };
+    },
+    machinePicture: ({ params: { id }, query }) =>
+      inspector.picture(id, stillWidths.find((width) => String(width) === query.width) ?? stillWidths[0]),
+  } satisfies Partial<OfficeDoors>;
+};
+
+const known = <T>(id: string, value: T | null): OfficeResult<T> =>
+  value === null ? refuseInOffice('MACHINE_UNKNOWN', { machine: id }) : { ok: true, value };

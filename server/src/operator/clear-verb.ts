@@ -1,12 +1,13 @@
-import { type Cleared, type ClearWish, clearMachine } from '../journals/clear-machine.ts';
+import { type Clearing, clearByHand } from '../journals/clear-by-hand.ts';
+import type { ClearWish } from '../journals/clear-machine.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { caseLines, caseOf, decisionOf } from './case-lines.ts';
+import { decisionOf } from './read-decision.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-type Done = Extract<Cleared, { kind: 'cleared' }>;
+type Done = Clearing['cleared'];
 type Wish = Omit<ClearWish, 'at'>;
 
 const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
@@ -20,26 +21,10 @@ const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): 
   if (reason === '' && (wish.skipSeq !== null || wish.to !== null))
     throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
   return changeAndRecord(desk, 'machine clear', id, async (unit) => {
-    const found = await caseOf(unit, id);
-    const cleared = await clearMachine(unit, found, { ...wish, at: desk.at });
-    if (cleared.kind !== 'cleared')
-      throw new ConfigError([explain(cleared, id), ...caseLines(found), 'Nothing changed.'].join('\n'));
+    const { cleared, found, details } = await clearByHand(unit, id, { ...wish, at: desk.at });
     const { machine, claimant } = found;
-    const whose = wish.to === 'player' ? (claimant?.username ?? '') : 'the house';
     const { passedOver, correctedMinor } = cleared;
-    const details = {
-      fault: machine.fault,
-      journal: { to: machine.journalId },
-      acknowledgedSeq: {
-        from: machine.acknowledgedSeq,
-        to: passedOver?.event.seq ?? machine.acknowledgedSeq,
-      },
-      passedOver: passedOver?.event ?? null,
-      open: passedOver?.order ? { transferId: passedOver.order.id, decision: wish.decision } : null,
-      correctedMinor,
-      for: correctedMinor === 0 ? null : wish.to === 'player' ? (claimant?.playerId ?? null) : 'house',
-      reason,
-    };
+    const whose = wish.to === 'player' ? (claimant?.username ?? '') : 'the house';
     const answer = [
       cleared.fault === null
         ? `Machine ${id} is in play again. Its fault was: ${machine.fault ?? 'none'}.`
@@ -48,7 +33,7 @@ const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): 
       ...(passedOver ? [] : stillRefusedLines(machine)),
       ...correctionLines(correctedMinor, whose),
     ];
-    return { answer, details };
+    return { answer, details: { ...details, reason } };
   });
 };
 
@@ -82,28 +67,6 @@ const correctionLines = (correctedMinor: number, whose: string): string[] => {
   return correctedMinor > 0
     ? [`${formatMajor(correctedMinor)} went from ${whose} to the machine, whose meter shows it.`]
     : [`${formatMajor(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`];
-};
-
-const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
-  switch (refused.kind) {
-    case 'impossible':
-      return refused.why;
-    case 'openUndecided': {
-      const { event, order } = refused;
-      const settled =
-        order.kind === 'cashIn'
-          ? `its ${formatMajor(order.amountMinor ?? 0)} arrived on the meter`
-          : `${event.type === 'cashedOut' ? formatMajor(event.amountMinor) : 'the credit'} was paid to the wallet`;
-      const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
-      return `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`;
-    }
-    case 'differenceUndecided': {
-      const { meterMinor, correctedMinor } = refused;
-      const [size, is] = [formatMajor(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
-      const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
-      return `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`;
-    }
-  }
 };
 
 const numberOf = (value: string | boolean | undefined): number | null => {

@@ -1,11 +1,10 @@
-import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
+import { caseLines, caseOf } from '../journals/case-lines.ts';
 import { claimJournals } from '../journals/claim-journals.ts';
 import { moveJournalAside } from '../journals/move-journal-aside.ts';
-import type { JournalCase } from '../journals/read-case.ts';
-import { replaceJournal } from '../journals/replace-journal.ts';
+import { type SettledJournal, settleJournal } from '../journals/settle-journal.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { caseLines, caseOf, decisionOf } from './case-lines.ts';
+import { decisionOf } from './read-decision.ts';
 import { folderOf } from './transfer-verbs.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
@@ -23,38 +22,19 @@ const show = async ({ database }: VerbContext, { words: [word] }: VerbInput): Pr
 const accept = async (
   desk: VerbContext,
   { words: [word], options }: VerbInput,
-  what: 'accept-journal' | 'accept-books',
+  way: 'accept-journal' | 'accept-books',
 ): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const decision = decisionOf(options.open);
-  return changeAndRecord(desk, `machine ${what}`, id, async (unit) => {
-    const found = await caseOf(unit, id);
-    const { machine, contradiction, open } = found;
-    if (!contradiction)
-      throw new ConfigError(
-        `The journal of machine ${id} does not contradict the books as far as the server knows; nothing changed. It is asked when its agent says hello.`,
-      );
-    const to = receiverOf(options.to, found);
-    const accepting = what === 'accept-journal' ? acceptJournal : acceptBooks;
-    const accepted = await accepting(unit, { ...found, contradiction }, { decision, to, at: desk.at });
-    if (accepted.kind !== 'accepted') throw new ConfigError(explain(accepted, found));
-    const { differenceMinor, acknowledgedSeq } = accepted;
-    const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
-    const details = {
-      contradiction: contradiction.text,
-      journal: { from: machine.journalId, to: contradiction.journal.id },
-      acknowledgedSeq: { from: machine.acknowledgedSeq, to: acknowledgedSeq },
-      open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
-      differenceMinor,
-      to: receiver,
-    };
+  const to = typeof options.to === 'string' ? options.to : null;
+  return changeAndRecord(desk, `machine ${way}`, id, async (unit) => {
+    const done = await settleJournal(unit, { id, way, decision, to, journals: null, at: desk.at });
     const answer = [
       `Machine ${id} is in play again; its agent says hello anew within a second.`,
-      ...open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
-      ...(receiver === null ? [] : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
-      `Its events are taken from ${acknowledgedSeq + 1} on.`,
+      ...movedLines(done),
+      `Its events are taken from ${done.acknowledgedSeq + 1} on.`,
     ];
-    return { answer, details };
+    return { answer, details: done.details };
   });
 };
 
@@ -65,31 +45,13 @@ const replace = async (desk: VerbContext, { words: [word], options }: VerbInput)
   if (reason === '')
     throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
   const journals = folderOf(options.journals);
+  const to = typeof options.to === 'string' ? options.to : null;
   const release = journals === null ? () => {} : claimJournals(journals);
   try {
     const answer = await changeAndRecord(desk, 'machine replace-journal', id, async (unit) => {
-      const found = await caseOf(unit, id);
-      const to = receiverOf(options.to, found);
-      const replaced = await replaceJournal(unit, found, { decision, to, journals, at: desk.at });
-      if (replaced.kind !== 'accepted') throw new ConfigError(explain(replaced, found));
-      const { machine, open } = found;
-      const { differenceMinor } = replaced;
-      const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
-      const details = {
-        journal: { from: machine.journalId },
-        acknowledgedSeq: { from: machine.acknowledgedSeq, to: 0 },
-        open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
-        differenceMinor,
-        to: receiver,
-        reason,
-      };
-      const lines = [
-        ...open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
-        ...(receiver === null
-          ? []
-          : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
-      ];
-      return { answer: lines, details };
+      const wish = { id, way: 'replace-journal', decision, to, journals, at: desk.at } as const;
+      const done = await settleJournal(unit, wish);
+      return { answer: movedLines(done), details: { ...done.details, reason } };
     });
     const aside = journals === null ? null : moveJournalAside(journals, id, desk.at);
     return [
@@ -103,24 +65,10 @@ const replace = async (desk: VerbContext, { words: [word], options }: VerbInput)
   }
 };
 
-/** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */
-const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
-  if (value === undefined) return null;
-  if (value === 'house') return 'house';
-  if (claimant && String(value).toLowerCase() === claimant.username.toLowerCase()) return claimant;
-  throw new ConfigError(
-    `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
-  );
-};
-
-const explain = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): string => {
-  if (refused.kind === 'impossible') return `${refused.why} Nothing changed.`;
-  const question =
-    refused.missing === 'open'
-      ? 'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).'
-      : `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
-  return [question, ...caseLines(found), 'Nothing changed.'].join('\n');
-};
+const movedLines = ({ found, decision, differenceMinor, receiver }: SettledJournal): string[] => [
+  ...found.open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
+  ...(receiver === null ? [] : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
+];
 
 export const journalVerbs: Readonly<Record<string, Verb>> = {
   journal: {

@@ -1,3 +1,4 @@
+import { kickPlayer } from '../upkeep/kick-player.ts';
 import { disableMachine, enableMachine, removeMachine } from '../upkeep/machine-life.ts';
 import { reasonOf } from './protect-words.ts';
 import {
@@ -42,12 +43,30 @@ const remove = async (desk: VerbContext, { words: [word], options }: VerbInput):
   ];
 };
 
+const kick = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
+  const reason = reasonOf(options);
+  await changeAndRecord(desk, 'machine kick', id, async (unit) => {
+    const { playerId, sessionId } = await kickPlayer(unit, id, desk.at);
+    return { answer: null, details: { reason, player: playerId, session: sessionId } };
+  });
+  return [
+    `The session at machine ${id} ends: its round and free spins finish, and its credit goes to the wallet.`,
+  ];
+};
+
 export const machineLifeVerbs: Readonly<Record<string, Verb>> = {
   disable: {
     words: ['MACHINE'],
     options: { reason: 'string', note: 'string' },
     says: 'nobody new joins it; --reason is kept in the record, the lobby shows --note "back at six"',
     run: disable,
+  },
+  kick: {
+    words: ['MACHINE'],
+    options: { reason: 'string' },
+    says: 'ends the session there: its round finishes, its credit goes to the wallet. --reason is kept in the record',
+    run: kick,
   },
   enable: { words: ['MACHINE'], says: 'puts it back into service', run: enable },
   remove: {

@@ -1,19 +1,13 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import {
-  findAllotment,
-  listAllotted,
-  storeAgent,
-  storeBrand,
-  storeReservation,
-} from '../machines/allotments.ts';
+import { refusedLines } from '../journals/case-lines.ts';
+import { findAllotment, listAllotted, storeAgent, storeBrand } from '../machines/allotments.ts';
 import { askToGreetAgain } from '../machines/greet-again.ts';
 import { findMachine } from '../machines/machine-store.ts';
 import { endStandstill } from '../machines/out-of-service.ts';
-import { accountNamed } from '../people/account-words.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { mustBeAtRest, noMachine } from '../upkeep/machine-life.ts';
-import { refusedLines } from './case-lines.ts';
+import { reserveMachine } from '../upkeep/reserve-machine.ts';
 import { clearVerbs } from './clear-verb.ts';
 import { journalVerbs } from './journal-verbs.ts';
 import { machineLifeVerbs } from './machine-life-verbs.ts';
@@ -62,13 +56,8 @@ const setReservation = (
   name: string | null,
 ): Promise<string | null> =>
   changeAndRecord(desk, what, id, async (unit) => {
-    const known = await findAllotment(unit, id);
-    if (!known) throw noMachine(id);
-    const player = name === null ? null : await accountNamed(unit, name);
-    const playerId = player?.id ?? null;
-    await storeReservation(unit, id, playerId);
-    await noteChange(unit, 'machine', id);
-    return { answer: player?.username ?? null, details: { from: known.reservedFor, to: playerId } };
+    const { username, from, to } = await reserveMachine(unit, id, name);
+    return { answer: username, details: { from, to } };
   });
 
 const move = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {

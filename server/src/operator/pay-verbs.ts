@@ -1,5 +1,6 @@
 import { formatMajor } from '../ledger/format-major.ts';
-import { type Decision, decidePay } from '../pays/decide-pay.ts';
+import { decideByHand } from '../pays/decide-by-hand.ts';
+import type { Decision } from '../pays/decide-pay.ts';
 import { listWaitingPays } from '../pays/waiting-pays.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
@@ -22,12 +23,8 @@ const decide = async (
   if (reason === '') throw new ConfigError('Say why with --reason "…"; it is kept in the record.');
   const what = verdict === 'approved' ? 'pay approve' : 'pay refuse';
   const pay = await changeAndRecord(desk, what, id, async (unit) => {
-    const decided = await decidePay(unit, { id, verdict, at: desk.at });
-    if (decided.kind === 'unknown') throw new ConfigError(`There is no pay ${id}; nothing changed.`);
-    if (decided.kind === 'decidedBefore')
-      throw new ConfigError(`Pay ${id} was ${decided.pay.state} before; nothing changed.`);
-    const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = decided.pay;
-    return { answer: decided.pay, details: { kind, player, machine, amountMinor, reason } };
+    const { pay: decided, details } = await decideByHand(unit, { id, verdict, at: desk.at });
+    return { answer: decided, details: { ...details, reason } };
   });
   const amount = formatMajor(pay.amount_minor);
   return [

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { claimJournals } from '../journals/claim-journals.ts';
-import { endTransfer, type TransferWish } from '../journals/end-transfer.ts';
+import type { TransferWish } from '../journals/end-transfer.ts';
+import { endTransferByHand } from '../journals/end-transfer-by-hand.ts';
 import { listOpenTransfers } from '../journals/list-open-transfers.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -30,16 +31,16 @@ const end = async (
   const release = journals === null ? () => {} : claimJournals(journals);
   try {
     return await changeAndRecord(desk, `transfer ${decision}`, id, async (unit) => {
-      const ended = await endTransfer(unit, wish);
-      if (ended.kind === 'unknown') throw new ConfigError(`There is no transfer ${id}; nothing changed.`);
-      if (ended.kind === 'impossible') throw new ConfigError(`${ended.why} Nothing changed.`);
-      const { kind, machineId: machine, playerId: player, amountMinor } = ended.order;
-      if (ended.kind === 'endedBefore') {
-        before.line = `${kind} ${id} was ${ended.order.state} before; nothing changed.`;
+      const { order, isNew, details } = await endTransferByHand(unit, wish);
+      const { kind, machineId: machine } = order;
+      if (!isNew) {
+        before.line = `${kind} ${id} was ${order.state} before; nothing changed.`;
         throw new NothingToDo();
       }
-      const details = { machine, player, kind, amountMinor, because: ended.because, reason };
-      return { answer: [`${kind} ${id} of machine ${machine}: ${says[`${kind}.${decision}`]}.`], details };
+      return {
+        answer: [`${kind} ${id} of machine ${machine}: ${says[`${kind}.${decision}`]}.`],
+        details: { ...details, reason },
+      };
     });
   } catch (error) {
     if (error instanceof NothingToDo) return [before.line];

@@ -69,6 +69,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('player_messages'),
   of('player_message_reads', 'id', `message_id IN (${theirs('player_messages')})`),
   ofPlayer('limit_changes'),
+  of('seat_ends', 'id', `session_id IN (${theirs('sessions')})`),
   ofPlayer('limits_now'),
   ofPlayer('protection_state'),
   ofPlayer('restrictions'),

@@ -73,6 +73,21 @@ export const listTimedSeats = async (db: Queries, nodeId: string): Promise<Store
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
 };
 
+/** Returns the held seats in this node's charge that staff have ended. */
+export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
+  const ended = 'EXISTS (SELECT 1 FROM seat_ends e WHERE e.session_id = s.session_id)';
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${ended}`;
+  return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
+};
+
+/** Orders that the seat is closed by the node in charge of it. Returns false if that was ordered before. */
+export const orderSeatEnd = async (unit: UnitOfWork, sessionId: SessionId, at: number): Promise<boolean> =>
+  (await unit.run(
+    'INSERT INTO seat_ends (session_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    sessionId,
+    at,
+  )) > 0;
+
 /**
  * Returns the viewers of pages that play at these machines, or that were lost after `lostAfter` (ms since 1970). Some may
  * not be connected now, because their node has just died.

@@ -217,7 +217,7 @@ export class SeatFloor {
       secret,
     );
     keeper.onQuit(seat, (why) => {
-      if (why === 'restricted' || why === 'timeLimit') void game.session.closeByServer();
+      if (why === 'restricted' || why === 'timeLimit' || why === 'staff') void game.session.closeByServer();
       else game.quit(why);
     });
     return done(game);

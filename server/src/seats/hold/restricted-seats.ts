@@ -2,13 +2,21 @@ import { everySoOften } from '../../process/every-so-often.ts';
 import { askLimits } from '../../protection/limits/ask-limits.ts';
 import { readProfile } from '../../protection/profile/read-profile.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { listRegisterExcludedSeats, listRestrictedSeats, listTimedSeats } from '../seat-store.ts';
+import {
+  listRegisterExcludedSeats,
+  listRestrictedSeats,
+  listSeatsEndedByStaff,
+  listTimedSeats,
+} from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
 /** Time in ms between two looks: the news of a break may be lost, and its seat may wait for its player. */
 const lookMs = 1_000;
 
-/** Closes the seats of players who have a break from play, whom a register excludes, or who have used up a time limit: the round and its free spins finish, the credit goes home. */
+/**
+ * Closes the seats that staff have ended, and those of players who have a break from play, whom a register excludes, or who
+ * have used up a time limit: the round and its free spins finish, the credit goes home.
+ */
 export class RestrictedSeats {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -36,6 +44,8 @@ export class RestrictedSeats {
   async #look(): Promise<void> {
     const { database, clock } = this.#parts;
     const { nodeId } = this.#keeper;
+    for (const row of await listSeatsEndedByStaff(database.read, nodeId))
+      this.#keeper.closeRestricted(row, 'staff');
     for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
     const profile = await readProfile(database.read);

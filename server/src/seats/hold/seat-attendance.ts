@@ -5,7 +5,7 @@ import type { Seat } from '../seat.ts';
  * Ends a connection. `kicked`: its page may no longer watch; `taken`: another page, or its new connection, has the seat;
  * `restricted`: its player has a break from play, and the seat closes; `timeLimit`: the player's time is used up, as well.
  */
-export type Quit = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit') => void;
+export type Quit = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit' | 'staff') => void;
 
 interface Attended {
   readonly seat: Seat;

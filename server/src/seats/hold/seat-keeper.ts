@@ -155,8 +155,8 @@ export class SeatKeeper {
     return closing;
   }
 
-  /** Closes the seat of a player who has a break. If its page is connected here, the page's connection closes it. */
-  closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit'): void {
+  /** Closes the seat of a player who may not play on there. If its page is connected here, the page's connection closes it. */
+  closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit' | 'staff'): void {
     const connection = this.#attendance.connectionAt(row);
     if (connection) connection.quit(why);
     else this.#closeInBackground(seatOf(row));

@@ -1,11 +1,11 @@
 import type { Queries } from '../database/database.ts';
-import type { OpenDecision } from '../journals/end-open-transfers.ts';
-import { type JournalCase, readCase } from '../journals/read-case.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { type JournalCase, readCase } from './read-case.ts';
 
+/** Returns what is known of a machine's money. Throws a ConfigError if there is no such machine. */
 export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   const found = await readCase(db, id);
   if (!found) throw new ConfigError(`There is no machine ${id}; nothing changed.`);
@@ -39,10 +39,4 @@ export const caseLines = ({
 export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];
-};
-
-export const decisionOf = (value: string | boolean | undefined): OpenDecision | null => {
-  if (value === undefined) return null;
-  if (value === 'void' || value === 'settle') return value;
-  throw new ConfigError('--open is void or settle; nothing changed.');
 };

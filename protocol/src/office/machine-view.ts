@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+
+/** The states of a machine as staff see them: those of the lobby, with `error` told apart by its cause. */
+const machineStates = [
+  'handPay',
+  'malfunction',
+  'away',
+  'playing',
+  'freeSpins',
+  'held',
+  'cashingOut',
+  'finishing',
+  'reserved',
+  'free',
+  'out',
+  'removed',
+] as const;
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+const waitingPaySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['handPay', 'jackpot']),
+  level: z.nullable(z.number()),
+  amountMinor: z.number(),
+  player: person,
+  at: z.number(),
+  reason: z.string(),
+});
+
+const openTransferSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['cashIn', 'cashOut', 'handPay']),
+  amountMinor: z.nullable(z.number()),
+  player: person,
+  at: z.number(),
+  isHeld: z.boolean(),
+  why: z.string(),
+});
+
+/** A machine as its page shows it. Amounts in minor units, times in ms since 1970. */
+export const machineViewSchema = z.object({
+  now: z.number(),
+  id: z.string(),
+  brand: person,
+  state: z.enum(machineStates),
+  /** When the state began or its cause was first seen; null if that is not known. */
+  since: z.nullable(z.number()),
+  agent: z.object({
+    id: z.string(),
+    isConnected: z.boolean(),
+    /** When it connected or, if it is away, when it was lost; null if it never connected. */
+    since: z.nullable(z.number()),
+    /** How long a question to the cabinet and its answer took; null if it was not asked. */
+    delayMs: z.nullable(z.number()),
+    version: z.nullable(z.string()),
+  }),
+  player: z.nullable(person),
+  session: z.nullable(
+    z.object({
+      id: z.string(),
+      startedAt: z.number(),
+      droppedAt: z.nullable(z.number()),
+      isClosing: z.boolean(),
+      /** True if staff have ended it, and it is about to close. */
+      isEnded: z.boolean(),
+      games: z.number(),
+      stakeMinor: z.number(),
+      winMinor: z.number(),
+      cashInMinor: z.number(),
+      cashOutMinor: z.number(),
+    }),
+  ),
+  /** The credit as the books have it, and as the cabinet shows it; null while the cabinet is away. */
+  creditMinor: z.number(),
+  shownCreditMinor: z.nullable(z.number()),
+  /** What the rules of its game pay back in the long run, in millionths; null if no rules are published. */
+  returnPpm: z.nullable(z.number()),
+  picture: z.object({ width: z.number(), height: z.number() }),
+  reservedFor: z.nullable(person),
+  outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),
+  fault: z.nullable(z.string()),
+  /** The event that was refused and waits for a person. `order`: the open transfer that it would end. */
+  refused: z.nullable(z.object({ seq: z.number(), text: z.string(), order: z.nullable(z.string()) })),
+  contradiction: z.nullable(
+    z.object({
+      kind: z.string(),
+      text: z.string(),
+      /** The credit by the journal that contradicts the books. */
+      meterMinor: z.number(),
+      lastSeq: z.number(),
+    }),
+  ),
+  journal: z.object({
+    id: z.nullable(z.string()),
+    acknowledgedSeq: z.number(),
+    /** The player whose credit is there or was there last. */
+    claimant: z.nullable(z.string()),
+  }),
+  pays: z.array(waitingPaySchema),
+  transfers: z.array(openTransferSchema),
+  /** The machines beside it, in the order of their numbers. */
+  previous: z.nullable(z.string()),
+  next: z.nullable(z.string()),
+});

@@ -1,0 +1,92 @@
+import type { UnitOfWork } from '../database/database.ts';
+import { formatMajor } from '../ledger/format-major.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';
+import { caseLines, caseOf } from './case-lines.ts';
+import type { OpenDecision } from './end-open-transfers.ts';
+import type { JournalCase } from './read-case.ts';
+import { replaceJournal } from './replace-journal.ts';
+
+export interface JournalWish {
+  /** The machine. */
+  readonly id: string;
+  readonly way: 'accept-journal' | 'accept-books' | 'replace-journal';
+  readonly decision: OpenDecision | null;
+  /** Who gets what the books have: `house` or the name of the player there; null if the person did not say. */
+  readonly to: string | null;
+  /** Folder with the cabinets' journals; null if there is none to ask. */
+  readonly journals: string | null;
+  readonly at: number;
+}
+
+export interface SettledJournal {
+  readonly found: JournalCase;
+  readonly decision: OpenDecision | null;
+  readonly acknowledgedSeq: number;
+  readonly differenceMinor: number;
+  /** Who got the difference: `house` or a name; null if there was none. */
+  readonly receiver: string | null;
+  /** For the operators' record. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Settles a machine's journal as a person has decided. Throws a ConfigError that says what is missing or impossible. */
+export const settleJournal = async (unit: UnitOfWork, wish: JournalWish): Promise<SettledJournal> => {
+  const { id, decision, at } = wish;
+  const found = await caseOf(unit, id);
+  if (wish.way !== 'replace-journal' && !found.contradiction)
+    throw new ConfigError(
+      `The journal of machine ${id} does not contradict the books as far as the server knows; nothing changed. It is asked when its agent says hello.`,
+    );
+  const to = receiverOf(wish.to, found);
+  const accepted = await carryOut(unit, found, wish, { decision, to, at });
+  if (accepted.kind !== 'accepted') throw new ConfigError(explain(accepted, found));
+  const { machine, contradiction, open } = found;
+  const { differenceMinor, acknowledgedSeq } = accepted;
+  const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
+  const details = {
+    ...(wish.way === 'replace-journal'
+      ? { journal: { from: machine.journalId } }
+      : {
+          contradiction: contradiction?.text,
+          journal: { from: machine.journalId, to: contradiction?.journal.id },
+        }),
+    acknowledgedSeq: { from: machine.acknowledgedSeq, to: acknowledgedSeq },
+    open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
+    differenceMinor,
+    to: receiver,
+  };
+  return { found, decision, acknowledgedSeq, differenceMinor, receiver, details };
+};
+
+const carryOut = (
+  unit: UnitOfWork,
+  found: JournalCase,
+  { way, journals }: JournalWish,
+  acceptance: Parameters<typeof acceptJournal>[2],
+): Promise<Accepted> => {
+  const { contradiction } = found;
+  if (way === 'replace-journal' || !contradiction)
+    return replaceJournal(unit, found, { ...acceptance, journals });
+  const accepting = way === 'accept-journal' ? acceptJournal : acceptBooks;
+  return accepting(unit, { ...found, contradiction }, acceptance);
+};
+
+/** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */
+const receiverOf = (value: string | null, { machine, claimant }: JournalCase) => {
+  if (value === null) return null;
+  if (value === 'house') return 'house';
+  if (claimant && value.toLowerCase() === claimant.username.toLowerCase()) return claimant;
+  throw new ConfigError(
+    `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
+  );
+};
+
+const explain = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): string => {
+  if (refused.kind === 'impossible') return `${refused.why} Nothing changed.`;
+  const question =
+    refused.missing === 'open'
+      ? 'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).'
+      : `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
+  return [question, ...caseLines(found), 'Nothing changed.'].join('\n');
+};

@@ -1,0 +1,27 @@
+import { noteChange } from '../bus/note-change.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { findSeat, orderSeatEnd } from '../seats/seat-store.ts';
+
+/**
+ * Ends the session at a machine: its round and free spins finish, its credit goes to the wallet, and the seat is free. The node
+ * in charge of the seat does that, within about a second. Throws a ConfigError if nobody sits there or the seat ends already.
+ */
+export const kickPlayer = async (
+  unit: UnitOfWork,
+  id: string,
+  at: number,
+): Promise<{ readonly playerId: string; readonly sessionId: string }> => {
+  const seat = await findSeat(unit, id);
+  if (!seat) throw new ConfigError(`Nobody sits at machine ${id}; nothing changed.`);
+  const { playerId, sessionId } = seat;
+  if (seat.state === 'closing')
+    throw new ConfigError(
+      `The seat at machine ${id} is being closed already: its credit goes to the wallet as soon as the cabinet has paid it out. Nothing changed.`,
+    );
+  if (!(await orderSeatEnd(unit, sessionId, at)))
+    throw new ConfigError(`The session at machine ${id} was ended already; nothing changed.`);
+  // Nodes look at their seats when they hear of a change like this one.
+  await noteChange(unit, 'protection', playerId);
+  return { playerId, sessionId };
+};
