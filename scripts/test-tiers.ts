@@ -5,6 +5,7 @@ export const longTests: readonly string[] = [
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
   'tests/browser/media-process.test.ts',
+  'tests/browser/office-machine.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
   'server/src/database/postgres-failover.test.ts',
@@ -150,8 +151,8 @@ export const longOnPostgres: readonly string[] = [
   'server/src/seats/hold/{held-seat,kept-picture,clock-jumps}.test.ts',
   'server/src/seats/connection/{game-door,two-pages}.test.ts',
   'server/src/seats/seat-doors.test.ts',
-  // Staff act on players and at the desk: take 8 s each.
-  'server/src/office/{cashier,players}.test.ts',
+  // Staff act on players, at machines and at the desk: take 8 s each.
+  'server/src/office/{cashier,machine-actions,players}.test.ts',
   // Staff change brands and machines while rounds are booked: take 6 s each.
   'server/src/upkeep/{brand-life,machine-life}.test.ts',
 ];

@@ -17,6 +17,12 @@ export const rail: readonly RailEntry[] = [
 /** Every page of the office, each loaded when it is first opened. */
 export const pages: readonly OfficePage[] = [
   {
+    path: '/machine/:id',
+    rights: ['seeFloor'],
+    entry: 'floor',
+    page: lazy(async () => ({ default: (await import('./machine/machine-page.tsx')).MachinePage })),
+  },
+  {
     path: '/reports',
     rights: ['seeReports'],
     entry: 'reports',

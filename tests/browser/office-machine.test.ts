@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
+import type { StaffRole } from '@reelfloor/protocol/office';
+import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
+import { type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaintsOf, picture } from '../harness/access-floor.ts';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+
+const machineId = '104';
+
+/** A real server with a real agent beside it: pictures and meters come from its cabinets. */
+describe('the page of a machine in the office', { timeout: 120_000 }, () => {
+  let floor: Floor;
+  let browser: Browser;
+  let database: Database;
+  let player: TestPlayer;
+  let game: TestGame;
+  const members = new Map<StaffRole, OfficeMember>();
+  const visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    database = await openDatabase({
+      databaseUrl: null,
+      databasePath: join(floor.dataDir, 'reelfloor.sqlite'),
+    });
+    const place = {
+      address: floor.baseUrl,
+      books: (write: (books: Database) => Promise<void>) => write(database),
+    };
+    for (const role of ['manager', 'attendant', 'auditor'] as const)
+      members.set(role, await OfficeMember.open(place, role, `own-${role}`));
+    player = await TestPlayer.login(floor.baseUrl, 'player1');
+    game = await player.game();
+    expect((await game.init(machineId)).kind).toBe('accepted');
+    expect((await game.cashIn(20_000)).kind).toBe('accepted');
+  }, 120_000);
+  afterAll(async () => {
+    for (const visitor of visitors) {
+      expect(complaintsOf(visitor)).toEqual([]);
+      await visitor.close();
+    }
+    await browser?.close();
+    await database?.close();
+    expect(await floor?.stop()).toBe(0);
+    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    await floor?.remove();
+  });
+
+  const memberOf = (role: StaffRole): OfficeMember => {
+    const member = members.get(role);
+    if (!member) throw new Error(`there is no ${role}`);
+    return member;
+  };
+  /** Opens the machine's page in a browser context of the member's own. */
+  const open = async (
+    role: StaffRole,
+    look: { language?: string; theme?: string; viewport?: typeof phone } = {},
+  ) => {
+    const visitor = await newVisitor(
+      browser,
+      floor.baseUrl,
+      look.viewport ? { viewport: look.viewport } : {},
+    );
+    visitors.push(visitor);
+    const { page } = visitor;
+    await page.addInitScript(
+      ([language, theme]) => {
+        localStorage.setItem('office_language', language ?? '');
+        localStorage.setItem('office_theme', theme ?? '');
+      },
+      [look.language ?? 'en', look.theme ?? 'dark6'],
+    );
+    const [name = '', value = ''] = memberOf(role).cookie.split('=');
+    const { hostname } = new URL(floor.baseUrl);
+    await page.context().addCookies([{ name, value, domain: hostname, path: '/office', sameSite: 'Strict' }]);
+    await page.goto(`/office/machine/${machineId}`);
+    return visitor;
+  };
+  const spinUntilOver = async () => {
+    await expect.poll(async () => (await game.spin()).kind, { timeout: 60_000 }).toBe('accepted');
+    await expect
+      .poll(
+        async () => (await memberOf('manager').call('machine', { params: { id: machineId } })).body.state,
+        {
+          timeout: 60_000,
+        },
+      )
+      .not.toBe('finishing');
+  };
+  const act = async (page: Page, title: string, reason: string, submit: string | RegExp) => {
+    const form = page.locator('details.action').filter({ has: page.getByText(title, { exact: true }) });
+    if (!(await form.evaluate((element) => (element as HTMLDetailsElement).open)))
+      await form.locator('summary').click();
+    await form.getByLabel('Reason').fill(reason);
+    await form.getByRole('button', { name: submit }).click();
+    return form;
+  };
+  const state = (page: Page) => page.locator('.machine-head .st, .machine-head .pill');
+
+  it('shows the picture of the cabinet, meters that agree with the books, and what happens', async () => {
+    const visitor = await open('manager');
+    const { page } = visitor;
+    await page.getByText('Live', { exact: true }).last().waitFor();
+    const still = page.getByRole('img', { name: 'What machine 104 shows' });
+    await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
+    const first = await still.getAttribute('src');
+    await expect.poll(() => still.getAttribute('src')).not.toBe(first);
+    await page.getByText('Meters and books agree.').waitFor();
+    await page.getByText('Cash in ₺200.00').waitFor();
+    await page.getByText('Seat taken by player1').waitFor();
+    await spinUntilOver();
+    await page
+      .getByText(/^Stake ₺/)
+      .first()
+      .waitFor();
+    await page.getByText('Meters and books agree.').waitFor();
+    await page.getByRole('radio', { name: 'Money' }).check();
+    await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
+    await page.getByText('Cash in ₺200.00').waitFor();
+    await page.getByRole('radio', { name: 'All' }).check();
+    await page.getByText('Seat taken by player1').waitFor();
+    await picture(visitor, 'office-machine-en');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('pays a hand pay that one person asks for and another one confirms, each in a session of their own', async () => {
+    // A machine that staff have not cleared pays nothing by itself.
+    await database.transact((unit) =>
+      unit.run('UPDATE machines SET fault = ? WHERE id = ?', 'set by hand', machineId),
+    );
+    await giveOrder(join(floor.dataDir, 'agent'), ['hand-pay', machineId]);
+    const before = await player.balanceMinor();
+    await spinUntilOver();
+    const [asking, confirming] = [await open('attendant'), await open('manager')];
+    await state(asking.page)
+      .getByText(/Hand pay waiting|Malfunction/)
+      .waitFor();
+    await asking.page.getByText('to player1').first().waitFor();
+    await confirming.page.getByText(/^The difference is the pay of/).waitFor();
+    await act(asking.page, 'Hand pay', 'win checked at the cabinet', /^Pay ₺/);
+    expect(await player.balanceMinor()).toBe(before);
+    await asking.page.getByRole('heading', { name: 'Waits for a second person' }).waitFor();
+    expect(await asking.page.getByRole('button', { name: 'Confirm as second' }).count()).toBe(0);
+    await confirming.page.getByText('win checked at the cabinet', { exact: true }).waitFor();
+    await picture(confirming, 'office-machine-hand-pay-en');
+    expect(await violations(confirming.page)).toEqual([]);
+    await confirming.page.getByRole('button', { name: 'Confirm as second' }).click();
+    await expect.poll(() => player.balanceMinor()).toBeGreaterThan(before);
+    await confirming.page.getByText(/^Pay confirmed/).waitFor();
+    await confirming.page.getByText(/by own-attendant, confirmed by own-manager/).waitFor();
+    await expect
+      .poll(() => asking.page.getByRole('heading', { name: 'Waits for a second person' }).count())
+      .toBe(0);
+  });
+
+  it('ends the session of a player who is asked to go: the credit is in the wallet', async () => {
+    const cleared = { machineId, skipSeq: null, decision: null, to: null };
+    const asked = await memberOf('auditor').act('clearMachine', cleared);
+    expect((await memberOf('manager').confirm(String(asked.body.requestId))).status).toBe(200);
+    const { page } = await open('manager');
+    await page.getByText('player1').first().waitFor();
+    const form = page.locator('details.action').filter({ hasText: 'Kick player' });
+    await form.locator('summary').click();
+    expect(await form.getByRole('button', { name: 'Kick player1' }).isDisabled()).toBe(true);
+    await act(page, 'Kick player', 'shouts at other players', 'Kick player1');
+    await state(page).getByText('Free').waitFor({ timeout: 30_000 });
+    await page.getByText('Session ended by staff').waitFor();
+    await page.getByText('player1 left').waitFor();
+    expect(await page.getByText('Kick player', { exact: true }).count()).toBe(0);
+  });
+
+  it('fits a phone, in the other language and theme', async () => {
+    const visitor = await open('manager', { language: 'tr', theme: 'light3', viewport: phone });
+    const { page } = visitor;
+    await page.getByText('Sayaçlar ve defterler uyuşuyor.').waitFor();
+    await page.getByText('Oturumu personel bitirdi').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    await picture(visitor, 'office-machine-tr-phone');
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { ActionForm } from '../../parts/action-form.tsx';
+import { useFormats } from '../../parts/formats.ts';
+import { Segmented } from '../../parts/segmented.tsx';
+import type { MachineView } from '../machine-head.tsx';
+import { useMachineTexts } from '../texts.ts';
+
+interface PayFormProps {
+  readonly machine: MachineView;
+  readonly pay: MachineView['pays'][number];
+  readonly isOpen: boolean;
+}
+
+export const PayForm = ({ machine, pay, isOpen }: PayFormProps) => {
+  const { t } = useMachineTexts();
+  const { money } = useFormats();
+  const [verdict, setVerdict] = useState<'approved' | 'refused'>('approved');
+  const amount = money(pay.amountMinor);
+  return (
+    <ActionForm
+      action="decideHandPay"
+      icon={HandCoins}
+      title={t('payTitle')}
+      note={t('payNote')}
+      does={t(`payDoes.${verdict}`)}
+      submit={t(verdict === 'approved' ? 'payApprove' : 'payRefuse', { amount })}
+      content={{ machineId: machine.id, payId: pay.id, verdict }}
+      isOpen={isOpen}
+      isPrimary
+    >
+      <p className="due">
+        <b>{amount}</b> <span>{t('payTo', { player: pay.player.name })}</span>
+      </p>
+      <p className="text-12 text-ink-2">{t('payWhy', { reason: pay.reason })}</p>
+      <Segmented
+        legend={t('verdict')}
+        choices={[
+          { value: 'approved', label: t('approve') },
+          { value: 'refused', label: t('refuse') },
+        ]}
+        value={verdict}
+        onChange={setVerdict}
+      />
+    </ActionForm>
+  );
+};

@@ -1,0 +1,162 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CircleCheck,
+  Crown,
+  Gift,
+  HandCoins,
+  LogOut,
+  RotateCw,
+  TriangleAlert,
+  User,
+  UserCheck,
+} from 'lucide-react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { callOffice } from '../calls/call-office.ts';
+import { useFailureText } from '../calls/failure-texts.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { Segmented } from '../parts/segmented.tsx';
+import type { Tone } from '../parts/state-pill.tsx';
+import { useMachineTexts } from './texts.ts';
+import { type MachineEvent, useEventWords } from './use-event-words.ts';
+
+type Filter = 'all' | 'money' | 'faults' | 'staff';
+
+const everyMs = 3_000;
+
+const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', ComponentType]>> = {
+  round: ['', RotateCw],
+  freeRound: ['', Gift],
+  earlier: ['', RotateCw],
+  handPay: ['warn', HandCoins],
+  jackpot: ['warn', Crown],
+  payWaits: ['warn', HandCoins],
+  payRefused: ['off', HandCoins],
+  cashIn: ['info', ArrowDownToLine],
+  cashOut: ['info', ArrowUpFromLine],
+  cashInOpen: ['warn', ArrowDownToLine],
+  cashOutOpen: ['warn', ArrowUpFromLine],
+  cashInVoid: ['off', ArrowDownToLine],
+  cashOutVoid: ['off', ArrowUpFromLine],
+  seated: ['info', User],
+  left: ['', LogOut],
+  fault: ['bad', TriangleAlert],
+  alertOver: ['ok', CircleCheck],
+  staff: ['ok', UserCheck],
+};
+
+export const EventsCard = ({ id }: { id: string }) => {
+  const { t } = useMachineTexts();
+  const [kind, setKind] = useState<Filter>('all');
+  const choices = (['all', 'money', 'faults', 'staff'] as const).map((value) => ({
+    value,
+    label: t(`filters.${value}`),
+  }));
+  return (
+    <Card
+      className="events"
+      title={t('events')}
+      aside={<Segmented legend={t('filterEvents')} choices={choices} value={kind} onChange={setKind} />}
+    >
+      <Timeline key={kind} id={id} kind={kind} />
+    </Card>
+  );
+};
+
+const Timeline = ({ id, kind }: { id: string; kind: Filter }) => {
+  const { t } = useMachineTexts();
+  const say = useFailureText();
+  const { data, error, refetch } = useOffice(
+    'machineEvents',
+    { params: { id }, query: { kind } },
+    { everyMs },
+  );
+  const older = useOlder(id, kind);
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={6} />;
+  if (data.events.length === 0) return <Empty>{t('noEvents')}</Empty>;
+  const known = new Set(data.events.map(({ key }) => key));
+  const events = [...data.events, ...older.events.filter(({ key }) => !known.has(key))].sort(
+    (a, b) => b.at - a.at,
+  );
+  const next = older.begun ? older.next : data.next;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard
+    <div className="scroll" tabIndex={0}>
+      <ol>
+        {events.map((event) => (
+          <Line key={event.key} event={event} />
+        ))}
+      </ol>
+      {next !== null && (
+        <button
+          type="button"
+          className="ctl soft older"
+          disabled={older.isLoading}
+          onClick={() => void older.load(next, data.events)}
+        >
+          {t('older')}
+        </button>
+      )}
+      {older.error !== null && <p role="alert">{say(older.error)}</p>}
+    </div>
+  );
+};
+
+interface Older {
+  readonly begun: boolean;
+  readonly events: readonly MachineEvent[];
+  readonly next: string | null;
+}
+
+/** Pages behind the newest one. Lines of the newest page are kept when newer ones push them out of it. */
+const useOlder = (id: string, kind: Filter) => {
+  const [older, setOlder] = useState<Older>({ begun: false, events: [], next: null });
+  const [isLoading, setLoading] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [ended] = useState(() => new AbortController());
+  useEffect(() => () => ended.abort(), [ended]);
+  const load = async (before: string, newest: readonly MachineEvent[]) => {
+    setLoading(true);
+    setError(null);
+    try {
+      const page = await callOffice(
+        'machineEvents',
+        { params: { id }, query: { kind, before } },
+        ended.signal,
+      );
+      setOlder(({ events }) => ({
+        begun: true,
+        events: [...(events.length === 0 ? newest : events), ...page.events],
+        next: page.next,
+      }));
+    } catch (failure) {
+      if (!ended.signal.aborted) setError(failure);
+    }
+    setLoading(false);
+  };
+  return { ...older, isLoading, error, load };
+};
+
+const Line = ({ event }: { event: MachineEvent }) => {
+  const { seconds, moment } = useFormats();
+  const words = useEventWords();
+  const [tone, Icon] = looks[event.what];
+  const { title, detail } = words(event);
+  return (
+    <li className={tone === '' ? undefined : tone}>
+      <time dateTime={new Date(event.at).toISOString()} title={moment(event.at)}>
+        {seconds(event.at)}
+      </time>
+      <span className="node">
+        <Icon />
+      </span>
+      <div>
+        <b>{title}</b>
+        {detail !== '' && <p>{detail}</p>}
+      </div>
+    </li>
+  );
+};

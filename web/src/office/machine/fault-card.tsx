@@ -1,0 +1,33 @@
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import type { MachineView } from './machine-head.tsx';
+import { useMachineTexts } from './texts.ts';
+
+/** What is wrong with the machine, and what waits for a decision; nothing if all is well. */
+export const FaultCard = ({ machine }: { machine: MachineView }) => {
+  const { t } = useMachineTexts();
+  const { money, moment } = useFormats();
+  const { fault, contradiction, refused, outOfService, transfers } = machine;
+  const held = transfers.filter(({ isHeld }) => isHeld);
+  const lines = [
+    ...(contradiction ? [contradiction.text] : fault === null ? [] : [fault]),
+    ...(refused ? [t('skipSay', { text: refused.text })] : []),
+    ...(outOfService ? [outOfService.reason] : []),
+    ...(outOfService && outOfService.note !== '' ? [t('note', { note: outOfService.note })] : []),
+    ...held.map(({ id, amountMinor, at, why }) =>
+      [id, amountMinor === null ? '' : money(amountMinor), t('heldSince', { time: moment(at) }), why]
+        .filter((part) => part !== '')
+        .join(', '),
+    ),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <Card title={t('attention')}>
+      <ul className="wrong">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+};

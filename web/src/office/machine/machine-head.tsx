@@ -1,0 +1,124 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import {
+  Bookmark,
+  CircleCheck,
+  Coins,
+  Gift,
+  HandCoins,
+  Hourglass,
+  LoaderCircle,
+  Power,
+  Trash2,
+  Unplug,
+  User,
+  Wrench,
+} from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useGrant } from '../calls/use-me.ts';
+import { useFormats } from '../parts/formats.ts';
+import { StatePill, type Tone } from '../parts/state-pill.tsx';
+import { useServerNow } from '../parts/use-server-now.ts';
+import { useMachineTexts } from './texts.ts';
+
+export type MachineView = OfficeAnswer<'machine'>;
+
+const looks: Readonly<Record<MachineView['state'], readonly [Tone, ComponentType]>> = {
+  handPay: ['warn', HandCoins],
+  malfunction: ['bad', Wrench],
+  away: ['bad', Unplug],
+  playing: ['info', User],
+  freeSpins: ['info', Gift],
+  held: ['info', Hourglass],
+  cashingOut: ['info', Coins],
+  finishing: ['info', LoaderCircle],
+  reserved: ['hold', Bookmark],
+  free: ['ok', CircleCheck],
+  out: ['off', Power],
+  removed: ['off', Trash2],
+};
+const awaited: ReadonlySet<MachineView['state']> = new Set(['handPay', 'malfunction', 'away']);
+
+export const MachineHead = ({ machine }: { machine: MachineView }) => {
+  const { t } = useMachineTexts();
+  const { money, percent } = useFormats();
+  const [tone, icon] = looks[machine.state];
+  const { agent, session, player, reservedFor, returnPpm } = machine;
+  const delay = agent.isConnected && agent.delayMs !== null ? agent.delayMs : null;
+  return (
+    <header className="machine-head">
+      <BrandSign key={machine.brand.id} brand={machine.brand} />
+      <h2>{machine.id}</h2>
+      <span className="brand">{machine.brand.name}</span>
+      <StatePill tone={tone} icon={icon} filled={awaited.has(machine.state)}>
+        <span>
+          {t(`states.${machine.state}`)} {machine.since !== null && <Age since={machine.since} />}
+        </span>
+      </StatePill>
+      <dl>
+        <Fact name={reservedFor && !player ? t('reservedFor') : t('player')}>
+          <PlayerLink player={player ?? reservedFor} />
+        </Fact>
+        <Fact name={t('session')}>{session ? <Lasting since={session.startedAt} /> : t('unknown')}</Fact>
+        <Fact name={t('credit')}>{money(machine.creditMinor)}</Fact>
+        <Fact name={t('agent')}>
+          {delay === null ? agent.id : t('agentDelay', { agent: agent.id, ms: delay })}
+        </Fact>
+        <Fact name={t('returnToPlayer')}>
+          {returnPpm === null ? t('unknown') : percent(returnPpm / 1_000_000)}
+        </Fact>
+      </dl>
+    </header>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const PlayerLink = ({ player }: { player: MachineView['player'] }) => {
+  const { t } = useMachineTexts();
+  const grant = useGrant('seePlayers');
+  if (!player) return t('nobody');
+  if (grant === null) return player.name;
+  return <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>;
+};
+
+const BrandSign = ({ brand }: { brand: MachineView['brand'] }) => {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing)
+    return (
+      <span className="sign" aria-hidden="true">
+        {brand.name.slice(0, 1)}
+      </span>
+    );
+  return (
+    <img
+      className="sign"
+      src={`/assets/brands/${encodeURIComponent(brand.id)}-icon.png`}
+      alt=""
+      width={44}
+      height={44}
+      onError={() => setMissing(true)}
+    />
+  );
+};
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** How long something has lasted, as 01:18:40. */
+const Lasting = ({ since }: { since: number }) => {
+  const seconds = Math.max(0, Math.floor((useServerNow() - since) / 1000));
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+};
+
+/** How old something is, as 04:12; from an hour on with hours. */
+const Age = ({ since }: { since: number }) => {
+  const seconds = Math.max(0, Math.floor((useServerNow() - since) / 1000));
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
+  const whole = seconds < 3600 ? parts : [Math.floor(seconds / 3600), ...parts];
+  return <time dateTime={new Date(since).toISOString()}>{whole.map(two).join(':')}</time>;
+};

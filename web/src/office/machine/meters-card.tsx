@@ -1,0 +1,117 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { type Formats, useFormats } from '../parts/formats.ts';
+import { Failed, Loading } from '../parts/notes.tsx';
+import { useMachineTexts } from './texts.ts';
+
+type Meters = OfficeAnswer<'machineMeters'>;
+type Row = Meters['rows'][number];
+
+const everyMs = 5_000;
+
+/** What the cabinet has counted beside what the books say. A difference is explained, or it alarms. */
+export const MetersCard = ({ id }: { id: string }) => {
+  const { t } = useMachineTexts();
+  const { seconds } = useFormats();
+  const { data, error, refetch } = useOffice('machineMeters', { params: { id } }, { everyMs });
+  return (
+    <Card
+      title={t('meters')}
+      aside={data && <span className="sub">{t('compared', { time: seconds(data.comparedAt) })}</span>}
+      footer={data && <Verdict meters={data} />}
+    >
+      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
+      {data && <Table meters={data} />}
+    </Card>
+  );
+};
+
+const Table = ({ meters }: { meters: Meters }) => {
+  const { t } = useMachineTexts();
+  const formats = useFormats();
+  const { symbol, moment } = formats;
+  const begin =
+    meters.since === null ? t('sinceBegin', { symbol }) : t('since', { time: moment(meters.since), symbol });
+  return (
+    <div className="overflow-x-auto">
+      <table className="tb meters" aria-label={t('meters')}>
+        <thead>
+          <tr>
+            <th scope="col">{begin}</th>
+            <th scope="col" className="r">
+              {t('cabinet')}
+            </th>
+            <th scope="col" className="r">
+              {t('books')}
+            </th>
+            <th scope="col" className="r">
+              {t('difference')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {meters.rows.map((row) => {
+            const difference = differenceOf(row, meters);
+            return (
+              <tr key={row.meter} data-differs={difference ? '' : undefined}>
+                <th scope="row">{t(`meter.${row.meter}`)}</th>
+                <td className="r">{row.cabinet === null ? '–' : shown(row, row.cabinet, formats)}</td>
+                <td className="r">{shown(row, row.books, formats)}</td>
+                <td className="r">{difference === null ? '–' : shown(row, difference, formats)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+/** Null if there is nothing to compare: the cabinet was not asked, or counts only a part. */
+const differenceOf = (row: Row, { isPart }: Meters): number | null =>
+  row.cabinet === null || (isPart && row.meter !== 'credit') ? null : row.cabinet - row.books;
+
+const shown = ({ isAmount }: Row, value: number, { money, count }: Formats): string =>
+  isAmount ? money(value, { bare: true }) : count(value);
+
+const Verdict = ({ meters }: { meters: Meters }) => {
+  const { t } = useMachineTexts();
+  const { money } = useFormats();
+  const isUneven = meters.rows.some((row) => (differenceOf(row, meters) ?? 0) !== 0);
+  const items = meters.items.map(({ kind, ref, amountMinor, count }) =>
+    t(`items.${kind}`, { ref, amount: amountMinor === null ? '' : money(amountMinor), count: count ?? 0 }),
+  );
+  const says =
+    meters.cabinet !== 'read'
+      ? t(meters.cabinet === 'away' ? 'metersAway' : 'metersOlder')
+      : meters.isPart
+        ? t('metersPart')
+        : !isUneven
+          ? t('agrees')
+          : items.length > 0
+            ? t('explainedBy', { what: items.join(', ') })
+            : '';
+  const isOpen = meters.unexplainedMinor !== 0;
+  return (
+    <>
+      {isOpen || isUneven ? (
+        <TriangleAlert className={isOpen ? 'size-4 flex-none text-bad' : 'size-4 flex-none text-warn'} />
+      ) : (
+        <CircleCheck
+          className={meters.cabinet === 'read' ? 'size-4 flex-none text-ok' : 'size-4 flex-none text-ink-3'}
+        />
+      )}
+      <span>
+        {says}{' '}
+        {meters.cabinet === 'read' && (isUneven || isOpen) && (
+          <>
+            {t('unexplained')}{' '}
+            <b className={isOpen ? 'text-bad' : 'text-ink'}>{money(meters.unexplainedMinor)}</b>
+          </>
+        )}
+      </span>
+    </>
+  );
+};

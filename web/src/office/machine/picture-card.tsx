@@ -1,0 +1,95 @@
+import { officeRoutes } from '@reelfloor/protocol/office';
+import { Camera, ImageOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { addressOf } from '../calls/call-office.ts';
+import type { MachineView } from './machine-head.tsx';
+import { useMachineTexts } from './texts.ts';
+
+const everyMs = 1_000;
+/** Time in ms before another try after a machine had no picture. */
+const retryMs = 5_000;
+
+interface Still {
+  readonly address: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Shows a still of the machine each second while the page is visible; null while there is none. */
+const useStill = (id: string): { readonly still: Still | null; readonly isMissing: boolean } => {
+  const [still, setStill] = useState<Still | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    let timer = 0;
+    let shown: string | null = null;
+    const next = (ms: number) => {
+      timer = window.setTimeout(() => void look(), ms);
+    };
+    const look = async (): Promise<void> => {
+      if (document.hidden) return next(everyMs);
+      const began = performance.now();
+      const picture = await readStill(id, ended.signal);
+      if (ended.signal.aborted) return;
+      setMissing(picture === null);
+      if (picture) {
+        if (shown !== null) URL.revokeObjectURL(shown);
+        shown = picture.address;
+        setStill(picture);
+      }
+      next(picture ? Math.max(0, everyMs - (performance.now() - began)) : retryMs);
+    };
+    void look();
+    return () => {
+      ended.abort();
+      window.clearTimeout(timer);
+      if (shown !== null) URL.revokeObjectURL(shown);
+    };
+  }, [id]);
+  return { still, isMissing };
+};
+
+const readStill = async (id: string, signal: AbortSignal): Promise<Still | null> => {
+  const address = addressOf(officeRoutes.machinePicture.path, { id }, { width: 640 });
+  try {
+    const answer = await fetch(address, { signal });
+    if (answer.status !== 200) return null;
+    const blob = await answer.blob();
+    const { width, height } = await createImageBitmap(blob);
+    return { address: URL.createObjectURL(blob), width, height };
+  } catch {
+    return null;
+  }
+};
+
+export const PictureCard = ({ machine }: { machine: MachineView }) => {
+  const { t } = useMachineTexts();
+  const { id, picture } = machine;
+  const { still, isMissing } = useStill(id);
+  const isDim = machine.state === 'away' || machine.state === 'out' || isMissing;
+  const keep = still && (
+    <a className="ctl" href={still.address} download={`${id}-${new Date().toISOString().slice(0, 19)}.webp`}>
+      <Camera />
+      {t('keep')}
+    </a>
+  );
+  return (
+    <section className="card picture" aria-label={t('picture')}>
+      <div className="shown" style={{ aspectRatio: Math.max(1, picture.width / picture.height) }}>
+        {still && <img src={still.address} alt={t('pictureOf', { id })} data-dim={isDim ? '' : undefined} />}
+        {isMissing && (
+          <p>
+            <ImageOff />
+            <b>{t('noPicture')}</b>
+            <span>{t('noPictureWhy')}</span>
+          </p>
+        )}
+        {still && !isMissing && <span className="live-tag">{t('live')}</span>}
+      </div>
+      <footer>
+        <span>{still ? t('pictureSize', { width: still.width, height: still.height }) : t('noPicture')}</span>
+        {keep}
+      </footer>
+    </section>
+  );
+};

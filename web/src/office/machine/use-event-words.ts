@@ -1,0 +1,42 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { useFormats } from '../parts/formats.ts';
+import { eventTexts } from './event-texts.ts';
+import { useMachineTexts } from './texts.ts';
+
+export type MachineEvent = OfficeAnswer<'machineEvents'>['events'][number];
+
+type Command = keyof typeof eventTexts.en.commands;
+const isKnown = (command: string): command is Command => Object.hasOwn(eventTexts.en.commands, command);
+
+/** Returns what writes a line of the timeline: its title, and a detail that may be empty. */
+export const useEventWords = () => {
+  const { t } = useMachineTexts();
+  const { money } = useFormats();
+  const amountOf = ({ amountMinor }: MachineEvent) => (amountMinor === null ? '' : money(amountMinor));
+
+  const detailOf = (event: MachineEvent): string => {
+    const { what, who, second, reason, stakeMinor, text } = event;
+    if (what === 'round' || what === 'earlier')
+      return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) });
+    if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) });
+    if (what !== 'staff') return text || (event.player && isMoney(event) ? event.player.name : '');
+    const names = { who: personOf(who), second: personOf(second) };
+    const said = t(second === null ? 'by' : 'bySecond', names);
+    return reason === null ? said : `${said}: ${reason}`;
+  };
+
+  return (event: MachineEvent): { readonly title: string; readonly detail: string } => {
+    const command = isKnown(event.text) ? t(`commands.${event.text}`) : event.text;
+    const amount = amountOf(event);
+    const title =
+      event.what === 'staff'
+        ? [command, amount].filter((part) => part !== '').join(' ')
+        : t(`happened.${event.what}`, { amount, player: event.player?.name ?? '' });
+    return { title, detail: detailOf(event) };
+  };
+};
+
+const isMoney = ({ kind }: MachineEvent): boolean => kind === 'money';
+
+/** The record names members of staff by `login (office)`. */
+const personOf = (who: string | null): string => (who ?? '').replace(/ \(office\)$/, '');
