@@ -40,6 +40,7 @@ export const pages: readonly OfficePage[] = [
     rights: ['searchAudit', 'managePeople'],
     entry: 'people',
     page: lazy(async () => ({ default: (await import('./people/people-page.tsx')).PeoplePage })),
+  },
   {
     path: '/settings',
     rights: ['editSettings', 'editPages', 'manageFloor'],
