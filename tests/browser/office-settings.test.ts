@@ -67,5 +67,16 @@ describe('the settings of the office', () => {
     await page.getByText('quick-panel add').waitFor();
     await picture(visitor, 'office-panel-tr');
     expect(await violations(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Bilgi sayfaları' }).check();
+    await page.getByRole('button', { name: 'Kullanım koşulları' }).click();
+    await page.getByLabel('HTML').fill('<h1>Koşullarımız</h1>');
+    await page.getByLabel('Gerekçe').first().fill('Hukukun metni');
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await page.getByText(/kendi sayfanız, sürüm/).waitFor();
+    await page.getByText('page set').waitFor();
+    await picture(visitor, 'office-pages-tr');
+    expect(await violations(page)).toEqual([]);
+    const terms = await fetch(new URL('/terms-of-use.html', visits.floor.address));
+    expect(await terms.text()).toBe('<h1>Koşullarımız</h1>');
   });
 });

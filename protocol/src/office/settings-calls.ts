@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
+import type { InformationPage } from '../information-pages.ts';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
 
+const pageNames = [
+  'passwordReset',
+  'gameRules',
+  'playerProtection',
+  'terms',
+  'privacy',
+  'paytables',
+] as const satisfies readonly InformationPage[];
 const languages = ['tr', 'en', 'ar', 'bg'] as const;
 const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const line = (longest: number) => z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u), z.maxLength(longest));
@@ -45,6 +54,32 @@ export const settingsRoutes = {
       ),
     }),
   },
+  housePages: {
+    method: 'GET',
+    path: 'settings/pages',
+    summary: 'The information pages, and which version of the house’s own ones players read.',
+    right: 'editPages',
+    verbs: ['page list'],
+    answer: z.object({
+      pages: z.array(
+        z.object({
+          page: z.enum(pageNames),
+          path: z.string(),
+          /** Null: players read the page that comes with the product. */
+          version: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  housePage: {
+    method: 'GET',
+    path: 'settings/pages/:page',
+    summary: 'What an information page of the house says; null if players read ours.',
+    right: 'editPages',
+    verbs: ['page list'],
+    params: z.object({ page: z.enum(pageNames) }),
+    answer: z.object({ html: z.nullable(z.string()) }),
+  },
   houseBrands: {
     method: 'GET',
     path: 'settings/brands',
@@ -83,7 +118,7 @@ export const settingsRoutes = {
     summary: 'What was changed of the settings, by the operators’ record, the newest first.',
     right: 'searchAudit',
     verbs: ['record'],
-    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'house']) }),
+    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page']) }),
     answer: z.object({
       changes: z.array(
         z.object({
@@ -137,6 +172,30 @@ export const settingsActions = {
     right: 'editPages',
     verbs: ['quick-panel remove'],
     content: z.object({ id, lang: z.nullable(z.enum(languages)) }),
+    answer: nothing,
+  },
+  setPage: {
+    summary: 'Put an information page of the house in place of ours.',
+    right: 'editPages',
+    verbs: ['page set'],
+    content: z.object({
+      page: z.enum(pageNames),
+      html: z.string().check(z.minLength(1), z.maxLength(200_000)),
+    }),
+    answer: nothing,
+  },
+  unsetPage: {
+    summary: 'Let players read our information page again.',
+    right: 'editPages',
+    verbs: ['page unset'],
+    content: z.object({ page: z.enum(pageNames) }),
+    answer: nothing,
+  },
+  restorePage: {
+    summary: 'Put an information page back as it once was.',
+    right: 'editPages',
+    verbs: ['page restore'],
+    content: z.object({ page: z.enum(pageNames), version: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
     answer: nothing,
   },
   renameBrand: {

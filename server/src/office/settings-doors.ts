@@ -1,4 +1,5 @@
 import { isShared } from '../config/shared-settings.ts';
+import { listPages, readPage } from '../house/own-pages.ts';
 import { listSettings } from '../house/settings-file.ts';
 import { everyChange, newestChanges } from '../operator-record/search-record.ts';
 import { listPanelWords } from '../quick-panel/edit-quick-panel.ts';
@@ -19,6 +20,8 @@ export const settingsDoors = ({ database, dataDir }: OfficeParts) =>
       return { ok: true, value: { settings } };
     },
     quickPanelWords: async () => ({ ok: true, value: { entries: await listPanelWords(database.read) } }),
+    housePages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
+    housePage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
     houseBrands: async () => {
       const brands = await listBrands(database.read);
       return {

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../database/database.ts';
+import { checkPage, readPageVersion, writePage } from '../house/own-pages.ts';
 import {
   checkSettingChange,
   type SettingChange,
@@ -44,6 +45,22 @@ export const settingsPerformers = ({ dataDir }: OfficeParts) => {
       subject: ({ id }) => id,
       perform: async (unit, { id, lang }) =>
         done('quick-panel remove', { from: await removePanelWords(unit, id, lang) }, {}),
+    },
+    setPage: {
+      subject: ({ page }) => page,
+      perform: async (_, { page, html }) => done('page set', checkPage(dataDir, page, html), {}),
+      finish: async ({ page, html }) => writePage(dataDir, page, html),
+    },
+    unsetPage: {
+      subject: ({ page }) => page,
+      perform: async (_, { page }) => done('page unset', checkPage(dataDir, page, null), {}),
+      finish: async ({ page }) => writePage(dataDir, page, null),
+    },
+    restorePage: {
+      subject: ({ page }) => page,
+      perform: async (_, { page, version }) =>
+        done('page restore', checkPage(dataDir, page, readPageVersion(dataDir, version)), {}),
+      finish: async ({ page, version }) => writePage(dataDir, page, readPageVersion(dataDir, version)),
     },
     renameBrand: {
       subject: ({ brand }) => brand,

@@ -107,6 +107,27 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('keep the house’s own pages and their versions, once for a key', async () => {
+    const read = async () => (await fetch(new URL('/terms-of-use.html', floor.address))).text();
+    const key = crypto.randomUUID();
+    const first = { page: 'terms', html: '<h1>First terms</h1>' } as const;
+    expect((await manager.act('setPage', first, { key })).body).toMatchObject({ state: 'done' });
+    expect(await read()).toBe(first.html);
+    expect((await manager.act('setPage', first)).body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    await manager.act('setPage', { page: 'terms', html: '<h1>Second terms</h1>' });
+    // Sent again, the first change is not done again.
+    expect((await manager.act('setPage', first, { key })).body).toMatchObject({ state: 'done' });
+    expect(await read()).toBe('<h1>Second terms</h1>');
+    const [newest] = await history('page');
+    const from = String((newest?.details as { from?: string } | undefined)?.from);
+    await manager.act('restorePage', { page: 'terms', version: from });
+    expect(await read()).toBe(first.html);
+    await manager.act('unsetPage', { page: 'terms' });
+    expect((await manager.call('housePage', { params: { page: 'terms' } })).body).toEqual({ html: null });
+    const gone = { page: 'terms', version: '0123456789abcdef' } as const;
+    expect((await manager.act('restorePage', gone)).body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+  });
+
   it('order and hide brands, and tell the token of an agent once', async () => {
     const brands = async () =>
       ((await admin.call('houseBrands')).body.brands as { id: string; isHidden: boolean }[]).map(

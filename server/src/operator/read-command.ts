@@ -7,6 +7,7 @@ import { brandVerbs } from './brand-verbs.ts';
 import { clockVerbs } from './clock-verbs.ts';
 import { houseVerbs } from './house-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
+import { pageVerbs } from './page-verbs.ts';
 import { payVerbs } from './pay-verbs.ts';
 import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
@@ -34,6 +35,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   protect: protectVerbs,
   clock: clockVerbs,
   'quick-panel': quickPanelVerbs,
+  page: pageVerbs,
   record: recordVerbs,
 };
 

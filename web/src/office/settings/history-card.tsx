@@ -10,7 +10,7 @@ import { useSettingsTexts } from './texts.ts';
 export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];
 
 interface HistoryProps {
-  readonly of: 'setting' | 'quick-panel' | 'brand' | 'agent';
+  readonly of: 'setting' | 'quick-panel' | 'page' | 'brand' | 'agent';
   /** Returns the form that sets again what was before a change; null if it cannot be undone. */
   readonly undo?: (change: Change) => ReactNode;
 }

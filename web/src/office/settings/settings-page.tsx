@@ -6,16 +6,18 @@ import { Segmented } from '../parts/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
 import { HouseSection } from './house-section.tsx';
+import { PagesSection } from './pages-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { useSettingsTexts } from './texts.ts';
 import { WaitingRequests } from './waiting-requests.tsx';
 
-const sections = ['settings', 'quick-panel', 'brand', 'agent'] as const;
+const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent'] as const;
 type Section = (typeof sections)[number];
 
 const rightOf: Readonly<Record<Section, OfficeRight>> = {
   settings: 'editSettings',
   'quick-panel': 'editPages',
+  page: 'editPages',
   brand: 'manageFloor',
   agent: 'manageFloor',
 };
@@ -41,6 +43,7 @@ export const SettingsPage = () => {
         <WaitingRequests />
         {section === 'settings' && <HouseSection />}
         {section === 'quick-panel' && <PanelSection />}
+        {section === 'page' && <PagesSection />}
         {section === 'brand' && <BrandsSection />}
         {section === 'agent' && <AgentsSection />}
       </div>

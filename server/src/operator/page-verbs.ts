@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import type { InformationPage } from '@reelfloor/protocol';
+import { checkPage, listPages, pageOf, readPageVersion, writePage } from '../house/own-pages.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+const set = async (desk: VerbContext, { words: [word = '', file = ''] }: VerbInput): Promise<string[]> => {
+  const page = pageOf(word);
+  const html = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`${file} cannot be read; nothing changed.`);
+  });
+  await change(desk, 'page set', page, html);
+  return [`Players read your page ${page} from now on.`];
+};
+
+const unset = async (desk: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
+  const page = pageOf(word);
+  await change(desk, 'page unset', page, null);
+  return [`Players read our page ${page} from now on.`];
+};
+
+const restore = async (
+  desk: VerbContext,
+  { words: [word = '', version = ''] }: VerbInput,
+): Promise<string[]> => {
+  const page = pageOf(word);
+  await change(desk, 'page restore', page, readPageVersion(desk.dataDir, version));
+  return [`The page ${page} is as it was in version ${version}.`];
+};
+
+const list = async ({ dataDir }: VerbContext): Promise<string[]> =>
+  listPages(dataDir).map(({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`);
+
+const change = async (
+  desk: VerbContext,
+  what: string,
+  page: InformationPage,
+  html: string | null,
+): Promise<void> => {
+  await changeAndRecord(desk, what, page, async () => ({
+    answer: null,
+    details: checkPage(desk.dataDir, page, html),
+  }));
+  writePage(desk.dataDir, page, html);
+};
+
+export const pageVerbs: Readonly<Record<string, Verb>> = {
+  set: { words: ['PAGE', 'FILE'], says: 'an information page of your own, one HTML file', run: set },
+  unset: { words: ['PAGE'], says: 'back to our page', run: unset },
+  restore: {
+    words: ['PAGE', 'VERSION'],
+    says: 'the page as it was; the record names versions',
+    run: restore,
+  },
+  list: { words: [], says: 'the pages, and which version of yours players read', run: list },
+};

@@ -1,0 +1,38 @@
+import { areaTexts } from '../speech/area-texts.ts';
+
+export const usePageTexts = areaTexts({
+  en: {
+    pages: 'Information pages',
+    passwordReset: 'Password reset',
+    gameRules: 'Game rules',
+    playerProtection: 'Player protection',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+    paytables: 'Paytables',
+    ours: 'page of the product',
+    own: 'own page, version {{version}}',
+    look: 'As players read it',
+    choosePage: 'Choose a page in the list.',
+    write: 'Write the house’s own page',
+    writeDoes: 'Players read it from their next look on. The page before is kept and can be brought back.',
+    back: 'Back to the page of the product',
+    backDoes: 'The own page is kept and can be brought back.',
+  },
+  tr: {
+    pages: 'Bilgi sayfaları',
+    passwordReset: 'Parola sıfırlama',
+    gameRules: 'Oyun kuralları',
+    playerProtection: 'Oyuncu koruma',
+    terms: 'Kullanım koşulları',
+    privacy: 'Gizlilik',
+    paytables: 'Ödeme tabloları',
+    ours: 'ürünün sayfası',
+    own: 'kendi sayfanız, sürüm {{version}}',
+    look: 'Oyuncuların okuduğu',
+    choosePage: 'Listeden bir sayfa seçin.',
+    write: 'İşletmenin kendi sayfasını yaz',
+    writeDoes: 'Oyuncular bir sonraki bakışta okur. Önceki sayfa saklanır ve geri getirilebilir.',
+    back: 'Ürünün sayfasına dön',
+    backDoes: 'Kendi sayfanız saklanır ve geri getirilebilir.',
+  },
+});

@@ -1,0 +1,143 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { ExternalLink, FileText, RotateCcw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useOffice } from '../calls/use-office.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { Field } from './field.tsx';
+import { HistoryCard, shown } from './history-card.tsx';
+import { usePageTexts } from './page-texts.ts';
+import { useSettingsTexts } from './texts.ts';
+
+type Page = OfficeAnswer<'housePages'>['pages'][number];
+
+/** The information pages below the login and in the footer: the house's own, or ours. */
+export const PagesSection = () => {
+  const { t } = useSettingsTexts();
+  const words = usePageTexts();
+  const { data, error, refetch } = useOffice('housePages', {});
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const page = data.pages.find((one) => one.page === chosen);
+  return (
+    <div className="settings-cards">
+      <Card title={words.t('pages')}>
+        <DataTable
+          name={words.t('pages')}
+          rows={data.pages}
+          keyOf={(one) => one.page}
+          columns={[
+            {
+              id: 'page',
+              head: t('name'),
+              cell: (one) => (
+                <button
+                  type="button"
+                  className="font-semibold"
+                  aria-pressed={one.page === chosen}
+                  onClick={() => setChosen(one.page)}
+                >
+                  {words.t(one.page)}
+                </button>
+              ),
+            },
+            {
+              id: 'state',
+              head: t('state'),
+              cell: ({ version }) => (version === null ? words.t('ours') : words.t('own', { version })),
+            },
+            {
+              id: 'path',
+              head: words.t('look'),
+              cell: ({ path }) => (
+                <a href={path} target="_blank" rel="noreferrer" className="flex items-center gap-2 underline">
+                  {path}
+                  <ExternalLink className="size-3.5" />
+                </a>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={page ? words.t(page.page) : t('change')}>
+          {page ? (
+            <PageForms key={`${page.page} ${page.version}`} page={page} />
+          ) : (
+            <Empty>{words.t('choosePage')}</Empty>
+          )}
+        </Card>
+        <HistoryCard
+          of="page"
+          undo={({ id, subject, details: { from } }) => {
+            const known = data.pages.find((one) => one.page === subject);
+            if (!known) return null;
+            const common = {
+              icon: Undo2,
+              title: t('undo'),
+              submit: t('undo'),
+              group: `undo${id}`,
+              does: t('undoDoes', { before: from === null ? words.t('ours') : shown(from) }),
+            };
+            return typeof from === 'string' ? (
+              <ActionForm action="restorePage" content={{ page: known.page, version: from }} {...common} />
+            ) : (
+              <ActionForm action="unsetPage" content={{ page: known.page }} {...common} />
+            );
+          }}
+        />
+      </div>
+    </div>
+  );
+};
+
+const PageForms = ({ page: { page, version } }: { page: Page }) => {
+  const { t } = useSettingsTexts();
+  const words = usePageTexts();
+  const { data, error, refetch } = useOffice('housePage', { params: { page } });
+  const [typed, setTyped] = useState<string | null>(null);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const html = typed ?? data.html ?? '';
+  return (
+    <>
+      <ActionForm
+        action="setPage"
+        icon={FileText}
+        title={words.t('write')}
+        does={words.t('writeDoes')}
+        submit={t('save')}
+        content={html.trim() === '' || html === data.html ? null : { page, html }}
+        isOpen
+        group="page"
+      >
+        <Field name="HTML">
+          {(id) => (
+            <textarea
+              id={id}
+              rows={14}
+              spellCheck={false}
+              className="font-mono text-12"
+              value={html}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      </ActionForm>
+      {version !== null && (
+        <ActionForm
+          action="unsetPage"
+          icon={RotateCcw}
+          title={words.t('back')}
+          does={words.t('backDoes')}
+          submit={words.t('back')}
+          content={{ page }}
+          group="page"
+        />
+      )}
+    </>
+  );
+};
