@@ -48,6 +48,8 @@ export const longTests: readonly string[] = [
   'server/src/operator/every-refused-answer.test.ts',
   // Tries to sign in to the office as strangers do, with real hashes and codes: takes 6 s on SQLite and 9 s on PostgreSQL.
   'server/src/office/hostile-sign-in.test.ts',
+  // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
+  'server/src/office/second-person.test.ts',
   // Shows every template page in every language and size: takes 44 s.
   'tests/browser/template-pages.test.ts',
   // Builds a client without the template pages: takes 30 s.

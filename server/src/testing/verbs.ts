@@ -1,4 +1,6 @@
 import { readCommand } from '../operator/read-command.ts';
+import { shiftVerbs } from '../operator/shift-verbs.ts';
+import { reportGroups } from '../reports/read-report.ts';
 
 /** Returns all verbs of `npm run operator`, such as `account add`, as its own usage lists them. */
 export const operatorVerbs = (): string[] => {
@@ -10,3 +12,13 @@ export const operatorVerbs = (): string[] => {
     return [...usage.matchAll(/^ {2}([a-z-]+ [a-z-]+)/gm)].map(([, verb = '']) => verb);
   }
 };
+
+/** Returns what `npm run cashier` does, such as `cashier deposit`. */
+export const cashierVerbs = (): string[] => [
+  'cashier deposit',
+  'cashier withdraw',
+  ...Object.keys(shiftVerbs).map((verb) => `cashier shift ${verb}`),
+];
+
+/** Returns the reports of `npm run report`, such as `report floor`. */
+export const reportNames = (): string[] => Object.keys(reportGroups).map((name) => `report ${name}`);

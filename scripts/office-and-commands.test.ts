@@ -1,0 +1,57 @@
+import { type OfficeAction, type OfficeRoute, officeActions, officeRoutes } from '@reelfloor/protocol/office';
+import { cashierVerbs, operatorVerbs, reportNames } from '@reelfloor/server/testing/verbs';
+import { describe, expect, it } from 'vitest';
+
+const commands = [...operatorVerbs(), ...cashierVerbs(), ...reportNames()];
+const routes: Readonly<Record<string, OfficeRoute>> = officeRoutes;
+const actions: Readonly<Record<string, OfficeAction>> = officeActions;
+const inOffice = new Set(
+  [...Object.values(routes), ...Object.values(actions)].flatMap(({ verbs = [] }) => verbs),
+);
+
+/** What only the command line can do, and why. */
+const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
+  'house logo': 'draws a file of the server’s machine in every size',
+  'brand picture': 'draws a file of the server’s machine in every size',
+  'brand add': 'part of setting up a game, with pictures and bounds from its maker’s papers',
+  'brand bounds':
+    'what agents may report about rounds, from the maker’s papers; a mistake lets false wins in',
+  'brand jackpots': 'what the house owes in pots, from the maker’s papers',
+  'machine add': 'part of setting up a cabinet, beside its agent’s floor file',
+  'machine brand': 'part of setting up a cabinet, beside its agent’s floor file',
+  'machine move': 'part of moving a cabinet, beside the floor files of both agents',
+  'alert test': 'tries the ways to tell staff as the environment of that machine has them',
+  'reconcile plan': 'after books were restored; reads folders of journals, and no server need run',
+  'reconcile apply': 'after books were restored; reads folders of journals, and no server need run',
+  'profile show':
+    'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'profile list':
+    'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'profile check':
+    'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'profile diff':
+    'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'profile assign':
+    'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'clock show': 'after a database’s clock was wrong, by which sign-ins to the office end as well',
+  'clock accept': 'after a database’s clock was wrong, by which sign-ins to the office end as well',
+  'record verify': 'holds a copy that is kept elsewhere against the books; the server must not judge itself',
+};
+
+describe('the office and the command line', () => {
+  it('can do the same: each command is in the office, or listed here with the reason why it is not', () => {
+    expect(
+      commands.filter((command) => !inOffice.has(command) && !Object.hasOwn(onlyAtTheCommandLine, command)),
+    ).toEqual([]);
+  });
+
+  it('lists no command as missing that is in the office, or that does not exist', () => {
+    const listed = Object.keys(onlyAtTheCommandLine);
+    expect(listed.filter((command) => inOffice.has(command) || !commands.includes(command))).toEqual([]);
+  });
+
+  it('names for every action at least one command, and only commands that exist', () => {
+    expect(Object.entries(actions).filter(([, { verbs }]) => verbs.length === 0)).toEqual([]);
+    expect([...inOffice].filter((command) => !commands.includes(command))).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  type OfficeActionName,
+  type OfficeRight,
+  type OfficeRoute,
+  type OfficeRouteName,
+  officeActions,
+  officeRoutes,
+  staffRoles,
+} from '@reelfloor/protocol/office';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OfficeMember } from '../testing/office-member.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+/** Who may read by which right. Written by hand, because comparing the route table with itself would prove nothing. */
+const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
+  signIn: 'open',
+  signInPassword: 'open',
+  signInCode: 'open',
+  me: 'staff',
+  ownSignIns: 'staff',
+  endSignIn: 'staff',
+  requests: 'staff',
+  confirmRequest: 'staff',
+  declineRequest: 'staff',
+  doneAlerts: 'seeFloor',
+  search: 'seeFloor',
+  machine: 'seeFloor',
+  machineMeters: 'seeFloor',
+  machineEvents: 'seeFloor',
+  machineDay: 'seeFloor',
+  machinePicture: 'seeFloor',
+  players: 'seePlayers',
+  player: 'seePlayers',
+  playerStatement: 'seePlayers',
+  playerSessions: 'seePlayers',
+  playerRounds: 'seePlayers',
+  playerRecord: 'seePlayers',
+  exportedPlayer: 'exportPlayers',
+  desk: 'useDesk',
+  deskPlayer: 'useDesk',
+  receipt: 'useDesk',
+  shifts: 'signOffShift',
+  shift: 'signOffShift',
+  reportOverview: 'seeReports',
+  jackpotLiability: 'seeReports',
+  reportSheet: 'seeReports',
+  reportFile: 'seeReports',
+  houseSettings: 'editSettings',
+  quickPanelWords: 'editPages',
+  houseBrands: 'manageFloor',
+  houseAgents: 'manageFloor',
+  settingsHistory: 'searchAudit',
+  staff: 'searchAudit',
+  staffSignIns: 'managePeople',
+  record: 'searchAudit',
+  recordFile: 'searchAudit',
+  recordCheck: 'searchAudit',
+  signOut: 'staff',
+};
+const changes: Record<OfficeActionName, OfficeRight> = {
+  acknowledgeAlert: 'acknowledgeAlerts',
+  reserveMachine: 'reserveMachine',
+  releaseMachine: 'reserveMachine',
+  disableMachine: 'outOfService',
+  enableMachine: 'outOfService',
+  kickPlayer: 'kickPlayer',
+  decideHandPay: 'decideHandPay',
+  endTransfer: 'adjustBooks',
+  clearMachine: 'adjustBooks',
+  settleJournal: 'adjustBooks',
+  removeMachine: 'manageFloor',
+  payOut: 'payOut',
+  writeNote: 'writeNotes',
+  sendMessage: 'writeNotes',
+  orderCheck: 'limitPlayer',
+  setHouseLimit: 'limitPlayer',
+  confirmHouseLimit: 'limitPlayer',
+  timeOutPlayer: 'limitPlayer',
+  excludePlayer: 'limitPlayer',
+  restrictPlayer: 'limitPlayer',
+  askRelease: 'limitPlayer',
+  confirmRelease: 'limitPlayer',
+  closeMark: 'limitPlayer',
+  blockPlayer: 'blockPlayer',
+  unblockPlayer: 'blockPlayer',
+  setAccountGroup: 'blockPlayer',
+  setAccountPermissions: 'blockPlayer',
+  anonymisePlayer: 'blockPlayer',
+  endPlayerSignIns: 'editPlayers',
+  editPlayer: 'editPlayers',
+  addPlayer: 'editPlayers',
+  givePassword: 'editPlayers',
+  givePin: 'editPlayers',
+  resetPlayerFactor: 'editPlayers',
+  exportPlayer: 'exportPlayers',
+  deposit: 'useDesk',
+  openShift: 'useDesk',
+  countShift: 'useDesk',
+  closeShift: 'useDesk',
+  signOffShift: 'signOffShift',
+  setSetting: 'editSettings',
+  unsetSetting: 'editSettings',
+  putPanelWords: 'editPages',
+  removePanelWords: 'editPages',
+  renameBrand: 'manageFloor',
+  orderBrand: 'manageFloor',
+  showBrand: 'manageFloor',
+  hideBrand: 'manageFloor',
+  addAgent: 'manageFloor',
+  renewAgent: 'manageFloor',
+  revokeAgent: 'manageFloor',
+  removeAgent: 'manageFloor',
+  addStaff: 'managePeople',
+  setStaffRole: 'managePeople',
+  blockStaff: 'managePeople',
+  unblockStaff: 'managePeople',
+  resetStaffPassword: 'managePeople',
+  resetStaffCode: 'managePeople',
+  endStaffSignIns: 'managePeople',
+};
+/** The roles with a right, alone or with a second person; by hand as well. */
+const rolesWith: Record<OfficeRight, readonly string[]> = {
+  seeFloor: ['attendant', 'technician', 'manager', 'protection', 'auditor', 'admin'],
+  acknowledgeAlerts: ['attendant', 'technician', 'manager'],
+  reserveMachine: ['attendant', 'manager'],
+  outOfService: ['attendant', 'technician', 'manager'],
+  decideHandPay: ['attendant', 'manager'],
+  kickPlayer: ['manager', 'protection'],
+  adjustBooks: ['manager', 'auditor'],
+  seePlayers: ['manager', 'protection', 'auditor'],
+  writeNotes: ['manager', 'protection'],
+  limitPlayer: ['manager', 'protection'],
+  blockPlayer: ['manager', 'protection'],
+  editPlayers: ['manager'],
+  exportPlayers: ['manager', 'protection'],
+  useDesk: ['cashier'],
+  payOut: ['cashier', 'manager'],
+  signOffShift: ['manager'],
+  seeReports: ['manager', 'auditor', 'admin'],
+  searchAudit: ['manager', 'protection', 'auditor', 'admin'],
+  managePeople: ['admin'],
+  manageFloor: ['admin'],
+  editSettings: ['admin'],
+  editPages: ['manager', 'admin'],
+};
+
+type Answer = 'in' | 401 | 403;
+
+describe('every call of the office', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open({ CALLS_PER_SECOND: '1000', LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+  });
+  afterAll(() => floor.close());
+
+  /** Makes each call without content. Nothing is done by that: a right is asked for before the content is read. */
+  const answersTo = async (headers: Record<string, string>): Promise<Record<string, Answer>> => {
+    const told: Record<string, Answer> = {};
+    const call = async (name: string, method: string, path: string) => {
+      const url = new URL(`/office/api/${path.replace(/:\w+/g, 'x')}`, floor.address);
+      const answer = await fetch(url, { method, headers });
+      expect(answer.status, name).toBeLessThan(500);
+      const { code = '' } = answer.ok ? {} : ((await answer.json()) as { code?: string });
+      if (answer.ok) await answer.body?.cancel();
+      const isKeptOut = code === 'STAFF_SIGNED_OUT' || code === 'NO_RIGHT';
+      expect(isKeptOut, name).toBe(answer.status === 401 || code === 'NO_RIGHT');
+      told[name] = isKeptOut ? (answer.status as Answer) : 'in';
+    };
+    const { signOut, ...others } = officeRoutes;
+    const routes: Readonly<Record<string, OfficeRoute>> = others;
+    for (const [name, { method, path }] of Object.entries(routes)) await call(name, method, path);
+    for (const name of Object.keys(officeActions)) await call(name, 'POST', `actions/${name}`);
+    await call('signOut', signOut.method, signOut.path);
+    return told;
+  };
+  const wanted = (mayUse: (right: OfficeRight | 'open' | 'staff') => Answer) =>
+    Object.fromEntries(
+      Object.entries({ ...reads, ...changes }).map(([name, right]) => [name, mayUse(right)]),
+    );
+
+  it.each(staffRoles)('lets in and refuses by role: %s', async (role) => {
+    const { cookie } = await OfficeMember.open(floor, role);
+    expect(await answersTo({ cookie })).toEqual(
+      wanted((right) =>
+        right === 'open' || right === 'staff' || rolesWith[right].includes(role) ? 'in' : 403,
+      ),
+    );
+  });
+
+  it('lets nobody in without a sign-in of the office: no player, no former member, no ended or foreign cookie', async () => {
+    const { token } = (await floor.player('admin1')).signIn;
+    const gone = await OfficeMember.open(floor, 'manager', 'gone');
+    await gone.call('signOut');
+    const blocked = await OfficeMember.open(floor, 'manager', 'blocked');
+    await floor.change("UPDATE staff SET blocked_at = 1 WHERE login = 'blocked'");
+    const unknown = await OfficeMember.open(floor, 'manager', 'unknown');
+    await floor.change("UPDATE staff SET role = 'owner' WHERE login = 'unknown'");
+    const callers: readonly Record<string, string>[] = [
+      {},
+      { cookie: 'office_session=' },
+      { cookie: `office_session=${'x'.repeat(43)}` },
+      { cookie: `office_session=${token}` },
+      { authorization: `Bearer ${token}` },
+      { cookie: gone.cookie },
+      { cookie: blocked.cookie },
+      { cookie: unknown.cookie },
+    ];
+    const nobody = wanted((right) => (right === 'open' ? 'in' : 401));
+    for (const headers of callers) expect(await answersTo(headers)).toEqual(nobody);
+  });
+
+  it('is in the table', () => {
+    expect(Object.keys(reads).sort()).toEqual(Object.keys(officeRoutes).sort());
+    expect(Object.keys(changes).sort()).toEqual(Object.keys(officeActions).sort());
+  });
+});
