@@ -117,7 +117,7 @@ export const settingsRoutes = {
     path: 'settings/history',
     summary: 'What was changed of the settings, by the operators’ record, the newest first.',
     right: 'searchAudit',
-    verbs: ['record'],
+    verbs: ['record list'],
     query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page']) }),
     answer: z.object({
       changes: z.array(

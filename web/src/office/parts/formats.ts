@@ -60,3 +60,5 @@ export const useFormats = () => {
         .find(({ type }) => type === 'currency')?.value ?? house.currency,
   };
 };
+
+export type Formats = ReturnType<typeof useFormats>;

@@ -7,7 +7,7 @@ import { useMe } from '../calls/use-me.ts';
 import { useFormats } from './formats.ts';
 import { usePartTexts } from './part-texts.ts';
 
-type OfficeRequest = OfficeAnswer<'requests'>['requests'][number];
+export type OfficeRequest = OfficeAnswer<'requests'>['requests'][number];
 
 interface RequestCardProps {
   readonly request: OfficeRequest;
