@@ -118,7 +118,7 @@ export const settingsRoutes = {
     summary: 'What was changed of the settings, by the operators’ record, the newest first.',
     right: 'searchAudit',
     verbs: ['record list'],
-    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page']) }),
+    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house']) }),
     answer: z.object({
       changes: z.array(
         z.object({
@@ -152,6 +152,25 @@ export const settingsActions = {
     right: 'editSettings',
     verbs: ['setting unset'],
     content: z.object({ key }),
+    answer: nothing,
+  },
+  setLogo: {
+    summary: 'Draw the house’s logo in all sizes from one picture. Servers show it from their next start on.',
+    right: 'editSettings',
+    verbs: ['house logo'],
+    content: z.object({
+      /** The file's name, for the record. */
+      name: line(120),
+      /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
+      picture: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(240_000)),
+    }),
+    answer: nothing,
+  },
+  removeLogo: {
+    summary: 'Take the house’s logo away. Servers show ours from their next start on.',
+    right: 'editSettings',
+    verbs: ['house logo'],
+    content: nothing,
     answer: nothing,
   },
   putPanelWords: {

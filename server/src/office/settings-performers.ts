@@ -1,4 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
+import { type DrawnLogo, drawHouseLogo, keepHouseLogo, removeHouseLogo } from '../house/house-logo.ts';
+import { readHouseLogo } from '../house/house-look.ts';
 import { checkPage, readPageVersion, writePage } from '../house/own-pages.ts';
 import {
   checkSettingChange,
@@ -7,6 +9,7 @@ import {
   writeSettingChange,
 } from '../house/settings-file.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { putPanelWords, removePanelWords } from '../quick-panel/edit-quick-panel.ts';
 import type { ActionPerformer, ActionPerformers, Actor } from '../staff/action-performer.ts';
 import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../upkeep/agent-life.ts';
@@ -32,6 +35,22 @@ export const settingsPerformers = ({ dataDir }: OfficeParts) => {
       subject: ({ key }) => settingKeyOf(key),
       perform: (unit, { key }, actor) => setting(unit, 'setting unset', { key: settingKeyOf(key) }, actor),
       finish: async ({ key }) => writeSettingChange(dataDir, { key: settingKeyOf(key) }),
+    },
+    setLogo: {
+      subject: () => 'house',
+      prepare: ({ name, picture }) => drawHouseLogo(Buffer.from(picture, 'base64'), name),
+      perform: async (_, { name }) => done('house logo', { to: name }, {}),
+      finish: async (_, drawn) => {
+        await keepHouseLogo(dataDir, drawn);
+      },
+    } satisfies ActionPerformer<'setLogo', DrawnLogo>,
+    removeLogo: {
+      subject: () => 'house',
+      perform: async () => {
+        if (readHouseLogo(dataDir) === null) throw new ConfigError('The house has no logo; nothing changed.');
+        return done('house logo', { to: null }, {});
+      },
+      finish: () => removeHouseLogo(dataDir),
     },
     putPanelWords: {
       subject: ({ id }) => id,

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHouseLogo } from '../house/house-look.ts';
 import { OfficeMember } from '../testing/office-member.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
@@ -126,6 +127,19 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     expect((await manager.call('housePage', { params: { page: 'terms' } })).body).toEqual({ html: null });
     const gone = { page: 'terms', version: '0123456789abcdef' } as const;
     expect((await manager.act('restorePage', gone)).body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+  });
+
+  it('draw the house’s logo from a picture that two people have seen, and refuse what is none', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="red"/></svg>';
+    const picture = Buffer.from(svg).toString('base64');
+    expect((await byTwo('setLogo', { name: 'red.svg', picture })).status).toBe(200);
+    expect(readHouseLogo(floor.config.dataDir)).toMatchObject({ width: 224, height: 112 });
+    const wrong = await admin.act('setLogo', { name: 'no.png', picture: 'AAAA' });
+    expect(wrong.body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    expect((await byTwo('removeLogo', {})).status).toBe(200);
+    expect(readHouseLogo(floor.config.dataDir)).toBeNull();
+    expect(await history('house')).toHaveLength(2);
   });
 
   it('order and hide brands, and tell the token of an agent once', async () => {

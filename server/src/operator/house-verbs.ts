@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { houseFolder, readHouseLogo } from '../house/house-look.ts';
+import { basename } from 'node:path';
+import { drawHouseLogo, keepHouseLogo, removeHouseLogo } from '../house/house-logo.ts';
+import { readHouseLogo } from '../house/house-look.ts';
 import { readSetting } from '../house/settings-file.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { drawHouseLogo, keepHouseLogo } from './house-logo.ts';
 import { writeSetting } from './settings-verbs.ts';
 import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
@@ -19,15 +18,15 @@ const logo = async (desk: VerbContext, { words: [file = ''], options }: VerbInpu
     if (readHouseLogo(desk.dataDir) === null)
       throw new ConfigError('The house has no logo; nothing changed.');
     await changeAndRecord(desk, 'house logo', 'house', async () => ({ answer: null, details: { to: null } }));
-    await rm(join(desk.dataDir, houseFolder), { recursive: true, force: true });
+    await removeHouseLogo(desk.dataDir);
     return [`The house has no logo of its own. ${fromNextStart}.`];
   }
   if (file === '') throw new ConfigError('Name the file of the logo, or --remove.');
-  const drawn = await drawHouseLogo(file);
+  const drawn = await drawHouseLogo(file, file);
   const details = { to: basename(file) };
   await changeAndRecord(desk, 'house logo', 'house', async () => ({ answer: null, details }));
   const count = await keepHouseLogo(desk.dataDir, drawn);
-  return [`The house has a logo, in ${count} files in ${houseFolder} of the data folder. ${fromNextStart}.`];
+  return [`The house has a logo, in ${count} files in assets/house of the data folder. ${fromNextStart}.`];
 };
 
 const show = async ({ dataDir }: VerbContext): Promise<string[]> => {

@@ -4,6 +4,8 @@ import type { OfficeActionName } from '@reelfloor/protocol/office';
 export const settingsActions = [
   'setSetting',
   'unsetSetting',
+  'setLogo',
+  'removeLogo',
   'putPanelWords',
   'removePanelWords',
   'setPage',

@@ -8,6 +8,7 @@ import { DataTable } from '../parts/data-table.tsx';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
 import { Field } from './field.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
+import { LogoForms } from './logo-forms.tsx';
 import { useSettingsTexts } from './texts.ts';
 
 type Setting = OfficeAnswer<'houseSettings'>['settings'][number];
@@ -78,6 +79,7 @@ export const HouseSection = () => {
         <Card title={setting?.key ?? t('change')}>
           {setting ? <SettingForms key={setting.key} setting={setting} /> : <Empty>{t('choose')}</Empty>}
         </Card>
+        <LogoForms />
         <HistoryCard
           of="setting"
           undo={({ id, subject, details: { from } }) => {

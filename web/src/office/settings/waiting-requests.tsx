@@ -1,5 +1,6 @@
 import { type OfficeActionName, officeActions } from '@reelfloor/protocol/office';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useOffice } from '../calls/use-office.ts';
 import { Card } from '../parts/card.tsx';
 import { RequestCard } from '../parts/request-card.tsx';
@@ -43,7 +44,7 @@ export const WaitingRequests = () => {
             </>
           }
         >
-          <code className="text-12 break-all text-ink-2">{JSON.stringify(request.content)}</code>
+          <Asked content={request.content} />
         </RequestCard>
       ))}
     </Card>
@@ -54,3 +55,20 @@ const tokenOf = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && 'token' in answer && typeof answer.token === 'string'
     ? answer.token
     : null;
+
+/** What was asked for. The second person sees a picture as it is. */
+const Asked = ({ content }: { content: unknown }) => {
+  const { picture, name } = z.safeParse(pictureSchema, content).data ?? {};
+  if (picture === undefined)
+    return <code className="text-12 break-all text-ink-2">{JSON.stringify(content)}</code>;
+  const type = name?.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
+  return (
+    <img
+      src={`data:${type};base64,${picture}`}
+      alt={name}
+      className="max-h-28 max-w-full justify-self-start"
+    />
+  );
+};
+
+const pictureSchema = z.object({ name: z.string(), picture: z.string() });

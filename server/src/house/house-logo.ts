@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { houseFolder, logoFile } from '../house/house-look.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { houseFolder, logoFile } from './house-look.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
 const leastSide = 64;
@@ -14,19 +14,26 @@ const groundedSize = 180;
 
 type LogoName = Parameters<typeof logoFile>[0];
 
-interface DrawnLogo {
+export interface DrawnLogo {
   readonly width: number;
   readonly height: number;
   readonly files: readonly { readonly name: LogoName; readonly bytes: Buffer }[];
 }
 
-/** Draws the house's logo in all sizes from one file. Throws a ConfigError that says what is wrong with the file. */
-export const drawHouseLogo = async (file: string): Promise<DrawnLogo> => {
-  // Load the library only here: no server needs it, and it takes 30 MB of memory.
+/** Most pixels of a file: a small file can claim so many that they fill the memory. */
+const mostPixels = 40_000_000;
+
+/**
+ * Draws the house's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
+ * ConfigError that says what is wrong with the picture.
+ */
+export const drawHouseLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
+  // Load the library only here: it takes 30 MB of memory, and servers hardly ever draw a logo.
   const { default: sharp } = await import('sharp');
-  const open = () => sharp(file, { density: 288, failOn: 'error' }).autoOrient();
+  const open = () =>
+    sharp(picture, { density: 288, failOn: 'error', limitInputPixels: mostPixels }).autoOrient();
   const cannot = (why: string) =>
-    new ConfigError(`The logo ${file} cannot be used: ${why}. Nothing changed.`);
+    new ConfigError(`The logo ${name} cannot be used: ${why}. Nothing changed.`);
   try {
     const { width, height, format } = await open().metadata();
     if (!formats.has(format)) throw cannot(`${format} is none of PNG, JPEG, WebP, AVIF and SVG`);
@@ -70,3 +77,6 @@ export const keepHouseLogo = async (
   }
   return files.length;
 };
+
+export const removeHouseLogo = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, houseFolder), { recursive: true, force: true });

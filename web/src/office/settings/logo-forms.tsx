@@ -1,0 +1,75 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type ChangeEvent, useState } from 'react';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { Field } from './field.tsx';
+import { useLogoTexts } from './logo-texts.ts';
+
+/** A call's body has room for so many bytes of a picture. */
+const mostBytes = 180_000;
+
+interface Picked {
+  readonly name: string;
+  readonly type: string;
+  /** In base64; null if the file is too large. */
+  readonly picture: string | null;
+}
+
+export const LogoForms = () => {
+  const { t } = useLogoTexts();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return setPicked(null);
+    const picture = file.size > mostBytes ? null : base64Of(new Uint8Array(await file.arrayBuffer()));
+    setPicked({ name: file.name, type: file.type, picture });
+  };
+  return (
+    <Card title={t('logo')}>
+      <ActionForm
+        action="setLogo"
+        icon={ImageUp}
+        title={t('set')}
+        does={t('setDoes')}
+        submit={t('set')}
+        content={picked?.picture ? { name: picked.name, picture: picked.picture } : null}
+        group="logo"
+      >
+        <Field name={t('file')}>
+          {(id) => (
+            <input
+              id={id}
+              type="file"
+              accept="image/png,image/jpeg,image/webp,image/avif,image/svg+xml"
+              onChange={(event) => void pick(event)}
+            />
+          )}
+        </Field>
+        {picked && picked.picture === null && (
+          <p role="alert" className="text-bad">
+            {t('tooLarge')}
+          </p>
+        )}
+        {picked?.picture && (
+          <img
+            src={`data:${picked.type};base64,${picked.picture}`}
+            alt={picked.name}
+            className="max-h-28 max-w-full justify-self-start"
+          />
+        )}
+      </ActionForm>
+      <ActionForm
+        action="removeLogo"
+        icon={Trash2}
+        title={t('remove')}
+        does={t('removeDoes')}
+        submit={t('remove')}
+        content={{}}
+        group="logo"
+      />
+    </Card>
+  );
+};
+
+const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
