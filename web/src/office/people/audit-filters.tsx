@@ -1,10 +1,12 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { useFormats } from '../parts/formats.ts';
 import { SheetButton } from '../parts/sheet-button.tsx';
 import { commandNouns, wordsOf } from './command-words.ts';
 import { Choice, Field } from './field.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { useStaff, useView, type ViewKey } from './use-people.ts';
+import { isDay } from './use-record.ts';
 
 /** Words to search for, the filters that hold, each with a button that removes it, and a sheet that adds some. */
 export const AuditFilters = () => {
@@ -57,13 +59,15 @@ const Tokens = () => {
   const { t, language } = usePeopleTexts();
   const { inView, change } = useView();
   const { data } = useStaff();
+  const { day } = useFormats();
   const by = inView('by');
+  const dated = (text: string) => (isDay(text) ? day(text, { dateStyle: 'medium' }) : text);
   const tokens: readonly { readonly key: ViewKey; readonly name: string; readonly value: string }[] = [
     { key: 'two', name: t('what'), value: inView('two') && t('needsTwo') },
     { key: 'what', name: t('what'), value: inView('what') && wordsOf(inView('what'), language) },
     { key: 'by', name: t('person'), value: data?.staff.find(({ login }) => login === by)?.name ?? by },
-    { key: 'from', name: t('fromDay'), value: inView('from') },
-    { key: 'to', name: t('untilDay'), value: inView('to') },
+    { key: 'from', name: t('fromDay'), value: dated(inView('from')) },
+    { key: 'to', name: t('untilDay'), value: dated(inView('to')) },
   ];
   return tokens
     .filter(({ value }) => value !== '')

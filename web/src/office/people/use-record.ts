@@ -7,7 +7,9 @@ export type Entry = OfficeAnswer<'record'>['entries'][number];
 export type RecordQuery = OfficeCallInput<'recordFile'>['query'];
 
 const everyMs = 15_000;
-const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text);
+/** Returns true for a day such as `2026-11-24`. */
+export const isDay = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Returns which entries the address asks for. */
 export const useRecordQuery = (): RecordQuery => {
