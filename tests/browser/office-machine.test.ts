@@ -115,6 +115,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await page.getByText('Meters and books agree.').waitFor();
     await page.getByText('Cash in ₺200.00').waitFor();
     await page.getByText('Seat taken by player1').waitFor();
+    await page.getByText('In the books up to event 1, no gap').waitFor();
     await spinUntilOver();
     await page
       .getByText(/^Stake ₺/)
@@ -183,6 +184,10 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await page.getByText('Oturumu personel bitirdi').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await picture(visitor, 'office-machine-tr-phone');
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    await picture(visitor, 'office-machine-tr-1280');
     expect(await violations(page)).toEqual([]);
   });
 });

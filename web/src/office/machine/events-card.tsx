@@ -7,6 +7,7 @@ import {
   HandCoins,
   LogOut,
   RotateCw,
+  ShieldCheck,
   TriangleAlert,
   User,
   UserCheck,
@@ -48,8 +49,9 @@ const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', Componen
   staff: ['ok', UserCheck],
 };
 
-export const EventsCard = ({ id }: { id: string }) => {
+export const EventsCard = ({ id, acknowledgedSeq }: { id: string; acknowledgedSeq: number }) => {
   const { t } = useMachineTexts();
+  const { count } = useFormats();
   const [kind, setKind] = useState<Filter>('all');
   const choices = (['all', 'money', 'faults', 'staff'] as const).map((value) => ({
     value,
@@ -60,6 +62,12 @@ export const EventsCard = ({ id }: { id: string }) => {
       className="events"
       title={t('events')}
       aside={<Segmented legend={t('filterEvents')} choices={choices} value={kind} onChange={setKind} />}
+      footer={
+        <>
+          <ShieldCheck className="size-4 flex-none" />
+          <span>{t('booked', { seq: count(acknowledgedSeq) })}</span>
+        </>
+      }
     >
       <Timeline key={kind} id={id} kind={kind} />
     </Card>

@@ -47,7 +47,7 @@ export const MachinePage = ({
           </div>
           <div className="col middle">
             <FaultCard machine={machine} />
-            <EventsCard id={machine.id} />
+            <EventsCard id={machine.id} acknowledgedSeq={machine.journal.acknowledgedSeq} />
             <TodayCard id={machine.id} />
           </div>
           <div className="col">

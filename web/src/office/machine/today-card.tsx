@@ -5,7 +5,7 @@ import { useFormats } from '../parts/formats.ts';
 import { Failed, Loading } from '../parts/notes.tsx';
 import { useMachineTexts } from './texts.ts';
 
-const everyMs = 10_000;
+const everyMs = 5_000;
 const hourMs = 3_600_000;
 
 /** All hours of the day, so that the bars keep their places while it passes. */
