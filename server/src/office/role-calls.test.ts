@@ -104,6 +104,8 @@ const changes: Record<OfficeActionName, OfficeRight> = {
   unsetSetting: 'editSettings',
   putPanelWords: 'editPages',
   removePanelWords: 'editPages',
+  setLogo: 'editSettings',
+  removeLogo: 'editSettings',
   setPage: 'editPages',
   unsetPage: 'editPages',
   restorePage: 'editPages',
