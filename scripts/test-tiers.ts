@@ -95,6 +95,8 @@ export const longTests: readonly string[] = [
   'tests/cluster/killed-node.test.ts',
   // Plays a machine of an operator's own brand from a floor file: takes 13 s.
   'tests/browser/own-floor.test.ts',
+  // People act on each other's pages in the office: take 15 and 12 s.
+  'tests/browser/office-{player,cashier}.test.ts',
   // Shows what a page says of seats that the server refuses: takes 8 s.
   'tests/browser/refused-seats.test.ts',
   // Leaves a game by every way, also without a connection: takes 25 s.

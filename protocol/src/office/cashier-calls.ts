@@ -81,7 +81,7 @@ export const cashierRoutes = {
     path: 'desk',
     summary: 'One’s own open shift with its moves, or the last one of one’s own.',
     right: 'useDesk',
-    verbs: ['cashier shift show'],
+    verbs: ['shift show'],
     answer: z.object({
       shift: z.nullable(shiftSchema),
       /** The newest moves of the open shift, the newest first. */
@@ -113,7 +113,7 @@ export const cashierRoutes = {
     path: 'shifts',
     summary: 'The newest shifts of all cashiers, the newest first.',
     right: 'signOffShift',
-    verbs: ['cashier shift list'],
+    verbs: ['shift list'],
     answer: z.object({ shifts: z.array(shiftSchema) }),
   },
   shift: {
@@ -121,7 +121,7 @@ export const cashierRoutes = {
     path: 'shifts/:shift',
     summary: 'One shift with its steps and moves.',
     right: 'signOffShift',
-    verbs: ['cashier shift show'],
+    verbs: ['shift show'],
     params: z.object({ shift: z.coerce.number().check(z.int(), z.minimum(1)) }),
     answer: z.object({
       shift: shiftSchema,
@@ -158,21 +158,21 @@ export const cashierActions = {
   openShift: {
     summary: 'Begin one’s own shift with the cash that is in the till.',
     right: 'useDesk',
-    verbs: ['cashier shift open'],
+    verbs: ['shift open'],
     content: z.object({ floatMinor: cash }),
     answer: step,
   },
   countShift: {
     summary: 'Note the cash that was counted in the till.',
     right: 'useDesk',
-    verbs: ['cashier shift count'],
+    verbs: ['shift count'],
     content: z.object({ ...whose, amountMinor: cash }),
     answer: step,
   },
   closeShift: {
     summary: 'End a shift after a count. A difference needs a reason that explains it.',
     right: 'useDesk',
-    verbs: ['cashier shift close'],
+    verbs: ['shift close'],
     content: z.object({
       ...whose,
       /** True if the reason of the action explains a difference. */
@@ -183,7 +183,7 @@ export const cashierActions = {
   signOffShift: {
     summary: 'Sign a closed shift off, by somebody who had no part in it.',
     right: 'signOffShift',
-    verbs: ['cashier shift sign-off'],
+    verbs: ['shift sign-off'],
     content: z.object({ shift: shiftId }),
     answer: step,
   },

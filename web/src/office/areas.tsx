@@ -47,4 +47,28 @@ export const pages: readonly OfficePage[] = [
     entry: 'settings',
     page: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage })),
   },
+  {
+    path: '/players',
+    rights: ['seePlayers'],
+    entry: 'players',
+    page: lazy(async () => ({ default: (await import('./players/player-list-page.tsx')).PlayerListPage })),
+  },
+  {
+    path: '/players/:id',
+    rights: ['seePlayers'],
+    entry: 'players',
+    page: lazy(async () => ({ default: (await import('./players/player-page.tsx')).PlayerPage })),
+  },
+  {
+    path: '/cashier',
+    rights: ['useDesk', 'signOffShift'],
+    entry: 'cashier',
+    page: lazy(async () => ({ default: (await import('./cashier/cashier-page.tsx')).CashierPage })),
+  },
+  {
+    path: '/cashier/receipts/:id',
+    rights: ['useDesk'],
+    entry: 'cashier',
+    page: lazy(async () => ({ default: (await import('./cashier/receipt-page.tsx')).ReceiptPage })),
+  },
 ];

@@ -1,4 +1,5 @@
 import {
+  type ActionAnswer,
   type ActionContentInput,
   type OfficeAction,
   type OfficeActionName,
@@ -31,6 +32,8 @@ interface ActionFormProps<Name extends OfficeActionName> {
   readonly isOpen?: boolean;
   /** Forms of the same group close each other. */
   readonly group?: string;
+  /** What the answer tells, shown below the form once the change is done. */
+  readonly told?: (answer: ActionAnswer<Name>) => ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -51,6 +54,7 @@ export const ActionForm = <Name extends OfficeActionName>({
   isPrimary = false,
   isOpen = false,
   group = 'actions',
+  told,
   children,
 }: ActionFormProps<Name>) => {
   const { t } = usePartTexts();
@@ -111,6 +115,7 @@ export const ActionForm = <Name extends OfficeActionName>({
         <p role="status" className="text-12 empty:hidden">
           {outcome && (outcome.state === 'waiting' ? t('sent') : t('done'))}
         </p>
+        {outcome?.state === 'done' && told?.(outcome.answer)}
         {error && (
           <p role="alert" className="text-14 text-bad">
             {say(error)}

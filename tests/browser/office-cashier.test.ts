@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { picture, visit } from '../harness/access-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { launchBrowser, phone } from '../harness/browser.ts';
+import { officeVisits } from '../harness/office-visits.ts';
+
+describe('the cashier’s desk', () => {
+  const visits = officeVisits({ SHIFTS: 'required', OFFICE_ALONE_UP_TO_MINOR: '10000' });
+
+  const fill = (page: Page, label: string, text: string) =>
+    page.getByLabel(label, { exact: false }).first().fill(text);
+
+  it('runs a shift from float to sign-off, with two people and a player who watches', async () => {
+    const cashier = await visits.open('cashier', '/cashier');
+    const manager = await visits.open('manager', '/cashier');
+    const [desk, office] = [cashier.page, manager.page];
+    const players = await launchBrowser();
+    const player = await visit(players, visits.floor, { user: 'player1' });
+    await player.page.goto('/');
+    const wallet = player.page.getByText('₺1,000.00').first();
+    await wallet.waitFor();
+
+    // A cashier's rail has the desk alone.
+    await desk.getByRole('navigation', { name: 'Office' }).first().waitFor();
+    expect(await desk.locator('.rail ul a').allInnerTexts()).toEqual(['Cashier']);
+    await fill(desk, 'Whole user name', 'player');
+    await desk.getByRole('button', { name: 'Find' }).click();
+    await desk.getByText('There is no player of exactly this name.').waitFor();
+
+    await fill(desk, 'Float in the till', '500');
+    await desk.getByRole('button', { name: 'Open the shift' }).click();
+    await desk.getByText(/Shift \d+, since/).waitFor();
+    await fill(desk, 'Whole user name', 'player1');
+    await desk.getByRole('button', { name: 'Find' }).click();
+    await fill(desk, 'Amount', '125,50');
+    await desk.getByRole('button', { name: 'Take ₺125.50 and deposit' }).click();
+    await desk.getByText('₺125.50 deposited. In the wallet now: ₺1,125.50.').waitFor();
+    await player.page.getByText('₺1,125.50').first().waitFor();
+    await picture(cashier, 'office-cashier-en');
+    expect(await violations(desk)).toEqual([]);
+
+    // Above the amount of the house a second person confirms, in a session of their own.
+    await desk.getByRole('radio', { name: 'Withdraw' }).check();
+    await fill(desk, 'Amount', '200');
+    await desk.getByRole('button', { name: 'Ask a second person for ₺200.00' }).click();
+    await desk.getByText('Waits for a second person. Hand nothing out yet.').waitFor();
+    expect(await desk.getByRole('button', { name: 'Confirm as second' }).count()).toBe(0);
+    await office.getByText('Pay out ₺200.00 to player1').waitFor();
+    await player.page.getByText('₺1,125.50').first().waitFor();
+    await office.getByRole('button', { name: 'Confirm as second' }).click();
+    await desk.getByText(/Pay out ₺200.00 to player1: confirmed by/).waitFor();
+    await player.page.getByText('₺925.50').first().waitFor();
+
+    await desk
+      .getByRole('row', { name: /−200.00/ })
+      .getByRole('link')
+      .click();
+    await desk.getByRole('heading', { name: /Receipt/ }).waitFor();
+    const paper = desk.locator('.receipt');
+    await paper.waitFor();
+    expect(await paper.innerText()).toMatch(
+      /Receipt of a withdrawal[\s\S]*₺200.00[\s\S]*player1[\s\S]*manager/,
+    );
+    await picture(cashier, 'office-receipt-en');
+    expect(await violations(desk)).toEqual([]);
+    await desk.getByRole('link', { name: 'Cashier' }).first().click();
+
+    // 500.00 and 125.50 came in, 200.00 went out.
+    await desk.getByText('Count the till').first().click();
+    await fill(desk, 'Cash in the till', '420');
+    await desk.getByRole('button', { name: 'Count the till' }).click();
+    await desk.locator('.facts').getByText('₺420.00').waitFor();
+    await desk.getByText('Close the shift').first().click();
+    await desk.getByRole('button', { name: 'Close the shift' }).click();
+    await desk.getByText('The till has ₺5.50 less than it must.').waitFor();
+    await fill(desk, 'Why it differs', 'a note given twice');
+    await desk.getByRole('button', { name: 'Close with this difference' }).click();
+    await desk.getByText('Waits for a manager to sign it off.').waitFor();
+
+    await office.getByRole('button', { name: /^\d+$/ }).first().click();
+    await office.getByText('a note given twice').waitFor();
+    await fill(office, 'Reason', 'counted it again with her');
+    await picture(manager, 'office-shifts-en');
+    expect(await violations(office)).toEqual([]);
+    await office.getByRole('button', { name: 'Sign off' }).click();
+    await office.getByText('Signed off').first().waitFor();
+    await desk.getByText(/Signed off by manager/).waitFor();
+    await player.close();
+    await players.close();
+  });
+
+  it('fits a phone, in Turkish and light', async () => {
+    const visitor = await visits.open('cashier', '/cashier', {
+      language: 'tr',
+      theme: 'light3',
+      viewport: phone,
+    });
+    const { page } = visitor;
+    await fill(page, 'Tam kullanıcı adı', 'player1');
+    await page.getByRole('button', { name: 'Bul' }).click();
+    await page.getByText('Cüzdanda').first().waitFor();
+    await picture(visitor, 'office-cashier-phone-tr');
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});

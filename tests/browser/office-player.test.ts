@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { phone } from '../harness/browser.ts';
+import { officeVisits } from '../harness/office-visits.ts';
+
+describe('a player in the office', () => {
+  const visits = officeVisits();
+
+  const open = (page: Page, title: string) =>
+    page.locator('.action > summary', { hasText: title }).first().click();
+  const form = (page: Page, title: string) => page.locator('details.action', { hasText: title }).first();
+
+  it('is found, and its page shows money by place, limits against what is used, and who did what', async () => {
+    const own = await visits.floor.player('player1');
+    expect(
+      (await own.post('player/limits', { kind: 'deposit', window: 'day', amount: 200_000 })).status,
+    ).toBe(200);
+    const game = await own.game();
+    expect((await game.init('m1')).kind).toBe('accepted');
+    const visitor = await visits.open('manager', '/players');
+    const { page } = visitor;
+    await page.getByLabel('Name, user name, mail or id').fill('PLAYER1');
+    await page
+      .getByRole('row', { name: /player1/ })
+      .getByText('On m1')
+      .waitFor();
+    await picture(visitor, 'office-players-en');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'player1' }).click();
+    await page.getByText(/^Adds up, /).waitFor();
+    await page.getByText(/Playing on m1, 00:/).waitFor();
+    expect(await page.locator('.balance .total').innerText()).toBe('₺1,000.00');
+    await page
+      .getByRole('row', { name: /Deposit/ })
+      .getByText('/ 2,000')
+      .waitFor();
+    await page.getByRole('table', { name: 'Sessions' }).getByText('m1').waitFor();
+    await page.getByText('Limit set').waitFor();
+    await page.getByRole('img', { name: /Net of play by day/ }).waitFor();
+
+    // A difference between books and balance is printed, and nothing says that it adds up.
+    const shift = (sign: string) =>
+      visits.floor.change(
+        `UPDATE balances SET amount_minor = amount_minor ${sign} 7 WHERE account = 'wallet:p-player1'`,
+      );
+    await shift('+');
+    await page.getByText('Differs by +₺0.07').first().waitFor();
+    expect(await page.getByText(/^Adds up, /).count()).toBe(0);
+    await shift('-');
+    await page.getByText(/^Adds up, /).waitFor();
+    await picture(visitor, 'office-player-en');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('is limited by one person and blocked by two, and a note stays', async () => {
+    const { page } = await visits.open('manager', '/players/player2');
+    await open(page, 'Set a limit');
+    const limit = form(page, 'Set a limit');
+    await limit.getByLabel('Amount').fill('150');
+    await limit.getByLabel('Reason').fill('asked on the phone');
+    await limit.getByRole('button', { name: 'Set a limit' }).click();
+    await limit.getByText('Done.').waitFor();
+    await page
+      .getByRole('row', { name: /Deposit/ })
+      .getByText('/ 150')
+      .waitFor();
+    await page.getByRole('button', { name: 'Note' }).click();
+    await page.getByLabel('Note that only staff see').fill('will call again on Monday');
+    await page.getByRole('button', { name: 'Keep the note' }).click();
+    await page.getByText('will call again on Monday').waitFor();
+    await open(page, 'Block');
+    const block = form(page, 'Block');
+    await block.getByLabel('Reason').fill('shares the account');
+    await block.getByRole('button', { name: 'Block' }).click();
+    await block.getByText('Waits for a second person.').waitFor();
+    await page.getByRole('heading', { name: 'Waits for a second person' }).waitFor();
+
+    const second = await visits.open('protection', '/players/player2');
+    await second.page.getByRole('button', { name: 'Confirm as second' }).click();
+    await second.page.getByText('Blocked', { exact: true }).first().waitFor();
+    await page.getByText('Unblock').first().waitFor();
+    expect(
+      await visits.floor.look((db) => db.get('SELECT banned FROM players WHERE id = ?', 'p-player2')),
+    ).toEqual({
+      banned: 1,
+    });
+    // Who only looks has no form at all.
+    const auditor = await visits.open('auditor', '/players/player2');
+    await auditor.page.getByRole('heading', { name: 'Record' }).waitFor();
+    expect(await auditor.page.locator('.action').count()).toBe(0);
+  });
+
+  it('gets a first password that the page shows once', async () => {
+    const { page } = await visits.open('manager', '/players');
+    await open(page, 'Open an account');
+    const account = form(page, 'Open an account');
+    await account.getByLabel('User name').fill('ada.oz');
+    await account.getByLabel('Reason').fill('came to the desk');
+    await account.getByRole('button', { name: 'Open an account' }).click();
+    const told = await account.locator('.secrets dd').first().innerText();
+    expect(told).toMatch(/^[\w-]{20}$/);
+    await page.getByRole('row', { name: /ada\.oz/ }).waitFor();
+  });
+
+  it('fits a phone and a small desk, in Turkish and light', async () => {
+    for (const viewport of [phone, { width: 1280, height: 800 }]) {
+      const visitor = await visits.open('protection', '/players/player1', {
+        language: 'tr',
+        theme: 'light3',
+        viewport,
+      });
+      await visitor.page.getByText(/^Tutuyor, /).waitFor();
+      await visitor.page.getByRole('img', { name: /Gün bazında oyun neti/ }).waitFor();
+      await picture(visitor, `office-player-${viewport.width}-tr`);
+      expect(await violations(visitor.page)).toEqual([]);
+      const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+    }
+  });
+});

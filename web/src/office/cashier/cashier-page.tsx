@@ -1,0 +1,29 @@
+import { useGrant } from '../calls/use-me.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { Desk } from './desk.tsx';
+import { ShiftsCard } from './shifts-card.tsx';
+import { useCashierTexts } from './texts.ts';
+import { WaitingCard } from './waiting-card.tsx';
+import './cashier.css';
+
+/** The cashier's desk, or for those who only sign off: what waits for them, and the shifts. */
+export const CashierPage = () => {
+  const { t } = useCashierTexts();
+  const hasDesk = useGrant('useDesk') !== null;
+  const signsOff = useGrant('signOffShift') !== null;
+  return (
+    <>
+      <PageHead title={t('cashier')} />
+      <div className="cashier">
+        {hasDesk && <Desk />}
+        {!hasDesk && (
+          <div className="grid content-start gap-5">
+            <p className="text-ink-2">{t('noDesk')}</p>
+            <WaitingCard />
+          </div>
+        )}
+        {signsOff && <ShiftsCard />}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,193 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Ban, Printer } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { useFailureText } from '../calls/failure-texts.ts';
+import { OfficeFailure } from '../calls/office-failure.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useMe } from '../calls/use-me.ts';
+import { AmountField, readMinor } from '../parts/amount-field.tsx';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Segmented } from '../parts/segmented.tsx';
+import { StatePill } from '../parts/state-pill.tsx';
+import { useCashierTexts } from './texts.ts';
+
+type Player = OfficeAnswer<'deskPlayer'>;
+
+/** What the desk may know of a player, and the form that moves cash. */
+export const DeskPlayer = ({ player }: { readonly player: Player }) => {
+  const { t } = useCashierTexts();
+  const { money } = useFormats();
+  const { username, name, isBlocked, age, machine, walletMinor, depositUpToMinor } = player;
+  return (
+    <Card
+      title={name}
+      aside={
+        isBlocked ? (
+          <StatePill tone="bad" icon={Ban} filled>
+            {t('blocked')}
+          </StatePill>
+        ) : (
+          <span className="sub">{username}</span>
+        )
+      }
+    >
+      <dl className="facts">
+        <div className="wallet">
+          <dt>{t('inWallet')}</dt>
+          <dd>{money(walletMinor)}</dd>
+        </div>
+        <div>
+          <dt>{t('age')}</dt>
+          <dd>{age ?? t('unknown')}</dd>
+        </div>
+        <div>
+          <dt>{t('where')}</dt>
+          <dd>{machine ?? t('nowhere')}</dd>
+        </div>
+        <div>
+          <dt>{t('room')}</dt>
+          <dd>{depositUpToMinor === null ? t('noBound') : money(depositUpToMinor)}</dd>
+        </div>
+      </dl>
+      <MoveForm player={player} />
+    </Card>
+  );
+};
+
+const MoveForm = ({ player }: { readonly player: Player }) => {
+  const { t } = useCashierTexts();
+  const { money } = useFormats();
+  const { aloneUpToMinor } = useMe();
+  const say = useFailureText();
+  const id = useId();
+  const [kind, setKind] = useState<'deposit' | 'withdraw'>('deposit');
+  const [amount, setAmount] = useState('');
+  const [playerNote, setPlayerNote] = useState('');
+  const [reason, setReason] = useState<string | null>(null);
+  const clear = () => {
+    setAmount('');
+    setPlayerNote('');
+    setReason(null);
+  };
+  const deposit = useAction('deposit', clear);
+  const payOut = useAction('payOut', clear);
+  const { perform, isSending, outcome, error, reset } = kind === 'deposit' ? deposit : payOut;
+  // The answer is about the amount that was sent, which the form has forgotten by then.
+  const [sentMinor, setSentMinor] = useState(0);
+  const amountMinor = readMinor(amount) ?? 0;
+  const why = reason ?? (kind === 'deposit' ? t('depositReason') : t('withdrawReason'));
+  const needsSecond = kind === 'withdraw' && amountMinor > aloneUpToMinor;
+  const refusal =
+    kind === 'deposit' && player.depositRefused
+      ? new OfficeFailure({
+          kind: 'refused',
+          status: 409,
+          english: player.depositRefused.code,
+          ...player.depositRefused,
+        })
+      : null;
+  const isComplete = amountMinor > 0 && why.trim().length >= 3 && refusal === null;
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isComplete) return;
+    setSentMinor(amountMinor);
+    perform({ player: player.username, amountMinor, playerNote: playerNote.trim() }, why.trim());
+  };
+  const label = () => {
+    if (amountMinor === 0) return t(kind);
+    const told = { amount: money(amountMinor) };
+    if (kind === 'deposit') return t('takeCash', told);
+    return needsSecond ? t('askSecond', told) : t('handOut', told);
+  };
+  return (
+    <form className="move" onSubmit={send}>
+      <Segmented<'deposit' | 'withdraw'>
+        legend={t('move')}
+        value={kind}
+        choices={[
+          { value: 'deposit', label: t('deposit') },
+          { value: 'withdraw', label: t('withdraw') },
+        ]}
+        onChange={(value) => {
+          reset();
+          setReason(null);
+          setKind(value);
+        }}
+      />
+      {refusal && <p className="text-14 text-bad">{t('refused', { why: say(refusal) })}</p>}
+      <div className="large">
+        <AmountField label={t('amount')} value={amount} onChange={setAmount} />
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}note`} className="text-12 text-ink-2">
+          {t('playerNote')}
+        </label>
+        <span className="field">
+          <input
+            id={`${id}note`}
+            value={playerNote}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setPlayerNote(event.target.value)}
+          />
+        </span>
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}why`} className="text-12 text-ink-2">
+          {t('reason')}
+        </label>
+        <span className="field">
+          <input
+            id={`${id}why`}
+            value={why}
+            maxLength={500}
+            required
+            autoComplete="off"
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </span>
+      </div>
+      <button type="submit" className="ctl pri" disabled={!isComplete || isSending}>
+        {label()}
+      </button>
+      <p className="text-12 text-ink-2">
+        {kind === 'deposit' ? t('depositDoes') : t('withdrawDoes')}{' '}
+        {kind === 'withdraw' && t('overAlone', { amount: money(aloneUpToMinor) })}
+      </p>
+      {error && (
+        <p role="alert" className="text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+      <div role="status" className="told empty:hidden">
+        {outcome?.state === 'waiting' && t('wait')}
+        {outcome?.state === 'done' && <Told kind={kind} amountMinor={sentMinor} answer={outcome.answer} />}
+      </div>
+    </form>
+  );
+};
+
+const Told = ({
+  kind,
+  amountMinor,
+  answer,
+}: {
+  readonly kind: 'deposit' | 'withdraw';
+  readonly amountMinor: number;
+  readonly answer: { readonly receipt: number; readonly balanceMinor: number };
+}) => {
+  const { t } = useCashierTexts();
+  const { money, count } = useFormats();
+  const told = { amount: money(amountMinor), balance: money(answer.balanceMinor) };
+  return (
+    <>
+      <span>{kind === 'deposit' ? t('depositDone', told) : t('withdrawDone', told)}</span>
+      <Link href={`/cashier/receipts/${answer.receipt}`} className="ctl soft">
+        <Printer />
+        {t('receipt', { number: count(answer.receipt) })}
+      </Link>
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+import { Search } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { isRefusedWith } from '../calls/office-failure.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { DeskPlayer } from './desk-player.tsx';
+import { MovesCard } from './moves-card.tsx';
+import { ShiftCard } from './shift-card.tsx';
+import { useCashierTexts } from './texts.ts';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** One player by the whole name, the cash that moves, and the cashier's own shift. */
+export const Desk = () => {
+  const { data: desk, error, refetch } = useOffice('desk', {}, { everyMs: 3_000 });
+  const [name, setName] = useState('');
+  return (
+    <>
+      <div className="column">
+        <FindPlayer onFind={setName} />
+        {name !== '' && <Found key={name} name={name} />}
+      </div>
+      <div className="column">
+        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {!desk && !error && <Loading />}
+        {desk && <ShiftCard desk={desk} />}
+        <WaitingCard />
+        {desk?.shift && <MovesCard moves={desk.moves} />}
+      </div>
+    </>
+  );
+};
+
+const FindPlayer = ({ onFind }: { readonly onFind: (name: string) => void }) => {
+  const { t } = useCashierTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onFind(text.trim());
+  };
+  return (
+    <Card title={t('findPlayer')}>
+      <form className="find" onSubmit={find}>
+        <label htmlFor={id} className="text-12 text-ink-2">
+          {t('findHint')}
+        </label>
+        <span className="field">
+          <Search />
+          <input
+            id={id}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={254}
+          />
+        </span>
+        <button type="submit" className="ctl soft" disabled={text.trim() === ''}>
+          {t('find')}
+        </button>
+      </form>
+    </Card>
+  );
+};
+
+const Found = ({ name }: { readonly name: string }) => {
+  const { t } = useCashierTexts();
+  const { data, error, refetch } = useOffice('deskPlayer', { query: { name } }, { everyMs: 5_000 });
+  if (isRefusedWith(error, 'NOT_FOUND'))
+    return (
+      <Card title={name}>
+        <Empty>{t('nobody')}</Empty>
+      </Card>
+    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return data ? <DeskPlayer player={data} /> : <Loading />;
+};

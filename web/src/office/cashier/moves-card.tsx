@@ -1,0 +1,50 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Link } from 'wouter';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty } from '../parts/notes.tsx';
+import { useCashierTexts } from './texts.ts';
+
+type Move = OfficeAnswer<'desk'>['moves'][number];
+
+/** The deposits and withdrawals of a shift, each with its receipt. Their sum is not shown: whoever counts must not know it. */
+export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
+  const { t } = useCashierTexts();
+  return (
+    <Card title={t('moves')}>
+      {moves.length === 0 ? <Empty>{t('noMoves')}</Empty> : <Moves moves={moves} isOwn />}
+    </Card>
+  );
+};
+
+export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; readonly isOwn: boolean }) => {
+  const { t } = useCashierTexts();
+  const { clock, money, count, symbol } = useFormats();
+  const columns: Column<Move>[] = [
+    { id: 'at', head: t('at'), cell: ({ at }) => clock(at) },
+    { id: 'player', head: t('player'), cell: ({ username }) => username },
+    {
+      id: 'receipt',
+      head: t('receiptHead'),
+      cell: ({ receipt }) =>
+        isOwn ? (
+          <Link href={`/cashier/receipts/${receipt}`} className="text-ink-2 underline">
+            {t('receipt', { number: count(receipt) })}
+          </Link>
+        ) : (
+          t('receipt', { number: count(receipt) })
+        ),
+    },
+    {
+      id: 'amount',
+      head: t('amountOf', { symbol }),
+      isFigure: true,
+      cell: ({ kind, amountMinor }) =>
+        money(kind === 'deposit' ? amountMinor : -amountMinor, { bare: true, signed: true }),
+    },
+  ];
+  return (
+    <DataTable name={t('moves')} columns={columns} rows={moves} keyOf={({ receipt }) => String(receipt)} />
+  );
+};

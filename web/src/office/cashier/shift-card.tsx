@@ -1,0 +1,209 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Calculator, ChevronDown, LockKeyhole } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useFailureText } from '../calls/failure-texts.ts';
+import { OfficeFailure } from '../calls/office-failure.ts';
+import { useAction } from '../calls/use-action.ts';
+import { AmountField, readMinor } from '../parts/amount-field.tsx';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { ReasonField } from './reason-field.tsx';
+import { useCashierTexts } from './texts.ts';
+
+type Desk = OfficeAnswer<'desk'>;
+type Shift = NonNullable<Desk['shift']>;
+
+/** The cashier's own shift: opened with a float, counted without looking at the books, closed, and signed off by somebody else. */
+export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly desk: Desk }) => {
+  const { t } = useCashierTexts();
+  const { moment, money } = useFormats();
+  if (!shift)
+    return (
+      <>
+        <Card title={t('ownShift')}>
+          <p className="px-4 pb-3 text-ink-2">
+            {t('noShift')} {isShiftRequired && t('shiftRequired')}
+          </p>
+          <OpenForm />
+        </Card>
+        {last && <LastShift shift={last} />}
+      </>
+    );
+  const { id, openedAt, floatMinor, moves, countedMinor, isCounted } = shift;
+  return (
+    <Card
+      title={t('ownShift')}
+      aside={<span className="sub">{t('shiftNote', { number: id, time: moment(openedAt) })}</span>}
+    >
+      <dl className="facts">
+        <div>
+          <dt>{t('float')}</dt>
+          <dd>{money(floatMinor)}</dd>
+        </div>
+        <div>
+          <dt>{t('moves')}</dt>
+          <dd>{moves}</dd>
+        </div>
+        <div>
+          <dt>{t('counted')}</dt>
+          <dd>{countedMinor === null ? '–' : money(countedMinor)}</dd>
+          {!isCounted && <dd className="sub">{countedMinor === null ? t('notCounted') : t('stale')}</dd>}
+        </div>
+      </dl>
+      <CountForm />
+      <CloseForm isCounted={isCounted} />
+    </Card>
+  );
+};
+
+const OpenForm = () => {
+  const { t } = useCashierTexts();
+  const [float, setFloat] = useState('');
+  const { perform, isSending, error } = useAction('openShift');
+  const floatMinor = readMinor(float);
+  return (
+    <StepForm
+      onSend={() => floatMinor !== null && perform({ floatMinor }, t('openReason'))}
+      isReady={floatMinor !== null && !isSending}
+      submit={t('openShift')}
+      does={t('openDoes')}
+      error={error}
+    >
+      <AmountField label={t('float')} value={float} onChange={setFloat} />
+    </StepForm>
+  );
+};
+
+const CountForm = () => {
+  const { t } = useCashierTexts();
+  const [counted, setCounted] = useState('');
+  const { perform, isSending, error } = useAction('countShift', () => setCounted(''));
+  const amountMinor = readMinor(counted);
+  return (
+    <details className="action" name="shift">
+      <summary>
+        <Calculator />
+        <span>
+          <b>{t('count')}</b>
+          <small>{t('countNote')}</small>
+        </span>
+        <ChevronDown className="turn" />
+      </summary>
+      <StepForm
+        onSend={() => amountMinor !== null && perform({ shift: null, amountMinor }, t('countReason'))}
+        isReady={amountMinor !== null && !isSending}
+        submit={t('count')}
+        does={t('countDoes')}
+        error={error}
+      >
+        <AmountField label={t('counted')} value={counted} onChange={setCounted} />
+      </StepForm>
+    </details>
+  );
+};
+
+const CloseForm = ({ isCounted }: { readonly isCounted: boolean }) => {
+  const { t } = useCashierTexts();
+  const { money } = useFormats();
+  const [why, setWhy] = useState('');
+  const { perform, isSending, error } = useAction('closeShift');
+  const differenceMinor = differenceIn(error);
+  const close = () =>
+    differenceMinor === null
+      ? perform({ shift: null, explainsDifference: false }, t('closeReason'))
+      : perform({ shift: null, explainsDifference: true }, why.trim());
+  return (
+    <details className="action" name="shift">
+      <summary>
+        <LockKeyhole />
+        <span>
+          <b>{t('close')}</b>
+          <small>{t('closeNote')}</small>
+        </span>
+        <ChevronDown className="turn" />
+      </summary>
+      <StepForm
+        onSend={close}
+        isReady={isCounted && !isSending && (differenceMinor === null || why.trim().length >= 3)}
+        submit={differenceMinor === null ? t('close') : t('closeAnyway')}
+        does={t('closeDoes')}
+        error={differenceMinor === null ? error : null}
+      >
+        {differenceMinor !== null && (
+          <>
+            <p role="alert" className="text-14 text-warn">
+              {differenceMinor > 0
+                ? t('more', { amount: money(differenceMinor) })
+                : t('less', { amount: money(-differenceMinor) })}
+            </p>
+            <ReasonField label={t('explain')} value={why} onChange={setWhy} />
+          </>
+        )}
+      </StepForm>
+    </details>
+  );
+};
+
+/** Returns by how much the till differs, if the close was refused for it. */
+const differenceIn = (error: Error | null): number | null => {
+  if (!(error instanceof OfficeFailure) || error.failure.kind !== 'refused') return null;
+  const { code, params } = error.failure;
+  return code === 'SHIFT_DIFFERS' ? Number(params.differenceMinor) : null;
+};
+
+interface StepFormProps {
+  readonly onSend: () => void;
+  readonly isReady: boolean;
+  readonly submit: string;
+  readonly does: string;
+  readonly error: Error | null;
+  readonly children?: ReactNode;
+}
+
+const StepForm = ({ onSend, isReady, submit, does, error, children }: StepFormProps) => {
+  const say = useFailureText();
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isReady) onSend();
+  };
+  return (
+    <form className="grid gap-3 px-4 pb-4" onSubmit={send}>
+      {children}
+      <button type="submit" className="ctl soft" disabled={!isReady}>
+        {submit}
+      </button>
+      <p className="text-12 text-ink-2">{does}</p>
+      {error && (
+        <p role="alert" className="text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+    </form>
+  );
+};
+
+/** How the last shift ended, and who signed it off. */
+const LastShift = ({ shift }: { readonly shift: Shift }) => {
+  const { t } = useCashierTexts();
+  const { money, moment } = useFormats();
+  const { id, closedAt, differenceMinor, reason, signedBy, signedAt } = shift;
+  return (
+    <Card
+      title={t('lastShift')}
+      aside={<span className="sub">{t('shiftNote', { number: id, time: moment(shift.openedAt) })}</span>}
+    >
+      <div className="grid gap-1 px-4 pb-4">
+        <p className="font-semibold">
+          {t('closed', { amount: money(differenceMinor ?? 0, { signed: true }) })}{' '}
+          {closedAt !== null && moment(closedAt)}
+        </p>
+        {differenceMinor !== 0 && reason !== null && <p className="text-ink-2">{reason}</p>}
+        <p className="text-12 text-ink-2">
+          {signedBy === null || signedAt === null
+            ? t('toSign')
+            : t('signedBy', { who: signedBy.replace(/ \(office\)$/, ''), time: moment(signedAt) })}
+        </p>
+      </div>
+    </Card>
+  );
+};

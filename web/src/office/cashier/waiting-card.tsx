@@ -1,0 +1,41 @@
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
+import { useServerNow } from '../parts/use-server-now.ts';
+import { useCashierTexts } from './texts.ts';
+
+/** How long a decision stays on the desk, in ms. */
+const shownMs = 30 * 60_000;
+
+/** Withdrawals that wait for a second person, and what was just decided. */
+export const WaitingCard = () => {
+  const { t } = useCashierTexts();
+  const { money } = useFormats();
+  const now = useServerNow();
+  const { data } = useOffice('requests', { query: {} }, { everyMs: 3_000 });
+  const payOuts = data?.requests.filter(({ action }) => action === 'payOut') ?? [];
+  const waiting = payOuts.filter(({ state }) => state === 'waiting');
+  const decided = payOuts.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
+  const titleOf = ({ subject, content }: OfficeRequest) => {
+    const { amountMinor = 0 } = content as { readonly amountMinor?: number };
+    return t('payOutOf', { player: subject, amount: money(amountMinor) });
+  };
+  if (waiting.length === 0 && decided.length === 0) return null;
+  return (
+    <Card title={t('waiting')}>
+      {waiting.map((request) => (
+        <RequestCard key={request.id} request={request} title={titleOf(request)} />
+      ))}
+      {decided.map((request) => (
+        <p key={request.id} role="status" className="border-t border-line px-4 py-3 text-14 text-ink-2">
+          {t('decided', {
+            what: titleOf(request),
+            state: request.state === 'waiting' ? '' : t(request.state),
+            who: request.decidedBy?.name ?? '',
+          })}
+        </p>
+      ))}
+    </Card>
+  );
+};

@@ -1,0 +1,192 @@
+import { officeBase } from '@reelfloor/protocol/office';
+import {
+  Download,
+  Eraser,
+  Hash,
+  KeyRound,
+  ListChecks,
+  LogOut,
+  Pencil,
+  ShieldOff,
+  UsersRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../calls/use-me.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { useActionTexts } from './action-texts.ts';
+import { Choice, Secrets, TextInput } from './fields.tsx';
+import type { PageProps } from './page-props.ts';
+
+const groups = ['user', 'staff', 'admin'] as const;
+
+/** What staff change about the account itself. */
+export const AccountActions = ({ page }: PageProps) => {
+  const { t } = useActionTexts();
+  const { rights } = useMe();
+  const { player } = page;
+  if (!(['editPlayers', 'exportPlayers', 'blockPlayer'] as const).some((right) => rights[right])) return null;
+  const content = { player: player.username };
+  return (
+    <Card title={t('account')}>
+      <Edit page={page} />
+      {player.openSignIns > 0 && (
+        <ActionForm
+          action="endPlayerSignIns"
+          icon={LogOut}
+          title={t('signOut')}
+          note={t('signInsOpen', { count: player.openSignIns })}
+          does={t('signOutDoes')}
+          submit={t('signOut')}
+          content={content}
+        />
+      )}
+      <ActionForm
+        action="givePassword"
+        icon={KeyRound}
+        title={t('givePassword')}
+        note={t('givePasswordNote')}
+        does={t('givePasswordDoes')}
+        submit={t('givePassword')}
+        content={content}
+        told={(answer) => <Secrets {...answer} />}
+      />
+      <ActionForm
+        action="givePin"
+        icon={Hash}
+        title={t('givePin')}
+        does={t('givePinDoes')}
+        submit={t('givePin')}
+        content={content}
+        told={(answer) => <Secrets {...answer} />}
+      />
+      {player.factorSetAt !== null && (
+        <ActionForm
+          action="resetPlayerFactor"
+          icon={ShieldOff}
+          title={t('factor')}
+          note={t('factorNote')}
+          does={t('factorDoes')}
+          submit={t('factor')}
+          content={content}
+        />
+      )}
+      <Group page={page} />
+      <Permissions page={page} />
+      <ActionForm
+        action="exportPlayer"
+        icon={Download}
+        title={t('export')}
+        note={t('exportNote')}
+        does={t('exportDoes')}
+        submit={t('export')}
+        content={content}
+        told={() => (
+          <a
+            className="ctl line"
+            href={`${officeBase}players/${encodeURIComponent(player.username)}/export`}
+            download
+          >
+            {t('exportFetch')}
+          </a>
+        )}
+      />
+      {player.isBlocked && (
+        <ActionForm
+          action="anonymisePlayer"
+          icon={Eraser}
+          title={t('anonymise')}
+          note={t('anonymiseNote')}
+          does={t('anonymiseDoes')}
+          submit={t('anonymise')}
+          content={content}
+        />
+      )}
+    </Card>
+  );
+};
+
+const Edit = ({ page: { player } }: PageProps) => {
+  const { t } = useActionTexts();
+  const before = {
+    name: player.name,
+    lastname: player.lastname,
+    email: player.email,
+    bornOn: player.bornOn ?? '',
+  };
+  const [wish, setWish] = useState<Partial<typeof before>>({});
+  const now = { ...before, ...wish };
+  const fields = (['name', 'lastname', 'email', 'bornOn'] as const).filter(
+    (field) => now[field] !== before[field],
+  );
+  const changed = Object.fromEntries(fields.map((field) => [field, now[field]]));
+  const input = (field: keyof typeof before, type: 'text' | 'email' | 'date' = 'text') => (
+    <TextInput
+      label={t(field)}
+      value={now[field]}
+      type={type}
+      onChange={(value) => setWish({ ...wish, [field]: value })}
+    />
+  );
+  return (
+    <ActionForm
+      action="editPlayer"
+      icon={Pencil}
+      title={t('edit')}
+      note={t('editNote')}
+      does={t('editDoes')}
+      submit={t('save')}
+      content={fields.length === 0 ? null : { player: player.username, ...changed }}
+    >
+      {input('name')}
+      {input('lastname')}
+      {input('email', 'email')}
+      {input('bornOn', 'date')}
+    </ActionForm>
+  );
+};
+
+const Group = ({ page: { player } }: PageProps) => {
+  const { t } = useActionTexts();
+  const now = groups.find((one) => one === player.group) ?? 'user';
+  const [group, setGroup] = useState(now);
+  return (
+    <ActionForm
+      action="setAccountGroup"
+      icon={UsersRound}
+      title={t('group')}
+      note={t('groupNote', { group: now })}
+      does={t('groupDoes')}
+      submit={t('save')}
+      content={group === now ? null : { player: player.username, group }}
+    >
+      <Choice
+        label={t('group')}
+        value={group}
+        onChange={(value) => setGroup(groups.find((one) => one === value) ?? now)}
+        choices={groups.map((value) => ({ value, label: value }))}
+      />
+    </ActionForm>
+  );
+};
+
+const Permissions = ({ page: { player } }: PageProps) => {
+  const { t } = useActionTexts();
+  const now = player.permissions.join(', ');
+  const [text, setText] = useState(now);
+  const isRight = /^(\d{1,6}(\s*,\s*\d{1,6})*)?$/.test(text.trim());
+  const permissions = text.trim() === '' ? [] : text.split(',').map(Number);
+  return (
+    <ActionForm
+      action="setAccountPermissions"
+      icon={ListChecks}
+      title={t('permissions')}
+      note={now || '–'}
+      does={t('permissionsDoes')}
+      submit={t('save')}
+      content={isRight && text !== now ? { player: player.username, permissions } : null}
+    >
+      <TextInput label={t('permissionsField')} value={text} onChange={setText} />
+    </ActionForm>
+  );
+};

@@ -1,0 +1,39 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { useActionTexts } from './action-texts.ts';
+import { Secrets, TextInput } from './fields.tsx';
+
+const usernameForm = /^[\w.-]{4,32}$/;
+
+/** Opens an account at the desk. The password is shown once. */
+export const AddPlayer = () => {
+  const { t } = useActionTexts();
+  const [username, setUsername] = useState('');
+  const [name, setName] = useState('');
+  const [lastname, setLastname] = useState('');
+  const [email, setEmail] = useState('');
+  const [bornOn, setBornOn] = useState('');
+  const content = usernameForm.test(username) ? { username, name, lastname, email, bornOn } : null;
+  return (
+    <Card title={t('newPlayer')}>
+      <ActionForm
+        action="addPlayer"
+        icon={UserPlus}
+        title={t('addPlayer')}
+        note={t('addNote')}
+        does={t('addDoes')}
+        submit={t('addPlayer')}
+        content={content}
+        told={(answer) => <Secrets {...answer} />}
+      >
+        <TextInput label={t('username')} value={username} onChange={setUsername} />
+        <TextInput label={t('name')} value={name} onChange={setName} />
+        <TextInput label={t('lastname')} value={lastname} onChange={setLastname} />
+        <TextInput label={t('email')} value={email} onChange={setEmail} type="email" />
+        <TextInput label={t('bornOn')} value={bornOn} onChange={setBornOn} type="date" />
+      </ActionForm>
+    </Card>
+  );
+};

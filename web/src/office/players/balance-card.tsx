@@ -1,0 +1,63 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { TriangleAlert } from 'lucide-react';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { StatePill } from '../parts/state-pill.tsx';
+import { usePlayerTexts } from './texts.ts';
+
+type Money = OfficeAnswer<'player'>['money'];
+
+/** Where the player's money is. It says that it adds up only if the server has compared it with the books. */
+export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
+  const { t } = usePlayerTexts();
+  const { money, seconds } = useFormats();
+  const { totalMinor, places, waitingPays, differenceMinor, checkedAt } = held;
+  const check =
+    differenceMinor === 0 ? (
+      <span className="sub">{t('addsUp', { time: seconds(checkedAt) })}</span>
+    ) : (
+      <StatePill tone="bad" icon={TriangleAlert} filled>
+        {t('differs', { amount: money(differenceMinor, { signed: true }) })}
+      </StatePill>
+    );
+  return (
+    <Card title={t('balance')} aside={check}>
+      <div className="balance">
+        <p className="total">{money(totalMinor)}</p>
+        <div className="stack" aria-hidden="true">
+          {places.map(({ place, machine, transfer, amountMinor }) => (
+            <i
+              key={`${place}${machine}${transfer}`}
+              className={place}
+              style={{ flexGrow: Math.max(0, amountMinor) }}
+            />
+          ))}
+        </div>
+        <ul>
+          {places.map(({ place, machine, transfer, at, amountMinor }) => (
+            <li key={`${place}${machine}${transfer}`}>
+              <i className={place} aria-hidden="true" />
+              <span>
+                {place === 'wallet' && t('wallet')}
+                {place === 'transit' && t('transit', { machine: machine ?? '' })}
+                {place === 'machine' && t('meter', { machine: machine ?? '' })}
+                {transfer !== null && at !== null && (
+                  <small>{t('sent', { id: transfer.slice(0, 8), time: seconds(at) })}</small>
+                )}
+              </span>
+              <b>{money(amountMinor, { bare: true })}</b>
+            </li>
+          ))}
+        </ul>
+        {waitingPays.map(({ id, kind, amountMinor }) => (
+          <p key={id} className="text-12 text-ink-2">
+            {t('waitingPay', {
+              kind: kind === 'handPay' ? t('handPay') : t('jackpot'),
+              amount: money(amountMinor),
+            })}
+          </p>
+        ))}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useFailureText } from '../calls/failure-texts.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useGrant } from '../calls/use-me.ts';
+import { SheetButton } from '../parts/sheet-button.tsx';
+import { useActionTexts } from './action-texts.ts';
+import { TextInput } from './fields.tsx';
+
+/** Closes a mark with what was found, for those who may. */
+export const CloseMark = ({ player, mark }: { readonly player: string; readonly mark: string }) => {
+  const { t } = useActionTexts();
+  if (useGrant('limitPlayer') === null) return null;
+  return (
+    <SheetButton label={t('closeMark')} className="ctl soft mt-1">
+      {(close) => <CloseForm player={player} mark={mark} onDone={close} />}
+    </SheetButton>
+  );
+};
+
+const CloseForm = ({
+  player,
+  mark,
+  onDone,
+}: {
+  readonly player: string;
+  readonly mark: string;
+  readonly onDone: () => void;
+}) => {
+  const { t } = useActionTexts();
+  const say = useFailureText();
+  const [found, setFound] = useState('');
+  const { perform, isSending, error } = useAction('closeMark', onDone);
+  return (
+    <form
+      className="grid w-80 max-w-full gap-3 p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        perform({ player, mark }, found.trim());
+      }}
+    >
+      <TextInput label={t('found')} value={found} onChange={setFound} />
+      {error && (
+        <p role="alert" className="text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+      <button type="submit" className="ctl soft" disabled={isSending || found.trim().length < 3}>
+        {t('closeMark')}
+      </button>
+    </form>
+  );
+};

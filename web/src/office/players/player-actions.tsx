@@ -1,0 +1,107 @@
+import { Ban, Banknote, Coffee } from 'lucide-react';
+import { useState } from 'react';
+import { useMe } from '../calls/use-me.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { AmountField, readMinor } from '../parts/amount-field.tsx';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { useActionTexts } from './action-texts.ts';
+import { Choice, TextInput } from './fields.tsx';
+import { HouseLimit } from './house-limit.tsx';
+import type { PageProps } from './page-props.ts';
+
+/** What the reader may do about the player. The server decides; a form without its right is not drawn. */
+export const PlayerActions = ({ page }: PageProps) => {
+  const { t } = useActionTexts();
+  const { rights } = useMe();
+  const mayAct = (['payOut', 'limitPlayer', 'blockPlayer'] as const).some((right) => rights[right]);
+  if (!mayAct) return null;
+  return (
+    <Card title={t('actions')}>
+      <PayOut page={page} />
+      <HouseLimit page={page} />
+      <TimeOut page={page} />
+      <Block page={page} />
+    </Card>
+  );
+};
+
+const PayOut = ({ page: { player, money: held } }: PageProps) => {
+  const { t } = useActionTexts();
+  const { money } = useFormats();
+  const [amount, setAmount] = useState('');
+  const [playerNote, setPlayerNote] = useState('');
+  const walletMinor = held.places.find(({ place }) => place === 'wallet')?.amountMinor ?? 0;
+  const amountMinor = readMinor(amount) ?? 0;
+  return (
+    <ActionForm
+      action="payOut"
+      icon={Banknote}
+      title={t('payOut')}
+      note={t('inWallet', { amount: money(walletMinor) })}
+      does={t('payOutDoes')}
+      submit={t('payOut')}
+      amountMinor={amountMinor}
+      content={amountMinor > 0 ? { player: player.username, amountMinor, playerNote } : null}
+    >
+      <AmountField
+        label={t('amount')}
+        value={amount}
+        onChange={setAmount}
+        hint={t('inWallet', { amount: money(walletMinor) })}
+      />
+      <TextInput label={t('playerNote')} value={playerNote} onChange={setPlayerNote} />
+    </ActionForm>
+  );
+};
+
+const TimeOut = ({ page: { player, protection } }: PageProps) => {
+  const { t } = useActionTexts();
+  const [hours, setHours] = useState(String(protection.timeoutHours[0] ?? ''));
+  return (
+    <ActionForm
+      action="timeOutPlayer"
+      icon={Coffee}
+      title={t('timeOut')}
+      note={t('timeOutNote')}
+      does={t('timeOutDoes')}
+      submit={t('timeOut')}
+      content={hours === '' ? null : { player: player.username, mark: null, hours: Number(hours) }}
+    >
+      <Choice
+        label={t('span')}
+        value={hours}
+        onChange={setHours}
+        choices={protection.timeoutHours.map((count) => ({
+          value: String(count),
+          label: t('hours', { count }),
+        }))}
+      />
+    </ActionForm>
+  );
+};
+
+const Block = ({ page: { player } }: PageProps) => {
+  const { t } = useActionTexts();
+  const content = { player: player.username };
+  return player.isBlocked ? (
+    <ActionForm
+      action="unblockPlayer"
+      icon={Ban}
+      title={t('unblock')}
+      does={t('unblockDoes')}
+      submit={t('unblock')}
+      content={content}
+    />
+  ) : (
+    <ActionForm
+      action="blockPlayer"
+      icon={Ban}
+      title={t('block')}
+      note={t('blockNote')}
+      does={t('blockDoes')}
+      submit={t('block')}
+      content={content}
+    />
+  );
+};

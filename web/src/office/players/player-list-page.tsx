@@ -1,0 +1,171 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Ban, CircleCheck, Coffee, Flag, Search, User } from 'lucide-react';
+import { Link, useSearchParams } from 'wouter';
+import { useGrant } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { FilterChips } from '../parts/segmented.tsx';
+import { StatePill } from '../parts/state-pill.tsx';
+import { AddPlayer } from './add-player.tsx';
+import { usePlayerTexts } from './texts.ts';
+import './players.css';
+
+type Listed = OfficeAnswer<'players'>['players'][number];
+
+const filters = ['all', 'seated', 'marked', 'resting', 'blocked', 'team'] as const;
+type Filter = (typeof filters)[number];
+
+export const PlayerListPage = () => {
+  const { t } = usePlayerTexts();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const after = params.get('after') ?? '';
+  const show = filters.find((one) => one === params.get('show')) ?? 'all';
+  const change = (wish: Readonly<Record<string, string>>) =>
+    setParams(
+      Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== '' && value !== 'all')),
+      {
+        replace: true,
+      },
+    );
+  const query = { show, ...(search !== '' && { search }), ...(after !== '' && { after }) };
+  const { data, error, refetch } = useOffice('players', { query }, { keepsLast: true, everyMs: 15_000 });
+  const last = data?.players.at(-1)?.username ?? '';
+  return (
+    <>
+      <PageHead title={t('players')} />
+      <div className="players">
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="field w-full max-w-80">
+            <Search />
+            <input
+              type="search"
+              value={search}
+              onChange={(event) => change({ search: event.target.value })}
+              placeholder={t('search')}
+              aria-label={t('search')}
+              maxLength={64}
+            />
+          </span>
+          {search === '' && (
+            <span className="chip-row">
+              <FilterChips<Filter>
+                legend={t('show')}
+                value={show}
+                choices={filters.map((value) => ({ value, label: t(value) }))}
+                onChange={(value) => change({ show: value })}
+              />
+            </span>
+          )}
+        </div>
+        <div className="split">
+          <Card title={t('players')}>
+            {error && <Failed error={error} onRetry={() => void refetch()} />}
+            {!data && !error && <Loading rows={8} />}
+            {data?.players.length === 0 && <Empty>{t('nobody')}</Empty>}
+            {data && data.players.length > 0 && <PlayerTable players={data.players} />}
+            {data?.hasMore && search !== '' && (
+              <footer>{t('tooMany', { count: data.players.length })}</footer>
+            )}
+            {search === '' && (data?.hasMore || after !== '') && (
+              <footer>
+                {after !== '' && (
+                  <button type="button" className="ctl" onClick={() => change({ show })}>
+                    {t('fromStart')}
+                  </button>
+                )}
+                {data?.hasMore && (
+                  <button type="button" className="ctl soft" onClick={() => change({ show, after: last })}>
+                    {t('more', { count: data.players.length })}
+                  </button>
+                )}
+              </footer>
+            )}
+          </Card>
+          {useGrant('editPlayers') !== null && <AddPlayer />}
+        </div>
+      </div>
+    </>
+  );
+};
+
+const PlayerTable = ({ players }: { readonly players: readonly Listed[] }) => {
+  const { t } = usePlayerTexts();
+  const { money, day, symbol } = useFormats();
+  const columns: Column<Listed>[] = [
+    {
+      id: 'username',
+      head: t('username'),
+      cell: ({ username }) => (
+        <Link href={`/players/${encodeURIComponent(username)}`} className="font-semibold text-ink">
+          {username}
+        </Link>
+      ),
+    },
+    { id: 'name', head: t('name'), cell: ({ name }) => name || '–' },
+    { id: 'state', head: t('state'), cell: (player) => <PlayerState player={player} /> },
+    {
+      id: 'marks',
+      head: t('marks'),
+      cell: ({ openMarks }) =>
+        openMarks > 0 ? (
+          <StatePill tone="hold" icon={Flag}>
+            {openMarks}
+          </StatePill>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      id: 'wallet',
+      head: `${t('wallet')}, ${symbol}`,
+      isFigure: true,
+      cell: ({ walletMinor }) => money(walletMinor, { bare: true }),
+    },
+    { id: 'mail', head: t('mail'), className: 'late', cell: ({ email }) => email || '–' },
+    {
+      id: 'since',
+      head: t('since'),
+      className: 'late',
+      cell: ({ createdAt }) =>
+        day(new Date(createdAt).toISOString().slice(0, 10), {
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+        }),
+    },
+  ];
+  return <DataTable name={t('players')} columns={columns} rows={players} keyOf={({ id }) => id} />;
+};
+
+const PlayerState = ({ player }: { readonly player: Listed }) => {
+  const { t } = usePlayerTexts();
+  const { isBlocked, restriction, machine } = player;
+  if (isBlocked)
+    return (
+      <StatePill tone="bad" icon={Ban}>
+        {t('blocked')}
+      </StatePill>
+    );
+  if (restriction !== null)
+    return (
+      <StatePill tone="hold" icon={Coffee}>
+        {t(({ timeout: 'onBreak', exclusion: 'excluded', operator: 'byHouse' } as const)[restriction])}
+      </StatePill>
+    );
+  if (machine !== null)
+    return (
+      <StatePill tone="info" icon={User}>
+        {t('at', { machine })}
+      </StatePill>
+    );
+  return (
+    <StatePill tone="ok" icon={CircleCheck}>
+      {t('free')}
+    </StatePill>
+  );
+};

@@ -1,0 +1,131 @@
+import { DoorOpen, MessageSquare, OctagonX, Timer, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { useGrant } from '../calls/use-me.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { useActionTexts } from './action-texts.ts';
+import { Choice, TextInput } from './fields.tsx';
+import type { PageProps } from './page-props.ts';
+
+/** The steps by which the house protects a player, mildest first. */
+export const ProtectionActions = ({ page }: PageProps) => {
+  const { t } = useActionTexts();
+  const mayLimit = useGrant('limitPlayer') !== null;
+  const mayWrite = useGrant('writeNotes') !== null;
+  if (!mayLimit && !mayWrite) return null;
+  return (
+    <Card title={t('protection')}>
+      <Message page={page} />
+      <ActionForm
+        action="orderCheck"
+        icon={Timer}
+        title={t('check')}
+        note={t('checkNote')}
+        does={t('checkDoes')}
+        submit={t('check')}
+        content={{ player: page.player.username, mark: null }}
+      />
+      <Restrict page={page} />
+      <Exclude page={page} />
+      <Release page={page} />
+    </Card>
+  );
+};
+
+const Message = ({ page: { player } }: PageProps) => {
+  const { t } = useActionTexts();
+  const [text, setText] = useState('');
+  return (
+    <ActionForm
+      action="sendMessage"
+      icon={MessageSquare}
+      title={t('message')}
+      note={t('messageNote')}
+      does={t('messageDoes')}
+      submit={t('message')}
+      content={text.trim() === '' ? null : { player: player.username, mark: null, text }}
+    >
+      <TextInput label={t('messageField')} value={text} onChange={setText} />
+    </ActionForm>
+  );
+};
+
+const Restrict = ({ page: { player } }: PageProps) => {
+  const { t } = useActionTexts();
+  const [hours, setHours] = useState('');
+  const isRight = /^\d{0,5}$/.test(hours);
+  return (
+    <ActionForm
+      action="restrictPlayer"
+      icon={OctagonX}
+      title={t('restrict')}
+      note={t('restrictNote')}
+      does={t('restrictDoes')}
+      submit={t('restrict')}
+      content={isRight ? { player: player.username, mark: null, hours: Number(hours || 0) } : null}
+    >
+      <TextInput label={t('hoursField')} value={hours} onChange={setHours} />
+    </ActionForm>
+  );
+};
+
+const Exclude = ({ page: { player, protection } }: PageProps) => {
+  const { t } = useActionTexts();
+  const [months, setMonths] = useState(String(protection.exclusionMonths[0] ?? ''));
+  return (
+    <ActionForm
+      action="excludePlayer"
+      icon={UserX}
+      title={t('exclude')}
+      note={t('excludeNote')}
+      does={t('excludeDoes')}
+      submit={t('exclude')}
+      content={months === '' ? null : { player: player.username, mark: null, months: Number(months) }}
+    >
+      <Choice
+        label={t('span')}
+        value={months}
+        onChange={setMonths}
+        choices={protection.exclusionMonths.map((count) => ({
+          value: String(count),
+          label: count === 0 ? t('endless') : t('months', { count }),
+        }))}
+      />
+    </ActionForm>
+  );
+};
+
+/** The end of a break by the house: one asks, another confirms after the delay. */
+const Release = ({ page: { player, protection } }: PageProps) => {
+  const { t } = useActionTexts();
+  const { moment } = useFormats();
+  const { releaseAsked, history } = protection;
+  const isOurs = history.some(({ kind, endedAt }) => kind === 'operator' && endedAt === null);
+  if (!isOurs) return null;
+  const content = { player: player.username };
+  return releaseAsked === null ? (
+    <ActionForm
+      action="askRelease"
+      icon={DoorOpen}
+      title={t('release')}
+      note={t('releaseNote')}
+      does={t('releaseDoes')}
+      submit={t('releaseAsk')}
+      content={content}
+    />
+  ) : (
+    <ActionForm
+      action="confirmRelease"
+      icon={DoorOpen}
+      title={t('release')}
+      note={t('releaseNote')}
+      does={t('releaseConfirmDoes', {
+        who: releaseAsked.who,
+        time: moment(releaseAsked.confirmableAt),
+      })}
+      submit={t('releaseConfirm')}
+      content={content}
+    />
+  );
+};

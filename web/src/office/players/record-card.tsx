@@ -1,0 +1,187 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Banknote, Gauge, Pencil, ShieldCheck, StickyNote, Users } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useFailureText } from '../calls/failure-texts.ts';
+import { useAction } from '../calls/use-action.ts';
+import { useGrant } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { SheetButton } from '../parts/sheet-button.tsx';
+import { useActionTexts } from './action-texts.ts';
+import { limitFigure } from './limits-card.tsx';
+import { usePlayerTexts } from './texts.ts';
+
+type Entry = OfficeAnswer<'playerRecord'>['entries'][number];
+type Texts = ReturnType<typeof usePlayerTexts>['t'];
+
+const icons = { money: Banknote, protection: Gauge, account: Pencil, note: StickyNote, other: Users };
+
+/** What staff did about the player, what moved at the desk, and what the player did for protection. */
+export const RecordCard = ({ player }: { readonly player: string }) => {
+  const { t } = usePlayerTexts();
+  const { data, error, refetch } = useOffice('playerRecord', { params: { player } }, { everyMs: 10_000 });
+  const mayWrite = useGrant('writeNotes') !== null;
+  return (
+    <Card
+      className="record-card"
+      title={t('record')}
+      aside={mayWrite && <NoteButton player={player} />}
+      footer={
+        data && (
+          <>
+            <ShieldCheck className="size-4" />
+            {t('entries', { count: data.count })}
+          </>
+        )
+      }
+    >
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={4} />}
+      {data?.entries.length === 0 && <Empty>{t('noEntries')}</Empty>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls the list by keys */}
+      <ol className="record" tabIndex={0}>
+        {data?.entries.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </Card>
+  );
+};
+
+const EntryLine = ({ entry }: { readonly entry: Entry }) => {
+  const { t } = usePlayerTexts();
+  const formats = useFormats();
+  const { kind, what, who, text, at, amountMinor, receipt, shift, facts } = entry;
+  const Icon = icons[kind];
+  const title = titlesOf(t, amountMinor === null ? '' : formats.money(amountMinor))[what] ?? what;
+  const by = who === 'player' ? t('byPlayer') : who.replace(/ \(office\)$/, '');
+  const about = [
+    by,
+    limitFact(t, formats, facts),
+    untilFact(t, formats, facts),
+    shift === null ? '' : t('shift', { number: shift }),
+    receipt === null ? '' : t('receipt', { number: formats.count(receipt) }),
+  ].filter((part) => part !== '');
+  return (
+    <li data-kind={kind}>
+      <span className="node">
+        <Icon />
+      </span>
+      <div>
+        <b>{title}</b>
+        {text !== '' && <p className="said">{text}</p>}
+        <p>{about.join(', ')}</p>
+      </div>
+      <time dateTime={new Date(at).toISOString()}>{formats.moment(at)}</time>
+    </li>
+  );
+};
+
+const limitFact = (
+  t: Texts,
+  formats: ReturnType<typeof useFormats>,
+  { kind, window, amount }: Entry['facts'],
+) => {
+  const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
+  const windows = ['day', 'week', 'month'] as const;
+  const [of, span] = [kinds.find((one) => one === kind), windows.find((one) => one === window)];
+  if (!of || !span) return '';
+  const figure = typeof amount === 'number' ? limitFigure(of, amount, formats) : t('none');
+  return t('limitFact', { kind: t(of), window: t(span), amount: figure });
+};
+
+const untilFact = (
+  t: Texts,
+  { moment }: ReturnType<typeof useFormats>,
+  { untilAt }: Entry['facts'],
+): string => {
+  if (untilAt === undefined) return '';
+  return typeof untilAt === 'number' ? t('untilFact', { time: moment(untilAt) }) : t('endless');
+};
+
+const titlesOf = (t: Texts, amount: string): Readonly<Record<string, string>> => ({
+  'cashier deposit': t('entry.deposit', { amount }),
+  'cashier withdraw': t('entry.withdrawal', { amount }),
+  'protect note': t('entry.note'),
+  'protect message': t('entry.message'),
+  'protect check': t('entry.check'),
+  'protect limit': t('entry.limit'),
+  'protect timeout': t('entry.timeout'),
+  'protect exclude': t('entry.exclude'),
+  'protect restrict': t('entry.restrict'),
+  'protect release': t('entry.release'),
+  'protect review': t('entry.review'),
+  'account block': t('entry.block'),
+  'account unblock': t('entry.unblock'),
+  'account sign-out': t('entry.signOut'),
+  'account edit': t('entry.edit'),
+  'account add': t('entry.add'),
+  'account password': t('entry.password'),
+  'account pin': t('entry.pin'),
+  'account second-factor-reset': t('entry.factor'),
+  'account role': t('entry.role'),
+  'account permissions': t('entry.permissions'),
+  'account export': t('entry.export'),
+  'account anonymise': t('entry.anonymise'),
+  'request asked': t('entry.asked'),
+  'request declined': t('entry.declined'),
+  'request withdrawn': t('entry.withdrawn'),
+  'limit set': t('entry.limitSet'),
+  'limit asked': t('entry.limitAsked'),
+  'limit confirmed': t('entry.limitConfirmed'),
+  'limit withdrawn': t('entry.limitWithdrawn'),
+  'limit dropped': t('entry.limitDropped'),
+  'break timeout': t('entry.ownTimeout'),
+  'break exclusion': t('entry.ownExclusion'),
+});
+
+const NoteButton = ({ player }: { readonly player: string }) => {
+  const { t } = usePlayerTexts();
+  return (
+    <span>
+      <SheetButton label={t('note')} className="ctl soft">
+        {(close) => <NoteForm player={player} onDone={close} />}
+      </SheetButton>
+    </span>
+  );
+};
+
+const NoteForm = ({ player, onDone }: { readonly player: string; readonly onDone: () => void }) => {
+  const { t } = useActionTexts();
+  const say = useFailureText();
+  const id = useId();
+  const [text, setText] = useState('');
+  const { perform, isSending, error } = useAction('writeNote', onDone);
+  return (
+    <form
+      className="grid w-80 max-w-full gap-3 p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        perform({ player, mark: null }, text.trim());
+      }}
+    >
+      <label htmlFor={id} className="text-12 text-ink-2">
+        {t('noteText')}
+      </label>
+      <span className="field">
+        <textarea
+          id={id}
+          rows={4}
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </span>
+      {error && (
+        <p role="alert" className="text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+      <button type="submit" className="ctl soft" disabled={isSending || text.trim().length < 3}>
+        {t('keepNote')}
+      </button>
+    </form>
+  );
+};

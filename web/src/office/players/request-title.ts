@@ -1,0 +1,34 @@
+import { useFormats } from '../parts/formats.ts';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useActionTexts } from './action-texts.ts';
+
+/** Returns a function that says what a request about a player asks for. */
+export const useRequestTitle = (): ((request: OfficeRequest) => string) => {
+  const { t } = useActionTexts();
+  const { money } = useFormats();
+  return ({ action, content }) => {
+    const { amountMinor, group, permissions } = content as {
+      readonly amountMinor?: number;
+      readonly group?: string;
+      readonly permissions?: readonly number[];
+    };
+    switch (action) {
+      case 'payOut':
+        return t('askPayOut', { amount: money(amountMinor ?? 0) });
+      case 'blockPlayer':
+        return t('block');
+      case 'unblockPlayer':
+        return t('unblock');
+      case 'exportPlayer':
+        return t('export');
+      case 'anonymisePlayer':
+        return t('anonymise');
+      case 'setAccountGroup':
+        return t('askGroup', { group: group ?? '' });
+      case 'setAccountPermissions':
+        return t('askPermissions', { list: permissions?.join(', ') || '–' });
+      default:
+        return action;
+    }
+  };
+};

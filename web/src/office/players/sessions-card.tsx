@@ -1,0 +1,174 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { User } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useGrant } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Card } from '../parts/card.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { type Formats, useFormats } from '../parts/formats.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { Segmented } from '../parts/segmented.tsx';
+import { StatePill } from '../parts/state-pill.tsx';
+import { useServerNow } from '../parts/use-server-now.ts';
+import { usePlayerTexts } from './texts.ts';
+
+type Session = OfficeAnswer<'playerSessions'>['items'][number];
+type Round = OfficeAnswer<'playerRounds'>['rounds'][number];
+
+/** What the player has played: sessions, or the newest rounds. */
+export const SessionsCard = ({ player }: { readonly player: string }) => {
+  const { t } = usePlayerTexts();
+  const [shown, show] = useState<'sessions' | 'rounds'>('sessions');
+  const choice = (
+    <Segmented
+      legend={t('played')}
+      value={shown}
+      choices={[
+        { value: 'sessions', label: t('sessions') },
+        { value: 'rounds', label: t('rounds') },
+      ]}
+      onChange={show}
+    />
+  );
+  return (
+    <Card title={shown === 'sessions' ? t('sessions') : t('rounds')} aside={choice}>
+      {shown === 'sessions' ? <Sessions player={player} /> : <Rounds player={player} />}
+    </Card>
+  );
+};
+
+const Sessions = ({ player }: { readonly player: string }) => {
+  const { t } = usePlayerTexts();
+  const formats = useFormats();
+  const [cursor, setCursor] = useState<string | null>(null);
+  const query = cursor === null ? {} : { cursor };
+  const { data, error, refetch } = useOffice(
+    'playerSessions',
+    { params: { player }, query },
+    { keepsLast: true, everyMs: 10_000 },
+  );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={5} />;
+  if (data.items.length === 0) return <Empty>{t('noSessions')}</Empty>;
+  const columns = sessionColumns(t, formats);
+  return (
+    <>
+      <DataTable name={t('sessions')} columns={columns} rows={data.items} keyOf={({ id }) => id} />
+      <footer>
+        {t('allOf', { count: data.count })}
+        {cursor !== null && (
+          <button type="button" className="ctl ms-auto" onClick={() => setCursor(null)}>
+            {t('newest')}
+          </button>
+        )}
+        {data.nextCursor !== null && (
+          <button type="button" className="ctl ms-auto" onClick={() => setCursor(data.nextCursor)}>
+            {t('earlier')}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+};
+
+const sessionColumns = (
+  t: ReturnType<typeof usePlayerTexts>['t'],
+  { moment, money, symbol }: Formats,
+): Column<Session>[] => [
+  { id: 'began', head: t('began'), cell: ({ start }) => moment(start) },
+  {
+    id: 'cabinet',
+    head: t('cabinet'),
+    cell: ({ machine, brand, end }) => (
+      <span className="cabinet">
+        <Cabinet machine={machine} />
+        {end === null ? (
+          <StatePill tone="info" icon={User}>
+            {t('running')}
+          </StatePill>
+        ) : (
+          <span className="text-ink-2">{brand}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'duration',
+    head: t('duration'),
+    isFigure: true,
+    cell: ({ start, durationMs }) => (durationMs === null ? <Running since={start} /> : span(durationMs)),
+  },
+  {
+    id: 'staked',
+    head: t('staked', { symbol }),
+    isFigure: true,
+    cell: ({ stakedMinor }) => money(stakedMinor, { bare: true }),
+  },
+  {
+    id: 'net',
+    head: t('net', { symbol }),
+    isFigure: true,
+    cell: ({ stakedMinor, wonMinor }) => (
+      <b className="font-semibold">{money(wonMinor - stakedMinor, { bare: true, signed: true })}</b>
+    ),
+  },
+];
+
+/** The number of a cabinet, a link to its page for those who may see the floor. */
+const Cabinet = ({ machine }: { readonly machine: string }) =>
+  useGrant('seeFloor') === null ? (
+    <b>{machine}</b>
+  ) : (
+    <Link href={`/machine/${encodeURIComponent(machine)}`} className="font-semibold text-ink">
+      {machine}
+    </Link>
+  );
+
+const Running = ({ since }: { readonly since: number }) => span(useServerNow() - since);
+
+/** Writes a duration as `01:02:03`. */
+export const span = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+};
+
+const Rounds = ({ player }: { readonly player: string }) => {
+  const { t } = usePlayerTexts();
+  const { moment, money, symbol } = useFormats();
+  const { data, error, refetch } = useOffice('playerRounds', { params: { player } }, { everyMs: 10_000 });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading rows={5} />;
+  if (data.rounds.length === 0) return <Empty>{t('noSessions')}</Empty>;
+  const columns: Column<Round>[] = [
+    { id: 'at', head: t('began'), cell: ({ at }) => moment(at) },
+    {
+      id: 'cabinet',
+      head: t('cabinet'),
+      cell: ({ machine, brand, freeSpins }) => (
+        <span className="cabinet">
+          <Cabinet machine={machine} />
+          <span className="text-ink-2">{brand}</span>
+          {freeSpins > 0 && <span className="tag">{t('freeSpins', { count: freeSpins })}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'stake',
+      head: t('stakeOf', { symbol }),
+      isFigure: true,
+      cell: ({ stakeMinor }) => money(stakeMinor, { bare: true }),
+    },
+    {
+      id: 'won',
+      head: t('won', { symbol }),
+      isFigure: true,
+      cell: ({ winMinor }) => <b className="font-semibold">{money(winMinor, { bare: true })}</b>,
+    },
+  ];
+  return (
+    <DataTable name={t('rounds')} columns={columns} rows={data.rounds} keyOf={({ id, at }) => `${id}${at}`} />
+  );
+};
