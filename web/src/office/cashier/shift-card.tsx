@@ -4,9 +4,10 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useFailureText } from '../calls/failure-texts.ts';
 import { OfficeFailure } from '../calls/office-failure.ts';
 import { useAction } from '../calls/use-action.ts';
-import { AmountField, readMinor } from '../parts/amount-field.tsx';
+import { AmountField } from '../parts/amount-field.tsx';
 import { Card } from '../parts/card.tsx';
 import { useFormats } from '../parts/formats.ts';
+import { readMinor } from '../parts/read-minor.ts';
 import { ReasonField } from './reason-field.tsx';
 import { useCashierTexts } from './texts.ts';
 

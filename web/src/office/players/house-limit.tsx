@@ -1,7 +1,8 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../parts/action-form.tsx';
-import { AmountField, readMinor } from '../parts/amount-field.tsx';
+import { AmountField } from '../parts/amount-field.tsx';
+import { readMinor } from '../parts/read-minor.ts';
 import { useActionTexts } from './action-texts.ts';
 import { Choice } from './fields.tsx';
 import type { PageProps } from './page-props.ts';

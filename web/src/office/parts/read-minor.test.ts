@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMinor } from './amount-field.tsx';
+import { readMinor } from './read-minor.ts';
 
 it.each([
   ['125.50', 12_550],
