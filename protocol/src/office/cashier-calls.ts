@@ -103,7 +103,7 @@ export const cashierRoutes = {
   receipt: {
     method: 'GET',
     path: 'desk/receipts/:receipt',
-    summary: 'The receipt of a deposit or withdrawal.',
+    summary: 'The receipt of a deposit or withdrawal that one has made oneself.',
     right: 'useDesk',
     params: z.object({ receipt: z.coerce.number().check(z.int(), z.minimum(1)) }),
     answer: receiptSchema,

@@ -15,6 +15,7 @@ import {
   shiftViewOf,
 } from '../office-views/cashier-desk.ts';
 import { findAtDesk } from '../office-views/find-account.ts';
+import { calledIn } from '../protection/interventions/same-person.ts';
 import type { ActionPerformers, Performed } from '../staff/action-performer.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { cashPerformers } from './cash-performers.ts';
@@ -34,9 +35,10 @@ export const cashierDoors = ({ database, registers, house, shifts, aloneUpToMino
       await registers.ask(account.id);
       return { ok: true, value: await database.snapshot((db) => readDeskPlayer(db, account, now())) };
     },
-    receipt: async ({ params }) => {
+    receipt: async ({ params, staff }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
-      if (!receipt) return refuseInOffice('NOT_FOUND');
+      // Only one's own: by the numbers of all receipts a cashier could list the players.
+      if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
       return { ok: true, value: { ...receipt, house: name, currency } };
     },

@@ -120,6 +120,10 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
       second: 'selin',
     });
     expect(key).toMatch(/^office-/);
+    // By the numbers of receipts another cashier must not list the players.
+    expect(await defne.call('receipt', { params: { receipt: newest?.receipt } })).toMatchObject({
+      body: { code: 'NOT_FOUND' },
+    });
   });
 
   it('refuses a deposit that a limit forbids, and notes it for the marks', async () => {
