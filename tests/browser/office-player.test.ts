@@ -1,3 +1,4 @@
+import { bookPlayedDay } from '@reelfloor/server/testing/played-days';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -12,7 +13,28 @@ describe('a player in the office', () => {
     page.locator('.action > summary', { hasText: title }).first().click();
   const form = (page: Page, title: string) => page.locator('details.action', { hasText: title }).first();
 
+  /** Books twelve days of play, with deposits and a withdrawal, which come to 720.00 less than before. */
+  const playInThePast = async () => {
+    const dayMs = 86_400_000;
+    const today = Date.now() - (Date.now() % dayMs);
+    await visits.floor.change("UPDATE players SET created_at = ? WHERE id = 'p-player1'", today - 40 * dayMs);
+    await visits.floor.books(async (database) => {
+      for (const [index, lostMinor] of [40, 10, -60, 90, 150, -20, 200, 60, -30, 120, 100, 60].entries())
+        await bookPlayedDay(database, {
+          ...{ at: today - (26 - 2 * index) * dayMs, username: 'player1', machineId: 'm1', brandId: 'koi' },
+          ...(index % 3 === 0 && { depositMinor: 10_000 + index * 2_500 }),
+          ...(index === 7 && { withdrawalMinor: 15_000 }),
+          cashInMinor: 30_000,
+          rounds: [
+            { stakeMinor: 10_000, winMinor: 10_000 - lostMinor * 50, stops: [1, 2, 3] },
+            { stakeMinor: 10_000, winMinor: 10_000 - lostMinor * 50, stops: [1, 2, 3] },
+          ],
+        });
+    });
+  };
+
   it('is found, and its page shows money by place, limits against what is used, and who did what', async () => {
+    await playInThePast();
     const own = await visits.floor.player('player1');
     expect(
       (await own.post('player/limits', { kind: 'deposit', window: 'day', amount: 200_000 })).status,
@@ -31,12 +53,13 @@ describe('a player in the office', () => {
     await page.getByRole('link', { name: 'player1' }).click();
     await page.getByText(/^Adds up, /).waitFor();
     await page.getByText(/Playing on m1, 00:/).waitFor();
-    expect(await page.locator('.balance .total').innerText()).toBe('₺1,000.00');
+    expect(await page.locator('.balance .total').innerText()).toBe('₺980.00');
     await page
       .getByRole('row', { name: /Deposit/ })
       .getByText('/ 2,000')
       .waitFor();
-    await page.getByRole('table', { name: 'Sessions' }).getByText('m1').waitFor();
+    await page.getByRole('row', { name: /m1 Playing/ }).waitFor();
+    await page.getByText('All 13').waitFor();
     await page.getByText('Limit set').waitFor();
     await page.getByRole('img', { name: /Net of play by day/ }).waitFor();
 
