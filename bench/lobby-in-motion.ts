@@ -2,12 +2,12 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { isTask, type TraceEvent } from './own-time-trace.ts';
 import type { WideFloor } from './wide-floor.ts';
 
-const updatesPerSecond = 20;
+export const updatesPerSecond = 20;
 /** Longer than the time between two polls of the lobby, so that at least one poll is measured. */
 const watchedMs = 12_000;
 const scrolledPx = 8_000;
 const pixelsPerSecond = 1_440;
-const longTaskUs = 50_000;
+export const longTaskUs = 50_000;
 
 export interface MotionFigures {
   readonly firstCardsMs: number;
@@ -128,7 +128,7 @@ const scroll = async (browser: Browser, page: Page, devTools: CDPSession) => {
   return { framesPerSecond: (shown * 1000) / value, events };
 };
 
-const traced = async <Value>(
+export const traced = async <Value>(
   browser: Browser,
   work: () => Promise<Value>,
 ): Promise<{ value: Value; events: TraceEvent[] }> => {
@@ -148,7 +148,7 @@ const traced = async <Value>(
 };
 
 /** Returns the tasks' own times in microseconds, on the main thread of the busiest page. */
-const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
+export const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
   const mains = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
@@ -166,12 +166,12 @@ const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
   return [...times.values()].sort((a, b) => total(b) - total(a))[0] ?? [];
 };
 
-const scriptSeconds = async (devTools: CDPSession): Promise<number> => {
+export const scriptSeconds = async (devTools: CDPSession): Promise<number> => {
   const { metrics } = await devTools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
 };
 
-const watchPage = (page: Page): Promise<void> =>
+export const watchPage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.watched = { longTasks: [], redrawn: 0 };
     new PerformanceObserver((list) => {

@@ -1,5 +1,7 @@
 import { brandIds } from '@reelfloor/art';
+import type { StaffRole } from '@reelfloor/protocol/office';
 import { hashAgentToken } from '@reelfloor/server/testing/machines';
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { TestAgent } from '@reelfloor/server/testing/test-agent';
 import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
@@ -38,6 +40,11 @@ export class WideFloor {
       agents.push(agent);
     }
     return new WideFloor(floor, agents, cabinets);
+  }
+
+  /** Adds a member of staff who is signed in to the office. */
+  member(role: StaffRole): Promise<OfficeMember> {
+    return OfficeMember.open(this.#floor, role);
   }
 
   async tokenOf(username: string): Promise<string> {

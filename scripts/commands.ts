@@ -208,6 +208,11 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '3',
       },
       {
+        name: 'bench:office',
+        does: "the office's floor of a thousand machines, of which twenty a second change",
+        takes: '1000',
+      },
+      {
         name: 'bench:lobby',
         does: 'ten thousand pages that watch the lobby, beside a bare WebSocket server',
         takes: '--nodes 2',

@@ -91,6 +91,7 @@ export const longTests: readonly string[] = [
   'tests/browser/access-guests.test.ts',
   // Shows the lobby in every size, live: takes 25 s.
   'tests/browser/lobby.test.ts',
+  'tests/browser/office-floor.test.ts',
   // Kills a node with players at it: takes 20 s.
   'tests/cluster/killed-node.test.ts',
   // Plays a machine of an operator's own brand from a floor file: takes 13 s.

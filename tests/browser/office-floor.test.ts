@@ -56,6 +56,12 @@ describe('the floor of the office', () => {
     await row(page, 'm1').getByRole('link').focus();
     await page.keyboard.press('ArrowDown');
     expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.machine)).toBe('m2');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/office/machine/m2');
+    await page.goBack();
+    await row(page, 'm2').waitFor();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
     await page.getByRole('radio', { name: /^All/ }).check();
     expect(new URL(page.url()).search).toBe('');
     await page.keyboard.press('t');

@@ -9,6 +9,7 @@ import { FloorTable } from './floor-table.tsx';
 import { FloorTiles } from './floor-tiles.tsx';
 import type { FloorStore } from './live/floor-store.ts';
 import { useBrands, useFloorStore, useLayout, useLink, useSums } from './live/use-floor.ts';
+import { useOpenInside } from './machine-href.ts';
 import { useFloorTexts } from './texts.ts';
 
 interface FloorListProps {
@@ -27,13 +28,15 @@ export const FloorList = ({ isNarrow, page }: FloorListProps) => {
   const own = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLElement>(null);
   const { isKnown } = useLink();
+  const open = useOpenInside();
   useHold(store, place);
   const scroller = isNarrow ? page : own;
   const ids = useMemo(() => groups.flatMap((group) => group.ids), [groups]);
   return (
     <section ref={place} className="list" aria-label={t('cabinets')}>
       <FilterBar choice={choice} choose={choose} isNarrow={isNarrow} />
-      <div ref={own} className="scroll">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked */}
+      <div ref={own} className="scroll" onClick={open}>
         {!isKnown && <Loading rows={8} />}
         {isKnown && ids.length === 0 && (
           <Empty>

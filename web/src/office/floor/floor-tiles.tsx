@@ -1,9 +1,9 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { BrandReels } from './brand-picture.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';
+import { machineHref } from './machine-href.ts';
 import { Amount } from './machine-row.tsx';
 import { isAwaited, MachineState, toneOf } from './machine-state.tsx';
 import { useFloorTexts } from './texts.ts';
@@ -66,7 +66,7 @@ const Tile = memo(({ id }: { id: string }) => {
       data-dark={isDark || undefined}
       data-machine={id}
     >
-      <Link href={`/machine/${encodeURIComponent(id)}`}>
+      <a href={machineHref(id)}>
         <BrandReels brand={brand} name={name} />
         <p className="hd">
           <b>{id}</b>
@@ -92,7 +92,7 @@ const Tile = memo(({ id }: { id: string }) => {
           <span>{coinInMinor !== null && t('tileIn', { amount: whole(coinInMinor) })}</span>
           <span>{netMinor !== null && t('tileNet', { amount: whole(netMinor) })}</span>
         </p>
-      </Link>
+      </a>
     </li>
   );
 });

@@ -1,10 +1,10 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import { memo } from 'react';
-import { Link } from 'wouter';
 import { BrandIcon } from './brand-picture.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';
+import { machineHref } from './machine-href.ts';
 import { MachineState } from './machine-state.tsx';
 import { Lasting } from './ticking.tsx';
 
@@ -14,12 +14,18 @@ interface MachineProps {
   readonly place: number;
 }
 
-/** A machine as a row of the table. It draws anew only when the machine itself changes. */
-export const MachineRow = memo(({ id, place }: MachineProps) => {
+/** A machine as a row of the table. Its cells are drawn anew only when the machine itself changes, not when it moves. */
+export const MachineRow = ({ id, place }: MachineProps) => (
+  <tr aria-rowindex={place} data-machine={id}>
+    <Cells id={id} />
+  </tr>
+);
+
+const Cells = memo(({ id }: { id: string }) => {
   const row = useRow(id);
   if (!row) return null;
   return (
-    <tr aria-rowindex={place} data-machine={id}>
+    <>
       <th scope="row" className="m">
         <MachineLink row={row} />
       </th>
@@ -40,7 +46,7 @@ export const MachineRow = memo(({ id, place }: MachineProps) => {
       <td className="r">
         <Amount minor={row.netMinor} />
       </td>
-    </tr>
+    </>
   );
 });
 
@@ -49,11 +55,11 @@ export const MachineLink = ({ row: { id, brand } }: { row: FloorRow }) => {
   const brands = useBrands();
   const name = brands.get(brand) ?? brand;
   return (
-    <Link href={`/machine/${encodeURIComponent(id)}`}>
+    <a href={machineHref(id)}>
       <BrandIcon brand={brand} name={name} />
       <b>{id}</b>
       <span>{name}</span>
-    </Link>
+    </a>
   );
 };
 

@@ -1,7 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Items beyond the visible ones that are drawn, so that a short scroll shows no gap. */
-const beyondPx = 320;
+/** Height beyond the visible part that is drawn, so that a short scroll shows no gap. */
+const beyondPx = 400;
+/** Items are drawn and removed so many at a time, because each time costs more than each item. */
+const step = 6;
 
 /** Returns the tops of items that stand below each other; the last number is the height of all. */
 export const topsOf = (heights: readonly number[]): readonly number[] => {
@@ -43,8 +45,9 @@ export const useWindow = (
       const begin = list.current?.getBoundingClientRect().top ?? from.top;
       const hidden = from.top - begin;
       const count = Math.max(0, tops.length - 1);
-      const first = itemAt(tops, hidden - beyondPx);
-      const end = Math.min(count, itemAt(tops, hidden + from.height + beyondPx) + 1);
+      const first = Math.floor(itemAt(tops, hidden - beyondPx) / step) * step;
+      const last = itemAt(tops, hidden + from.height + beyondPx);
+      const end = Math.min(count, Math.ceil((last + 1) / step) * step);
       setShown((before) => (before.first === first && before.end === end ? before : { first, end }));
     };
     look();

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { openDatabase } from '@reelfloor/server/testing/database';
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
+import { TestPlayer } from '@reelfloor/server/testing/test-player';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, newVisitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+
+let floor: Floor;
+let browser: Browser;
+beforeAll(async () => {
+  [floor, browser] = await Promise.all([
+    startFloor({ environment: { CABINET_SPEED: '10' } }),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await floor.stop()).toBe(0);
+  await floor.remove();
+});
+
+it('a spin at a cabinet of the real agent changes its row and the totals on the floor of the office', async () => {
+  const member = await OfficeMember.open(
+    {
+      address: floor.baseUrl,
+      books: async (write) => {
+        const database = await openDatabase({
+          databaseUrl: null,
+          databasePath: join(floor.dataDir, 'reelfloor.sqlite'),
+        });
+        await write(database);
+        await database.close();
+      },
+    },
+    'manager',
+    'beside',
+  );
+  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, {});
+  const [name = '', value = ''] = member.cookie.split('=');
+  const { hostname } = new URL(floor.baseUrl);
+  const flags = { httpOnly: true, sameSite: 'Strict' } as const;
+  await page.context().addCookies([{ name, value, domain: hostname, path: '/office', ...flags }]);
+  await page.addInitScript(() => localStorage.setItem('office_language', 'en'));
+  await page.goto('/office/floor');
+  const row = page.locator('tr[data-machine="104"]');
+  await row.getByText('Free').waitFor();
+  const player = await TestPlayer.login(floor.baseUrl, 'player1');
+  const game = await player.game();
+  await game.init('104');
+  await game.cashIn(10_000);
+  await row.getByText('100.00', { exact: true }).waitFor();
+  expect(await game.spin()).toMatchObject({ kind: 'accepted' });
+  await row.getByText(/^(Spin|Won) /).waitFor();
+  const coinIn = page.locator('.kpis > div').filter({ hasText: 'Coin-in' }).locator('dd').first();
+  await expect.poll(() => coinIn.innerText()).toMatch(/^₺[1-9]/);
+  const [shown, stake] = [await coinIn.innerText(), await row.locator('td.r').nth(2).innerText()];
+  expect(shown).toBe(`₺${stake}`);
+  await game.leave();
+  await page.getByRole('heading', { name: 'Floor' }).hover();
+  await row.getByText('Free').waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
