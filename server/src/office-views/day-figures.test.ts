@@ -104,9 +104,11 @@ it('messages that are lost, repeated or late are noticed, and the plays read aga
   await floor.pass(1_000);
   expect(reads).toBe(beforeDoubt + 1);
   expect(known()).toEqual(await reported());
-  // What the reading has found already is not added again.
+  // What the reading has found already is not added again, and raises no doubt.
   heard.publish('eventsPosted', second);
   heard.publish('eventsPosted', third);
+  await floor.pass(1_000);
+  expect(reads).toBe(beforeDoubt + 1);
   expect(known()).toEqual(await reported());
 });
 

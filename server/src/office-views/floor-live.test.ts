@@ -5,6 +5,7 @@ import { readReportRange } from '../reports/report-range.ts';
 import { eventually } from '../testing/eventually.ts';
 import { OfficeMember } from '../testing/office-member.ts';
 import { OfficeWatcher } from '../testing/office-watcher.ts';
+import { operate } from '../testing/operate.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 describe('the stream of the floor', { timeout: 60_000 }, () => {
@@ -105,7 +106,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     );
   });
 
-  it('tells a malfunction, an agent that is away, and what staff took out of service, with cause', async () => {
+  it('tells a malfunction, an agent that is away, what staff took out of service and why, and a reservation', async () => {
     const watcher = await watchWhole(attendant);
     floor.agent.cabinet('m2').show('malfunction');
     await eventually(() => expect(watcher.rows.get('m2')?.state).toBe('malfunction'));
@@ -115,6 +116,19 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     floor.agent.cabinet('m2').show('idle');
     await floor.connectAgent();
     await eventually(() => expect(watcher.rows.get('m1')?.state).toBe('free'));
+    await operate(floor, 'machine', 'disable', 'm2', '--reason', 'Belt change');
+    await eventually(() =>
+      expect(watcher.rows.get('m2')).toMatchObject({
+        state: 'out',
+        why: 'Belt change',
+        since: expect.any(Number),
+      }),
+    );
+    await operate(floor, 'machine', 'reserve', 'm1', 'player2');
+    await eventually(() =>
+      expect(watcher.rows.get('m1')).toMatchObject({ state: 'reserved', player: { id: 'p-player2' } }),
+    );
+    await operate(floor, 'machine', 'release', 'm1');
   });
 
   it('tells open alerts; an acknowledgement is in the record, and needs its right', async () => {
