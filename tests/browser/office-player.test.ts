@@ -74,6 +74,12 @@ describe('a player in the office', () => {
     await shift('-');
     await page.getByText(/^Adds up, /).waitFor();
     await picture(visitor, 'office-player-en');
+    // The server has found it by itself: 1,000.00 came today, after far less in the weeks before.
+    await page.getByText(/days: 7, deposited: ₺1,000.00/).waitFor();
+    await page.getByRole('button', { name: 'Close the mark' }).click();
+    await page.getByLabel('What was found').fill('a first deposit of the month');
+    await page.getByRole('button', { name: 'Close the mark' }).last().click();
+    await page.getByText('manager (office): a first deposit of the month').waitFor();
     expect(await violations(page)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Flag } from 'lucide-react';
 import { Card } from '../parts/card.tsx';
-import { type Formats, useFormats } from '../parts/formats.ts';
+import { useFormats } from '../parts/formats.ts';
 import { Empty } from '../parts/notes.tsx';
 import { CloseMark } from './close-mark.tsx';
 import { useMarkTexts } from './mark-texts.ts';
@@ -36,7 +36,8 @@ export const MarksCard = ({
 
 const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Mark }) => {
   const { t } = usePlayerTexts();
-  const formats = useFormats();
+  const { moment } = useFormats();
+  const told = useFigures();
   const title = useMarkTitle();
   const { id, kind, at, figures, closedAt, closedBy, closedBecause } = mark;
   return (
@@ -45,8 +46,7 @@ const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Ma
       <span>
         <b>{title(kind)}</b>
         <small>
-          {formats.moment(at)}
-          {figuresOf(figures, formats)}
+          {moment(at)}. {told(figures)}
         </small>
         {closedAt !== null && (
           <small>
@@ -60,15 +60,43 @@ const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Ma
   );
 };
 
-/** Writes the figures of a mark as they are stored, amounts as amounts. */
-const figuresOf = (figures: Mark['figures'], { money, count }: Formats): string =>
-  Object.entries(figures)
-    .map(([name, value]) => {
-      const words = name.replace(/Minor$/, '').replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-      if (typeof value === 'string') return `, ${words}: ${value}`;
-      return `, ${words}: ${name.endsWith('Minor') ? money(value) : count(value)}`;
-    })
-    .join('');
+/** Returns a function that writes the figures of a mark: amounts as amounts, times as times. */
+const useFigures = () => {
+  const { t } = useMarkTexts();
+  const { money, count, moment } = useFormats();
+  const said = (name: string, value: string | number): string => {
+    if (typeof value === 'string') return value;
+    if (name.endsWith('Minor')) return money(value);
+    return name.endsWith('At') ? moment(value) : count(value);
+  };
+  return (figures: Mark['figures']): string =>
+    Object.entries(figures)
+      .map(([name, value]) => {
+        const known = figureNames.find((one) => one === name);
+        return `${known ? t(`figure.${known}`) : name}: ${said(name, value)}`;
+      })
+      .join(', ');
+};
+
+const figureNames = [
+  'days',
+  'times',
+  'hours',
+  'minutes',
+  'nights',
+  'rounds',
+  'untilHour',
+  'depositedMinor',
+  'lostMinor',
+  'highestMinor',
+  'averageBeforeMinor',
+  'withinMin',
+  'startedAt',
+  'returnedAt',
+  'by',
+  'presses',
+  'spreadMs',
+] as const;
 
 const kinds = [
   'risingDeposits',
