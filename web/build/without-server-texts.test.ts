@@ -14,6 +14,15 @@ it.each(routeFiles)('the build removes the summaries of %s and nothing else', (p
   expect(left.split('\n')).toEqual(source.split('\n').filter((line) => !isSentence(line)));
 });
 
+it.each(globSync('protocol/src/office/*-{routes,calls,actions}.ts'))(
+  'the build of the office removes the summaries of %s',
+  (path) => {
+    const left = dropSummaries(readFileSync(path, 'utf8'));
+    expect(left.match(/^ +summary:/gm)).toBeNull();
+    expect(left).toContain('z.object');
+  },
+);
+
 it('the client has every error code but no text of the server', () => {
   const source = readFileSync('protocol/src/errors.ts', 'utf8');
   const blank = [...blankErrorTexts(source).matchAll(/^ {2}(\w+): '',$/gm)].map(([, code]) => code);

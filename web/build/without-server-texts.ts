@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 const text = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})`;
 
-/** Files of the contract with a `summary` for each call. Only the server's page `/docs` shows summaries. */
-const routeFiles = /[/\\]protocol[/\\]src[/\\]http[/\\][\w-]+-routes\.ts$/;
+/** Files of the contract with a `summary` for each call. No page shows summaries but the server's `/docs`. */
+const routeFiles = /[/\\]protocol[/\\]src[/\\](?:http|office)[/\\][\w-]+-(?:routes|calls|actions)\.ts$/;
 const summary = new RegExp(String.raw`^ +summary:\s+${text},\n`, 'gm');
 /** The file with the server's English text for each error code. The client has its own texts. */
 const errorFile = /[/\\]protocol[/\\]src[/\\]errors\.ts$/;

@@ -102,6 +102,8 @@ const changes: Record<OfficeActionName, OfficeRight> = {
   signOffShift: 'signOffShift',
   setSetting: 'editSettings',
   unsetSetting: 'editSettings',
+  setLogo: 'editSettings',
+  removeLogo: 'editSettings',
   putPanelWords: 'editPages',
   removePanelWords: 'editPages',
   setLogo: 'editSettings',

@@ -32,7 +32,7 @@ export const SettingsPage = () => {
     <>
       <PageHead title={t('title')} />
       <div className="page">
-        <div>
+        <div className="overflow-x-auto">
           <Segmented
             legend={t('section')}
             value={section ?? 'settings'}
