@@ -13,7 +13,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   'adjust the books': ['adjustBooks'],
   'see players': ['seePlayers'],
   'write notes, set limits and breaks': ['writeNotes', 'limitPlayer'],
-  'block a player': ['blockPlayer'],
+  'block a player, set an account’s group and permissions, anonymise it': ['blockPlayer'],
   'edit a player’s data': ['editPlayers'],
   'export a player’s data': ['exportPlayers'],
   'the cashier’s desk': ['useDesk'],

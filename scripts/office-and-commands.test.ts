@@ -11,7 +11,6 @@ const inOffice = new Set(
 
 /** What only the command line can do, and why. */
 const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
-  'house logo': 'draws a file of the server’s machine in every size',
   'brand picture': 'draws a file of the server’s machine in every size',
   'brand add': 'part of setting up a game, with pictures and bounds from its maker’s papers',
   'brand bounds':

@@ -35,6 +35,13 @@ const samples = {
   removeAgent: { agent: 'away' },
   setSetting: { key: 'HOUSE_NAME', value: 'Another house' },
   unsetSetting: { key: 'HOUSE_NAME' },
+  setLogo: {
+    name: 'logo.svg',
+    picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(
+      'base64',
+    ),
+  },
+  removeLogo: {},
   addStaff: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
   setStaffRole: { login: 'cashier1', role: 'attendant' },
   blockStaff: { login: 'cashier1' },

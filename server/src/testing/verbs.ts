@@ -13,11 +13,11 @@ export const operatorVerbs = (): string[] => {
   }
 };
 
-/** Returns what `npm run cashier` does, such as `cashier deposit`. */
+/** Returns what `npm run cashier` does, as the operators' record names it: `cashier deposit`, `shift open`. */
 export const cashierVerbs = (): string[] => [
   'cashier deposit',
   'cashier withdraw',
-  ...Object.keys(shiftVerbs).map((verb) => `cashier shift ${verb}`),
+  ...Object.keys(shiftVerbs).map((verb) => `shift ${verb}`),
 ];
 
 /** Returns the reports of `npm run report`, such as `report floor`. */
