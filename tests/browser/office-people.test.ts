@@ -110,7 +110,7 @@ describe('the page of people', () => {
     await page.getByText(/^Chain checked, \d+ entr/).waitFor();
     await page.getByLabel('Name, subject, entry').fill('leyla');
     await expect.poll(() => entries.count()).toBe(3);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Audit: Filter' }).click();
     await page.getByLabel('needs two people').check();
     await page.getByLabel('What', { exact: true }).selectOption('staff');
     await page.keyboard.press('Escape');

@@ -17,7 +17,7 @@ export const AuditFilters = () => {
       <Tokens />
       <SheetButton
         className="ctl"
-        name={t('filter')}
+        name={t('audit')}
         label={
           <>
             <Plus />
