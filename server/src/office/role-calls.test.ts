@@ -106,8 +106,6 @@ const changes: Record<OfficeActionName, OfficeRight> = {
   removeLogo: 'editSettings',
   putPanelWords: 'editPages',
   removePanelWords: 'editPages',
-  setLogo: 'editSettings',
-  removeLogo: 'editSettings',
   setPage: 'editPages',
   unsetPage: 'editPages',
   restorePage: 'editPages',
