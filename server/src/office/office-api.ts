@@ -156,11 +156,15 @@ const admit = async (
   return { ok: true, value: { staff, signInId, ...origin } };
 };
 
-const findSignIn = async ({ database, now }: OfficeApiParts, { raw }: FastifyRequest) => {
+/** A page that nobody uses says so in this header: its calls do not keep the sign-in from ending as idle. */
+const awayHeader = 'office-away';
+
+const findSignIn = async ({ database, now }: OfficeApiParts, { raw, headers }: FastifyRequest) => {
   const token = tokenOf(raw);
   const at = now();
   const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
-  if (signIn?.isSeenLongAgo) await database.transact((unit) => noteStaffSeen(unit, signIn.id, at));
+  if (signIn?.isSeenLongAgo && headers[awayHeader] === undefined)
+    await database.transact((unit) => noteStaffSeen(unit, signIn.id, at));
   return signIn;
 };
 

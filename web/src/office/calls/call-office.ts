@@ -13,6 +13,7 @@ import {
   officeRoutes,
 } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
+import { attendanceHeader } from './attendance.ts';
 import { tellReached } from './contact.ts';
 import { type FailureKind, OfficeFailure } from './office-failure.ts';
 
@@ -69,7 +70,11 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   const limit = AbortSignal.timeout(timeoutMs);
   const asked = await fetch(address, {
     method,
-    headers: { accept: 'application/json', ...(method === 'POST' && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...attendanceHeader(),
+    },
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((error: unknown) => {
