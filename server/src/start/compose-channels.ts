@@ -19,7 +19,7 @@ import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
-import { composeFloorStream } from './compose-floor-stream.ts';
+import { composeFloorStream, composeMachineWatch } from './compose-floor-stream.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
 interface ChannelParts {
@@ -111,6 +111,7 @@ export const composeChannels = (
       }),
       new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
       composeFloorStream(base, floor, warnings),
+      composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
     ],
     allowedOrigins,
     trustedProxies: config.trustedProxies,

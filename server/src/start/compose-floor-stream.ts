@@ -1,9 +1,12 @@
 import { FloorChannel } from '../channels/floor-channel.ts';
 import { FloorStream } from '../channels/floor-stream.ts';
+import { WatchChannel, type WatchChannelParts } from '../channels/watch-channel.ts';
 import { tokenOf } from '../office/sign-in-cookie.ts';
 import { FloorView } from '../office-views/floor-view.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
+import { iceServersFor } from '../seats/connection/ice-servers.ts';
+import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 
@@ -28,4 +31,25 @@ export const composeFloorStream = (
   });
   const stream = new FloorStream({ clock, view, onError });
   return new FloorChannel({ database, clock, stream, tokenOf, logger, warnings });
+};
+
+/** Builds the channel by which the office shows a machine's picture as it is. */
+export const composeMachineWatch = (
+  { config, database, clock, logger }: Base,
+  { floor, viewers, warnings }: Pick<WatchChannelParts, 'floor' | 'viewers' | 'warnings'>,
+): WatchChannel => {
+  const now = () => clock.nowMs();
+  const offerAllowance = new OfferAllowance(config.offersPerMinute, now);
+  const iceServers = (viewer: string) => iceServersFor(config.relays, viewer, now());
+  return new WatchChannel({
+    database,
+    clock,
+    tokenOf,
+    logger,
+    warnings,
+    floor,
+    viewers,
+    offerAllowance,
+    iceServers,
+  });
 };

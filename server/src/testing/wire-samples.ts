@@ -174,6 +174,7 @@ const commandSamples = Object.entries(commands).flatMap(([name, { data, values }
 const playerId = 'p1';
 const transfer = { transferId, kind: 'cashIn', amountMinor: null, state: 'held', place: 'transit', at: 1 };
 const notice = { chatId: 'c1', contactId: 'p2', message: { who: 'p1', message: 'hello', time: 1 } };
+const posted = { machineId: 'm1', from: 3, to: 4, journalNo: 1, at: 1, meterMinor: 80 };
 /** Sample messages of the bus by topic, for the topics that all nodes are told of. */
 const topics: Record<string, readonly unknown[]> = {
   balanceChanged: [{ playerId, balanceMinor: 100, version: 1 }],
@@ -181,6 +182,14 @@ const topics: Record<string, readonly unknown[]> = {
   seatChanged: [{ playerId, machineId: 'm1' }],
   protectionChanged: [{ playerId, version: 2 }],
   roundsPosted: [{ machineId: 'm1' }],
+  eventsPosted: [
+    { ...posted, played: [], last: null },
+    {
+      ...posted,
+      played: [{ rules: null, coinInMinor: 100, coinOutMinor: 20, paidMinor: 0 }],
+      last: { kind: 'spin', amountMinor: 100 },
+    },
+  ],
   jackpotChanged: [{ brandId: 'orbit', jackpot: '100,50', version: 3 }],
   jackpotWon: [{ playerId, machineId: 'm1', transferId, brandId: 'orbit', level: 1, amountMinor: 100 }],
   signInRevoked: [{ signInId: 's1' }, { signInId: 's1', because: 'PIN_EXHAUSTED' }],

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { ChannelSide } from '../channels/protoo.ts';
+import {
+  candidateSchema,
+  iceServerSchema,
+  pictureAnswerSchema,
+  pictureOfferSchema,
+} from '../channels/signalling.ts';
+import { machineIdSchema } from '../ids.ts';
+
+/** The channel by which staff see a machine's picture as it is. One connection shows one machine; its cookie says who it is. */
+export const machineWatchPath = '/office/picture';
+
+export const watchServerSide = {
+  requests: {},
+  notifications: {
+    /** The page may now offer, with these servers that help to connect (STUN, TURN). */
+    ready: z.object({ iceServers: z.array(iceServerSchema) }),
+    candidate: candidateSchema,
+    videoLost: z.object({
+      generation: z.int().check(z.nonnegative()),
+      code: z.union([z.string(), z.number()]),
+    }),
+    info: z.object({ code: z.string(), message: z.optional(z.string()) }),
+  },
+} as const satisfies ChannelSide;
+
+export const watchClientSide = {
+  requests: {
+    /** Asks for the picture of a machine, without its sound. Another machine needs another connection. */
+    offer: {
+      data: z.object({ machineId: machineIdSchema, ...pictureOfferSchema.shape }),
+      answer: pictureAnswerSchema,
+    },
+  },
+  notifications: { candidate: candidateSchema },
+} as const satisfies ChannelSide;
