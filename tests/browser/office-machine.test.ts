@@ -34,7 +34,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       address: floor.baseUrl,
       books: (write: (books: Database) => Promise<void>) => write(database),
     };
-    for (const role of ['manager', 'attendant', 'auditor'] as const)
+    for (const role of ['manager', 'attendant', 'auditor', 'technician'] as const)
       members.set(role, await OfficeMember.open(place, role, `own-${role}`));
     player = await TestPlayer.login(floor.baseUrl, 'player1');
     game = await player.game();
@@ -129,6 +129,30 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await page.getByText('Seat taken by player1').waitFor();
     await picture(visitor, 'office-machine-en');
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('shows the moving picture beside the player, until nobody watches or the sign-in ends', async () => {
+    const { page } = await open('technician');
+    const watch = page.getByRole('button', { name: 'Watch' });
+    const video = page.locator('video');
+    const shown = () =>
+      video.evaluate((element) => {
+        const { videoWidth, currentTime } = element as HTMLVideoElement;
+        return { videoWidth, currentTime };
+      });
+    await watch.click();
+    await page.getByText('As it is, without sound').waitFor();
+    const { videoWidth, currentTime } = await shown();
+    expect(videoWidth).toBeGreaterThan(600);
+    await expect.poll(async () => (await shown()).currentTime).toBeGreaterThan(currentTime + 0.5);
+    await watch.click();
+    await expect.poll(() => video.count()).toBe(0);
+    await watch.click();
+    await page.getByText('As it is, without sound').waitFor();
+    await database.transact((unit) =>
+      unit.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
+    );
+    await page.getByText('Connecting to the machine…').or(page.getByLabel('Password')).first().waitFor();
   });
 
   it('pays a hand pay that one person asks for and another one confirms, each in a session of their own', async () => {

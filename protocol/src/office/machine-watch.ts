@@ -21,7 +21,11 @@ export const watchServerSide = {
       generation: z.int().check(z.nonnegative()),
       code: z.union([z.string(), z.number()]),
     }),
-    info: z.object({ code: z.string(), message: z.optional(z.string()) }),
+    info: z.object({
+      code: z.string(),
+      message: z.optional(z.string()),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
   },
 } as const satisfies ChannelSide;
 

@@ -1,9 +1,10 @@
 import { officeRoutes } from '@reelfloor/protocol/office';
-import { Camera, ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Camera, ImageOff, Square, Video } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../calls/call-office.ts';
 import type { MachineView } from './machine-head.tsx';
 import { useMachineTexts } from './texts.ts';
+import { useWatch } from './use-watch.ts';
 
 const everyMs = 1_000;
 /** Time in ms before another try after a machine had no picture. */
@@ -66,7 +67,16 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
   const { id, picture } = machine;
   const { still, isMissing } = useStill(id);
+  const [isWatching, setWatching] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const { isShown } = useWatch(id, isWatching, video);
   const isDim = machine.state === 'away' || machine.state === 'out' || isMissing;
+  const size = still && { width: still.width, height: still.height };
+  const footer = isWatching
+    ? t(isShown ? 'watching' : 'watchBegins')
+    : size
+      ? t('pictureSize', size)
+      : t('noPicture');
   const keep = still && (
     <a className="ctl" href={still.address} download={`${id}-${new Date().toISOString().slice(0, 19)}.webp`}>
       <Camera />
@@ -84,11 +94,25 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
             <span>{t('noPictureWhy')}</span>
           </p>
         )}
+        {isWatching && (
+          <video ref={video} muted playsInline data-shown={isShown} aria-label={t('pictureOf', { id })} />
+        )}
         {still && !isMissing && <span className="live-tag">{t('live')}</span>}
       </div>
       <footer>
-        <span>{still ? t('pictureSize', { width: still.width, height: still.height }) : t('noPicture')}</span>
+        <span>{footer}</span>
         {keep}
+        {!isMissing && (
+          <button
+            type="button"
+            className="ctl"
+            aria-pressed={isWatching}
+            onClick={() => setWatching(!isWatching)}
+          >
+            {isWatching ? <Square /> : <Video />}
+            {t('watch')}
+          </button>
+        )}
       </footer>
     </section>
   );

@@ -1,0 +1,50 @@
+import { machineIdSchema } from '@reelfloor/protocol';
+import { type RefObject, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { watchMachine } from './watch-machine.ts';
+
+/** Time in ms before another try after the picture has ended. */
+const againMs = 3_000;
+
+/** Shows the machine's moving picture in the video while `isWanted`, and tries again while it does not come. Ends in a hidden page. */
+export const useWatch = (
+  id: string,
+  isWanted: boolean,
+  video: RefObject<HTMLVideoElement | null>,
+): { readonly isShown: boolean } => {
+  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    if (!isWanted || !isVisible) return;
+    const machineId = z.parse(machineIdSchema, id);
+    let stop = () => {};
+    let timer = 0;
+    const begin = () => {
+      stop = watchMachine(machineId, {
+        onPicture: (stream) => {
+          const shown = video.current;
+          if (!shown) return;
+          shown.srcObject = stream;
+          shown.onloadeddata = () => setShown(true);
+          void shown.play().catch(() => {});
+        },
+        onEnd: () => {
+          setShown(false);
+          timer = window.setTimeout(begin, againMs);
+        },
+      });
+    };
+    begin();
+    return () => {
+      window.clearTimeout(timer);
+      stop();
+      setShown(false);
+    };
+  }, [id, isWanted, isVisible, video]);
+  return { isShown };
+};
