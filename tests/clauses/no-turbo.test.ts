@@ -78,6 +78,7 @@ describe('no turbo', { timeout: 60_000 }, () => {
     )?.[1];
     // Nothing of the demo may be left where real players play.
     await floor.change("UPDATE players SET banned = 1 WHERE username <> 'deniz'");
+    await floor.change('UPDATE staff SET blocked_at = 1');
     await floor.change("UPDATE agents SET token_hash = 'of what nobody knows' WHERE id <> 'hall-1'");
     await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
     await floor.change('UPDATE machines SET agent_id = ?', 'hall-1');

@@ -41,7 +41,7 @@ const FindPlayer = ({ onFind }: { readonly onFind: (name: string) => void }) => 
   };
   return (
     <Card title={t('findPlayer')}>
-      <form className="find" onSubmit={find}>
+      <form className="find-player" onSubmit={find}>
         <label htmlFor={id} className="text-12 text-ink-2">
           {t('findHint')}
         </label>
