@@ -232,7 +232,9 @@ const seedAgents = async (config: Config) => {
   return [demo, second];
 };
 
-const isAboutOutage = (line: string): boolean => endsRightly.test(line);
+/** A look that runs by itself may lose its connection in the middle of a question, which the driver reports in these words. */
+const cutLook = /Connection terminated unexpectedly","msg":"looking [a-z ]+ failed"/;
+const isAboutOutage = (line: string): boolean => endsRightly.test(line) || cutLook.test(line);
 
 /** Returns whether a node answers, also if it refuses the call. */
 const answers = async (url: string): Promise<boolean> => {
