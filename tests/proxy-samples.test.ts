@@ -141,10 +141,10 @@ for (const name of proxies) {
         return fetch(`${proxy.url}/v1/login`, { method: 'POST', headers, body });
       };
       const [large, larger] = [await send(20_000), await send(100_000)];
-      expect(large.status).toBe(413);
-      expect(await large.json()).toMatchObject({ code: 'MESSAGE_TOO_LARGE' });
-      // Caddy 2.6 answers 502 where newer ones answer 413.
-      expect(name === 'caddy' ? [413, 502] : [413]).toContain(larger.status);
+      // Caddy 2.6 may answer 502 where newer ones answer 413: it still sends when our server has refused and closed.
+      for (const { status } of [large, larger])
+        expect(name === 'caddy' ? [413, 502] : [413]).toContain(status);
+      if (large.status === 413) expect(await large.json()).toMatchObject({ code: 'MESSAGE_TOO_LARGE' });
     });
 
     it('carries an agent and a game, and keeps both for longer than it lets a silent channel live', async () => {
