@@ -80,15 +80,11 @@ export const openPipeline = (
   const broken: Error[] = [];
   const onBroken = (error: Error): void => void broken.push(error);
   const pipeline = Pipeline.open({ cabinet, encoders, codec, fps, onBroken, nowMs: () => nowMs });
-  let frames = 0;
-  /** Draws a frame in which nothing changed. */
   const draw = (height = 720): void => {
     const width = (height * 16) / 9;
     const i420 = new Uint8Array(0);
     const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };
-    frames += 1;
-    const changes = { number: frames, areas: new Uint32Array() };
-    const frame: Frame = { i420, width, height, changes, ...times, release: () => {} };
+    const frame: Frame = { i420, width, height, ...times, release: () => {} };
     const dueAtMs = nowMs + frameMs;
     feed?.onFrame(frame);
     nowMs = Math.max(nowMs, dueAtMs);
@@ -136,7 +132,7 @@ export const viewerOf = (
       },
       audio: null,
     },
-    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false, isWide: false },
+    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false },
     open: true,
     wantsSound: true,
     sendVideo: (picture: EncodedPicture) => void got.push(picture),

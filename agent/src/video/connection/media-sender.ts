@@ -18,8 +18,6 @@ export interface MediaSender {
   readonly soundBitsPerSecond: number;
   /** True if a picture encoded now would only wait in queues, so that no frame should be encoded. */
   readonly isFull: boolean;
-  /** True if the link carries the full rate at ease: frames of any size arrive quickly. */
-  readonly isWide: boolean;
   /** `timestamp`: in 1/90,000 s. `spares`: processor time is short, so no filler packets are sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
   /** Sends one Opus packet of 10 ms. `timestamp`: in 1/48,000 s. */

@@ -133,29 +133,3 @@ it('repairs go on when sequence numbers have passed half their range since the l
   trial.run(15);
   expect(seenFigures(trial.shown, 62_000, 77_000).longestGapMs).toBeLessThan(400);
 });
-
-it.each<[LinkName, boolean]>([
-  ['clean', true],
-  ['bloated', false],
-  ['1mbit', false],
-  ['jitter', false],
-])('after ten seconds the link %s counts as wide: %s', (name, isWide) => {
-  const trial = new LinkTrial(namedLinks[name].shape);
-  trial.run(10);
-  expect(trial.sender.isWide).toBe(isWide);
-});
-
-it('a link that carries the full rate and little more is not wide, nor is one that was full a moment ago', () => {
-  const trial = new LinkTrial({ ...clear, bitsPerSecond: 10_000_000, delayMs: 10 });
-  trial.run(10);
-  expect(trial.sender.bitsPerSecond).toBe(6_500_000);
-  expect(trial.sender.isWide).toBe(false);
-  trial.change({ ...clear, bitsPerSecond: 3_000_000, delayMs: 10 });
-  trial.run(3);
-  trial.change(clear);
-  const wide = Array.from({ length: 20 }, () => {
-    trial.run(1);
-    return trial.sender.isWide;
-  });
-  expect(wide.indexOf(true)).toBeGreaterThan(5);
-});

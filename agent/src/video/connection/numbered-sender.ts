@@ -97,10 +97,6 @@ export class NumberedSender implements MediaSender {
     return this.#pacer.waitMs > longestPacedMs || this.#rate.isFull(nowMs);
   }
 
-  get isWide(): boolean {
-    return this.#rate.isWide(this.#options.clock.nowMs());
-  }
-
   sendPicture({ data, keyFrame }: EncodedPicture, timestamp: number, spares = false): void {
     const nowMs = this.#options.clock.nowMs();
     this.#picture.report(timestamp, nowMs);

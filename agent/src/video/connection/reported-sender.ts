@@ -46,11 +46,6 @@ export class ReportedSender implements MediaSender {
     return false;
   }
 
-  /** Always false, because receiver reports do not show how quickly packets pass. */
-  get isWide(): boolean {
-    return false;
-  }
-
   sendPicture({ data }: EncodedPicture, timestamp: number): void {
     const nowMs = this.#options.clock.nowMs();
     const sent = this.#picture.send(data, timestamp, nowMs);

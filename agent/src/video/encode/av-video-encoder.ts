@@ -21,27 +21,6 @@ const endlessGop = 100_000;
 /** H.264's quantizer, 0 (best) to 51. At 20, turning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
 const leastQuantizer = 20;
 
-const h264Settings = {
-  preset: 'ultrafast',
-  tune: 'zerolatency',
-  profile: 'baseline',
-  'forced-idr': '1',
-  mb_info: '1',
-} as const;
-
-/**
- * One quantizer for every frame, key frames too. Without a bitrate to hold, x264 does not estimate a frame's size before
- * it encodes it.
- */
-const unlimited = { qp: String(leastQuantizer), 'x264-params': 'ipratio=1' } as const;
-
-const vp8Settings = {
-  deadline: 'realtime',
-  'cpu-used': '8',
-  'lag-in-frames': '0',
-  'error-resilient': '1',
-} as const;
-
 /** Smaller changes of the bitrate are ignored: for each, libvpx needs a new encoder, which begins with a key frame. */
 const vp8BitrateStep = 0.25;
 
@@ -64,13 +43,13 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
   context.colorTrc = AVCOL_TRC_BT709;
-  if (bitsPerSecond !== null) limitBitrate(context, bitsPerSecond);
-  if (name === 'h264') {
-    context.qMin = leastQuantizer;
-    openCodec(context, codec, { ...h264Settings, ...(bitsPerSecond === null ? unlimited : {}) });
-  } else {
-    openCodec(context, codec, vp8Settings);
-  }
+  limitBitrate(context, bitsPerSecond);
+  if (name === 'h264') context.qMin = leastQuantizer;
+  const settings =
+    name === 'h264'
+      ? { preset: 'ultrafast', tune: 'zerolatency', profile: 'baseline', 'forced-idr': '1', mb_info: '1' }
+      : { deadline: 'realtime', 'cpu-used': '8', 'lag-in-frames': '0', 'error-resilient': '1' };
+  openCodec(context, codec, settings);
   return context;
 };
 
@@ -100,7 +79,7 @@ export class AvVideoEncoder implements VideoEncoder {
   /** Kept, because reading the planes for each frame makes 1.4 MB of garbage: two full collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
-  #bitsPerSecond: number | null;
+  #bitsPerSecond: number;
   #frames = 0n;
   /** Number of the last frame given to the encoder; NaN before the first, and if unknown. */
   #number = Number.NaN;
@@ -130,9 +109,7 @@ export class AvVideoEncoder implements VideoEncoder {
   }
 
   setBitrate(bitsPerSecond: number): void {
-    const before = this.#bitsPerSecond;
-    if (before === null) throw new Error('an encoder without a limit has no bitrate to set');
-    const step = Math.abs(bitsPerSecond - before) / before;
+    const step = Math.abs(bitsPerSecond - this.#bitsPerSecond) / this.#bitsPerSecond;
     if (this.#options.codec === 'h264') {
       limitBitrate(this.#context, bitsPerSecond);
     } else {

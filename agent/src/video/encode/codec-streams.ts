@@ -44,16 +44,14 @@ export class CodecStreams {
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
     const joined = this.#encodings.judge(viewers, nowMs);
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
-      const senders = this.#encodings.viewersOf(encoding).map(({ sender }) => sender);
-      const rates = senders.map(({ pictureBitsPerSecond }) => pictureBitsPerSecond);
+      const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
         // While nobody is connected, keep the encoder that `start` opened for the first viewer.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }
       const stream = this.#streamOf(encoding);
-      const isWide = senders.every((sender) => sender.isWide);
-      stream.allow(Math.min(...rates), isWide);
+      stream.allow(Math.min(...rates));
       if (joined.has(encoding)) stream.wantKeyFrame();
     }
   }

@@ -9,8 +9,7 @@ export interface PixelSize {
 export interface EncoderOptions extends PixelSize {
   readonly codec: VideoCodec;
   readonly fps: number;
-  /** Null: no limit, so each frame has the best quality that is visible. H.264 only. */
-  readonly bitsPerSecond: number | null;
+  readonly bitsPerSecond: number;
 }
 
 export interface EncodedPicture {
@@ -22,7 +21,6 @@ export interface EncodedPicture {
 export interface VideoEncoder {
   /** Returns null if the frame was dropped to keep the bitrate. `changes` is used only if the last frame was encoded too. */
   encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
-  /** Call only if the encoder was opened with a bitrate. */
   setBitrate(bitsPerSecond: number): void;
   close(): void;
 }

@@ -11,8 +11,6 @@ export interface PipelineViewer {
     readonly soundBitsPerSecond: number;
     /** True if a picture sent now would wait in queues. */
     readonly isFull: boolean;
-    /** True if the link carries frames of any size quickly, so that the bitrate needs no limit. */
-    readonly isWide: boolean;
   };
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void;
   sendSound(packet: Buffer, timestamp: number): void;

@@ -2,7 +2,6 @@ import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './encoders.ts';
-import { changedShareOf, RateFreedom } from './rate-freedom.ts';
 import { RateHeight } from './rate-height.ts';
 
 /** Changes of the bitrate below this share are ignored. */
@@ -25,11 +24,9 @@ export class StreamEncoder {
   readonly #codec: VideoCodec;
   readonly #fps: number;
   readonly #rateHeight: RateHeight;
-  readonly #freedom = new RateFreedom();
-  #encoder: (Running<VideoEncoder> & { readonly isFree: boolean }) | null = null;
+  #encoder: Running<VideoEncoder> | null = null;
   #scaler: (Running<PictureScaler> & { readonly from: PixelSize }) | null = null;
   #allowed: number = bitrateLimits.first;
-  #isWide = false;
   #bitsPerSecond: number = bitrateLimits.first;
   #lines = 0;
   #keyFrameDue = true;
@@ -47,7 +44,7 @@ export class StreamEncoder {
     return this.#lines;
   }
 
-  start({ width, height }: PixelSize, isFree = false): VideoEncoder {
+  start({ width, height }: PixelSize): VideoEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;
     const bitsPerSecond = this.#bitsPerSecond;
@@ -56,24 +53,21 @@ export class StreamEncoder {
       width,
       height,
       fps: this.#fps,
-      bitsPerSecond: isFree ? null : bitsPerSecond,
+      bitsPerSecond,
     });
-    this.#encoder = { work, width, height, isFree };
+    this.#encoder = { work, width, height };
     this.#keyFrameDue = true;
     return work;
   }
 
-  /** `isWide`: whether every viewer's link carries frames of any size quickly. */
-  allow(bitsPerSecond: number, isWide = false): void {
+  allow(bitsPerSecond: number): void {
     if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond;
     this.#allowed = bitsPerSecond;
-    this.#isWide = isWide;
     this.#lines = this.#rateHeight.heightFor(bitsPerSecond);
   }
 
   wantKeyFrame(): void {
     this.#keyFrameDue = true;
-    this.#freedom.end();
   }
 
   hasRested(nowMs: number): boolean {
@@ -83,16 +77,11 @@ export class StreamEncoder {
   /** Encodes a frame. Returns null if it was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
+    const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
+    const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
     // A higher bitrate would only cost processor time, here and at the viewer.
-    const most = mostBitsPerSecond(Math.min(width, height));
-    const bitsPerSecond = Math.min(this.#allowed, most);
-    const running = this.#encoder;
-    const isOfSize = running?.width === width && running.height === height;
-    if (!isOfSize) this.#freedom.end();
-    const isFree = this.#isFree(most, changedShareOf({ width, height }, changes), nowMs);
-    const isKept = running && isOfSize && running.isFree === isFree;
-    const encoder = isKept ? running.work : this.start({ width, height }, isFree);
-    if (!isFree && Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
+    const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
+    if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
       this.#bitsPerSecond = bitsPerSecond;
     }
@@ -108,12 +97,6 @@ export class StreamEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;
     this.#closeScaler();
-  }
-
-  #isFree(mostBitsPerSecond: number, changedShare: number | null, nowMs: number): boolean {
-    if (this.#codec !== 'h264') return false;
-    const [isWide, allowedBitsPerSecond] = [this.#isWide, this.#allowed];
-    return this.#freedom.judge({ isWide, allowedBitsPerSecond, mostBitsPerSecond, changedShare }, nowMs);
   }
 
   #fit(picture: Picture, lines: number): Picture {

@@ -34,8 +34,6 @@ const lossCutEveryMs = 600;
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
 /** Packets leave faster if a burst arrived at more than this share of the rate at which it was sent. */
 const pacePassed = 0.7;
-/** A link is wide at the highest rate, if bursts come through at this many times that rate, this long after a cut. */
-const wide = { burstRoom: 2, afterCutMs: 10_000 } as const;
 /** Whenever this time passes without feedback, the rate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
@@ -122,12 +120,6 @@ export class LinkRate {
 
   isFull(nowMs: number): boolean {
     return this.waitMs(nowMs) > mostWaitMs + this.#path.noiseMs;
-  }
-
-  /** Returns true if the rate is at its highest and the link carries far more, so that a frame of any size passes quickly. */
-  isWide(nowMs: number): boolean {
-    if (this.#target < linkLimits.most || nowMs - this.#cutAtMs < wide.afterCutMs) return false;
-    return (this.#path.burstRate ?? 0) >= linkLimits.most * wide.burstRoom;
   }
 
   heard({ arrived, lost }: HeardPackets, nowMs: number): void {
