@@ -12,13 +12,12 @@ const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number)
   const open: EncoderOptions[] = [];
   const bitrates: number[] = [];
   const sounds: number[] = [];
-  const noted = { open, bitrates, sounds, encoded: 0, scaled: 0, scalers: 0 };
+  const noted = { open, bitrates, sounds, scaled: 0, scalers: 0 };
   const encoders: Encoders = {
     openVideo: (options) => {
       open.push(options);
       return {
         encode: (_, keyFrame) => {
-          noted.encoded += 1;
           pass(encodeMs(options.height));
           return { data: Buffer.from(`${options.codec} ${options.height}`), keyFrame };
         },
@@ -96,17 +95,7 @@ export const openPipeline = (
     }
   };
   const hear = (): void => feed?.onSound({ samples: new Int16Array(960) });
-  return {
-    pipeline,
-    draw,
-    drawFor,
-    hear,
-    asked,
-    hurried: () => hurried,
-    encoded: () => noted.encoded,
-    broken,
-    noted,
-  };
+  return { pipeline, draw, drawFor, hear, asked, hurried: () => hurried, broken, noted };
 };
 
 /** Returns a viewer that keeps what it gets. Rates are in bits per second. */

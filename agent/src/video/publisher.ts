@@ -197,7 +197,7 @@ export class Publisher {
       iceServers: offer.iceServers,
       udpPorts: this.#options.udpPorts ?? null,
       events: {
-        onOpen: () => pipeline.opened(),
+        onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
           // Browsers do not accept the `a=` with which libdatachannel begins candidates.

@@ -1,6 +1,6 @@
 import type { Frame } from '../../cabinet/cabinet.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
-import type { EncodedPicture, Encoders, PixelSize } from './encoders.ts';
+import type { Encoders, PixelSize } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 import { StreamEncoder } from './stream-encoder.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
@@ -10,11 +10,6 @@ const videoTicksPerMs = 90;
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
-
-export interface FirstPicture {
-  readonly picture: EncodedPicture;
-  readonly timestamp: number;
-}
 
 /** The encodings of one codec: the quick encoding, and the slow one for links that carry far less than the quickest link. */
 export class CodecStreams {
@@ -56,18 +51,9 @@ export class CodecStreams {
     }
   }
 
-  /** Encodes a key frame for a viewer that is still connecting, while no other viewer is. Null if the encoder dropped it. */
-  prepare(frame: DrawnFrame, viewer: PipelineViewer, nowMs: number): FirstPicture | null {
-    this.divide([viewer], nowMs);
-    const stream = this.#streamOf(this.#encodings.quick);
-    stream.wantKeyFrame();
-    const picture = stream.encode(frame, stream.lines, nowMs);
-    return picture && { picture, timestamp: timestampOf(frame) };
-  }
-
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
-    const timestamp = timestampOf(frame);
+    const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
     for (const [encoding, stream] of this.#streams) {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
@@ -105,5 +91,3 @@ export class CodecStreams {
     this.#streams.delete(encoding);
   }
 }
-
-const timestampOf = ({ drawnAtMs }: DrawnFrame): number => Math.round(drawnAtMs * videoTicksPerMs) >>> 0;

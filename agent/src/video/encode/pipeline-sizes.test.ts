@@ -75,11 +75,11 @@ it('a viewer that comes back while the size changes gets a key frame of either s
 it('hurries its feed for a viewer whose connection is up, also before the feed is open', async () => {
   const opening = Promise.withResolvers<void>();
   const { pipeline, hurried } = openPipeline({ opening: opening.promise });
-  pipeline.opened();
+  pipeline.hurry();
   expect(hurried()).toBe(0);
   opening.resolve();
   await vi.waitFor(() => {
-    pipeline.opened();
+    pipeline.hurry();
     expect(hurried()).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
-import { CodecStreams, type FirstPicture } from './codec-streams.ts';
+import { CodecStreams } from './codec-streams.ts';
 import type { Encoders } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
@@ -14,8 +14,6 @@ const usualFps = 30;
 /** Most frames per second: players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
-/** While a viewer connects, its first picture is encoded anew this often, in milliseconds. */
-const prepareEveryMs = 100;
 
 /** Returns the height at which a picture is first shown. It means the shorter side, which is the width of a portrait cabinet. */
 export const shownLines = ({ width, height }: CabinetDescription['picture']): number =>
@@ -42,8 +40,6 @@ export class Pipeline {
   readonly #resolution: ResolutionController;
   readonly #onBroken: (error: Error) => void;
   #feed: Feed | null = null;
-  #first: (FirstPicture & { readonly viewer: PipelineViewer }) | null = null;
-  #preparedAtMs = Number.NEGATIVE_INFINITY;
   #starting: Promise<void> = Promise.resolve();
   #height: number;
   #closed = false;
@@ -88,9 +84,8 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** Call when a viewer's connection has opened: sends the first picture, and draws the next at once, not at the next interval. */
-  opened(): void {
-    if (!this.#closed) this.#sendFirst();
+  /** Call when a viewer's connection has opened: draws a frame at once instead of at the next interval. */
+  hurry(): void {
     this.#feed?.hurry();
   }
 
@@ -125,11 +120,7 @@ export class Pipeline {
     try {
       const open = [...this.#viewers].filter((viewer) => viewer.open);
       if (open.length === 0) this.#resolution.paused();
-      if (this.#closed) return;
-      if (open.length === 0) return this.#prepare(frame);
-      // A connection can be open before `opened` is called. If another viewer was quicker, the picture is of no use any more.
-      this.#sendFirst();
-      this.#first = null;
+      if (this.#closed || open.length === 0) return;
       const startMs = this.#nowMs();
       this.#send(frame, open, startMs);
       const nowMs = this.#nowMs();
@@ -140,27 +131,6 @@ export class Pipeline {
     } finally {
       frame.release();
     }
-  }
-
-  /** Encodes the first picture while its viewer connects, so that it can leave as soon as the connection is open. */
-  #prepare(frame: Frame): void {
-    const [viewer, ...others] = this.#viewers;
-    const nowMs = this.#nowMs();
-    if (!viewer || others.length > 0) {
-      this.#first = null;
-      return;
-    }
-    if (this.#first?.viewer === viewer && nowMs - this.#preparedAtMs < prepareEveryMs) return;
-    this.#preparedAtMs = nowMs;
-    const first = this.#streamsOf(viewer.payloads.video.codec).prepare(frame, viewer, nowMs);
-    this.#first = first && { ...first, viewer };
-  }
-
-  #sendFirst(): void {
-    const first = this.#first;
-    if (!first?.viewer.open) return;
-    this.#first = null;
-    first.viewer.sendVideo(first.picture, first.timestamp, false);
   }
 
   #send(frame: Frame, open: readonly PipelineViewer[], nowMs: number): void {
