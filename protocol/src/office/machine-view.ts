@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
+import { floorStates } from './floor-live.ts';
 
-/** The states of a machine as staff see them: those of the lobby, with `error` told apart by its cause. */
-const machineStates = [
-  'handPay',
-  'malfunction',
-  'away',
-  'playing',
-  'freeSpins',
-  'held',
-  'cashingOut',
-  'finishing',
-  'reserved',
-  'free',
-  'out',
-  'removed',
-] as const;
+/** The states of the floor, and that of a machine that is no longer on it. */
+const machineStates = [...floorStates, 'removed'] as const;
 
 const person = z.object({ id: z.string(), name: z.string() });
 

@@ -5,6 +5,7 @@ import { type JournalCase, readCase } from '../journals/read-case.ts';
 import { gameIdOf, type Machine } from '../machines/machine.ts';
 import { findStandstill, type Standstill } from '../machines/out-of-service.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
+import { floorStateOf } from './floor-state.ts';
 import { readNeighbours } from './machine-neighbours.ts';
 
 type Answer = OfficeAnswerInput<'machine'>;
@@ -78,23 +79,7 @@ export const readMachineView = async (
   };
 };
 
-const states: Readonly<Record<Machine['status'], Answer['state']>> = {
-  available: 'free',
-  playing: 'playing',
-  bonus: 'freeSpins',
-  waiting: 'held',
-  cashout: 'cashingOut',
-  handpay: 'handPay',
-  error: 'malfunction',
-  offline: 'away',
-  reserved: 'reserved',
-  outOfService: 'out',
-};
-
-const stateOf = (machine: Machine | undefined): Answer['state'] => {
-  if (!machine) return 'away';
-  return machine.status === 'waiting' && machine.seat === 'none' ? 'finishing' : states[machine.status];
-};
+const stateOf = (machine: Machine | undefined): Answer['state'] => (machine ? floorStateOf(machine) : 'away');
 
 interface SessionRow {
   readonly id: string;
