@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** Codes of refusals that only the office has, with their English texts. A player's page knows none of them. */
+/** The office's own refusal codes with their English texts. They are apart from `errorTexts`, which players' pages load. */
 export const officeErrorTexts = {
   STAFF_UNKNOWN:
     'Name, password or code is wrong. After five wrong ones the name waits for {block_time} minutes.',

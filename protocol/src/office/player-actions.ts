@@ -21,7 +21,7 @@ const limit = z.object({
   /** Minor units; of a time limit, minutes; null: none. */
   amount: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
 });
-/** Shown once: nothing stores them. Null when the action is repeated, or where there is none. */
+/** A new password and PIN, which only the first answer contains. Null in the answer to a repeated action, or if none was made. */
 const secrets = z.object({ password: z.nullable(z.string()), pin: z.nullable(z.string()) });
 const person = {
   name: text(64),

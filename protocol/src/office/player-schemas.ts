@@ -143,7 +143,7 @@ export const recordEntrySchema = z.object({
   what: z.string(),
   /** Who did it; `player` for the player. */
   who: z.string(),
-  /** The reason, or the text of a note; empty if there is none. */
+  /** Why staff did it; for a note, the note itself. Empty if nothing was written. */
   text: z.string(),
   amountMinor: z.nullable(minor),
   /** The number of a receipt, of a deposit or withdrawal at the desk. */

@@ -77,7 +77,7 @@ export interface PostedEvents {
   meterMinor: number;
   /** What belongs to a player's session and counts in reports. */
   played: PlayedSum[];
-  /** The last event that staff see beside the machine; null if there is none among them. */
+  /** The batch's last event of a kind that the office shows; null if the batch has none. */
   last: { kind: PostedKind; amountMinor: number | null } | null;
 }
 

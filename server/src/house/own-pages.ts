@@ -19,7 +19,7 @@ interface HeldPage {
 
 const isPage = (word: string): word is InformationPage => Object.hasOwn(informationPages, word);
 
-/** Returns the page that a word names. Throws if there is none. */
+/** Returns the information page with this name. Throws a ConfigError if there is no such page. */
 export const pageOf = (word: string): InformationPage => {
   if (isPage(word)) return word;
   throw new ConfigError(

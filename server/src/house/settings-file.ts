@@ -45,7 +45,7 @@ export const listSettings = (dataDir: string): HeldSetting[] => {
 export const readSetting = (dataDir: string, key: string): unknown =>
   readContent(dataDir)[key] ?? defaultOf(key);
 
-/** Returns the key that a word names. Throws if there is none. */
+/** Returns the key in `Settings.json` for a name typed by staff. Throws a ConfigError if no setting has that name. */
 export const settingKeyOf = (word: string): string => {
   const key = settingsAliases[word] ?? word;
   if (!Object.hasOwn(shape, key))
