@@ -4,6 +4,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
 import { rulesHashOf } from './games/rules-hash.ts';
 import { type CabinetShape, geometries, reelBoxOf } from './geometry.ts';
+import { privateAreasOf } from './picture/private-areas.ts';
 
 export interface CabinetBuild {
   readonly shape: CabinetShape;
@@ -40,6 +41,7 @@ export const describeCabinet = (
   videoType,
   picture: geometries[shape].picture,
   reelBox: reelBoxOf(geometries[shape]),
+  privateAreas: privateAreasOf(shape),
   cutScreen: videoType === 'camera' ? bodyOf[shape] : null,
   rotations: videoType === 'camera' ? [0] : turnsOf[shape],
   screens: shape === 'portrait' ? portraitScreens : [],

@@ -44,6 +44,9 @@ export type Conduct = z.infer<typeof conductSchema>;
 export type { AgentInstance, MoneyOwner };
 export { agentInstanceSchema };
 
+/** Most areas of a picture that are covered for others. */
+const maxPrivateAreas = 16;
+
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
@@ -57,6 +60,11 @@ export const cabinetDescriptionSchema = z.object({
   videoType: videoTypeSchema,
   picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   reelBox: boxSchema,
+  /**
+   * Where the picture shows what its player has, stakes and wins. The agent covers these areas in pictures for others.
+   * Absent from older cabinets, whose picture others may not see.
+   */
+  privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
   cutScreen: z.nullable(boxSchema),
   rotations: rotationsSchema,
   screens: screensSchema,

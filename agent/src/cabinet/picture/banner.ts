@@ -6,9 +6,8 @@ import { Patch } from './patch.ts';
 import type { Places } from './places.ts';
 import { restore, type Sheet } from './sheet.ts';
 import { drawText, formatAmount } from './text.ts';
-import { countedWinMinor } from './win-show.ts';
+import { bigWinMinor } from './win-show.ts';
 
-const bigWinStakes = 10;
 const blinkMs = 700;
 const glintEveryMs = 9000;
 const glintMs = 1200;
@@ -71,9 +70,8 @@ export class Banner {
         ink: '#FFFFFF',
         lit,
       };
-    const winMinor = countedWinMinor(scene.round, nowMs);
-    const counting = scene.round !== null && nowMs < scene.round.countUntilMs + 2500;
-    if (counting && winMinor > 0 && (scene.round?.winMinor ?? 0) >= bigWinStakes * scene.stakeMinor)
+    const winMinor = bigWinMinor(scene, nowMs);
+    if (winMinor > 0)
       return {
         text: `BÜYÜK KAZANÇ  ·  BIG WIN  ${formatAmount(winMinor)}`,
         ground: palette.trimDark,
