@@ -25,6 +25,7 @@ test('by default, the volume is the operator’s, the wallet is visible, and ani
     still: false,
     spinKey: true,
     clickSound: null,
+    saving: null,
   });
   expect(attributes.get('data-still')).toBe(false);
 });
@@ -44,6 +45,7 @@ test('a choice takes effect at once, marks the page and is stored', async () => 
     still: true,
     spinKey: false,
     clickSound: false,
+    saving: null,
   });
 });
 

@@ -13,6 +13,8 @@ export interface Preferences {
   readonly spinKey: boolean;
   /** True: the game's keys click; null: the operator's setting applies. */
   readonly clickSound: boolean | null;
+  /** True: the game shows a small picture that needs little data; null: the player has not chosen. */
+  readonly saving: boolean | null;
 }
 
 const keys: Record<keyof Preferences, string> = {
@@ -21,6 +23,7 @@ const keys: Record<keyof Preferences, string> = {
   still: 'reduced_motion',
   spinKey: 'spin_key',
   clickSound: 'click_sound',
+  saving: 'saving_mode',
 };
 
 export const setPreference = <Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void => {
@@ -63,6 +66,7 @@ export const preferenceStore = createStore<Preferences>(() => ({
   still: stored('still') === 'true',
   spinKey: stored('spinKey') !== 'false',
   clickSound: storedFlag('clickSound'),
+  saving: storedFlag('saving'),
 }));
 
 const showStillness = ({ still }: Preferences): void => {
