@@ -1,16 +1,29 @@
 import * as z from 'zod/mini';
 import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
-import { brandIdSchema } from '../ids.ts';
+import { ownQueueSchema } from '../http/queue.ts';
+import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { jackpotNewsSchema } from './jackpot.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 
 const maxWatchedBrands = 50;
 
+/** How many wait for a machine and watch it; never who. The newest one of a connection counts. */
+const crowdSchema = z.object({
+  id: machineIdSchema,
+  waiting: z.int().check(z.nonnegative()),
+  /** Estimated time until the turn of a player who joins the queue now, in ms; null: not known. */
+  estimateMs: z.nullable(z.int().check(z.nonnegative())),
+  watching: z.int().check(z.nonnegative()),
+});
+export type Crowd = z.infer<typeof crowdSchema>;
+
 /** Machines and jackpots that have changed, each with its newest state. A page keeps the state with the higher version. */
 const lobbyNewsSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotNewsSchema),
+  /** Absent if nothing has changed, and from older servers. A machine that was never in it has nobody waiting or watching. */
+  crowds: z.optional(z.array(crowdSchema)),
   /** True if staff have changed what the lobby lists or says: pages fetch brands and machines again. */
   listChanged: z.optional(z.boolean()),
 });
@@ -52,6 +65,8 @@ export const notifyServerSide = {
     session: sessionNoticeSchema,
     /** The player's protection has changed; pages read it again. */
     protection: z.object({ version: z.int().check(z.nonnegative()) }),
+    /** The player's places in queues: sent after each change of them, and after `init` if there are any. */
+    queue: ownQueueSchema,
     info: infoSchema,
     /** News of the team chat: a new message, or a changed contact. */
     chat: chatNoticeSchema,

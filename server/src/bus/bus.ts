@@ -34,6 +34,14 @@ export interface Topics {
   };
   /** A break from play has begun or ended. `version` grows with each change. */
   protectionChanged: { playerId: PlayerId; version: number };
+  /** How many wait for the machine or watch it has changed, or when a newcomer's turn would come. */
+  crowdChanged: { machineId: MachineId };
+  /** A place in the machine's queue, or whose turn it is, has changed: subscribers read the queue. */
+  queueChanged: { machineId: MachineId };
+  /** The machine's seat is kept for the player, whose turn in its queue it is, until then (ms since 1970). */
+  queueTurn: { playerId: PlayerId; machineId: MachineId; untilMs: number };
+  /** The player has lost a place in the machine's queue. `reason`: as in `lostPlaceSchema`. */
+  queueLost: { playerId: PlayerId; machineId: MachineId; reason: string };
   /** Staff have changed what the lobby lists: brands, their order or names, or machines. Pages fetch the lists again. */
   lobbyListChanged: Record<string, never>;
   /** Another profile was assigned, so what pages show and what holds at seats must be read again. */

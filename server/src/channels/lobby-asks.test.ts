@@ -3,6 +3,7 @@ import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { Machine } from '../machines/machine.ts';
+import { MachineCrowds } from '../machines/machine-crowds.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -53,7 +54,9 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
       get: (id: string) => byId.get(id),
     } as unknown as MachineFloor;
     const observer = new Metrics({ node: 'test', engine: 'sqlite' }).onLobby;
-    hub = new LobbyHub({ bus, clock, floor, observer, isShown: () => true, readJackpots: async () => [] });
+    const crowds = new MachineCrowds({ bus, now: () => clock.nowMs() });
+    const shown = { isShown: () => true, readJackpots: async () => [] };
+    hub = new LobbyHub({ bus, clock, floor, crowds, observer, ...shown });
   });
   const change = (version: number) =>
     bus.publish('machineChanged', { machineId: 'machine-1' as MachineId, status: 'playing', version });

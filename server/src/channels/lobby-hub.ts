@@ -2,6 +2,7 @@ import type { BrandId } from '@reelfloor/protocol';
 import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import { TokenBuckets } from '../access/token-buckets.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { MachineCrowds } from '../machines/machine-crowds.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import type { Clock } from '../process/clock.ts';
@@ -19,6 +20,7 @@ export interface LobbyHubParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly floor: MachineFloor;
+  readonly crowds: MachineCrowds;
   /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
   readonly isShown: (brandId: string) => boolean;
   readonly readJackpots: () => Promise<readonly JackpotNews[]>;
@@ -43,6 +45,11 @@ export class LobbyHub {
       const brandId = parts.floor.get(machineId)?.brandId;
       const news = { id: machineId, status, version };
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
+    });
+    parts.bus.subscribe('crowdChanged', ({ machineId }) => {
+      const brandId = parts.floor.get(machineId)?.brandId;
+      const crowd = parts.crowds.of(machineId);
+      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearCrowd(crowd));
     });
     parts.bus.subscribe('lobbyListChanged', () => {
       for (const { scope } of this.#scopes.values()) scope.hearList();
@@ -134,11 +141,13 @@ export class LobbyHub {
   #read(brands: ReadonlySet<string> | null): LobbyNews {
     const isWatched = ({ brandId }: { readonly brandId: string }) =>
       brands?.has(brandId) ?? this.#parts.isShown(brandId);
+    const machines = this.#parts.floor.all().filter(isWatched);
+    const crowds = machines.flatMap(({ id }) =>
+      this.#parts.crowds.has(id) ? this.#parts.crowds.of(id) : [],
+    );
     return {
-      machines: this.#parts.floor
-        .all()
-        .filter(isWatched)
-        .map(({ id, status, version }) => ({ id, status, version })),
+      machines: machines.map(({ id, status, version }) => ({ id, status, version })),
+      ...(crowds.length > 0 && { crowds }),
       jackpots: [...this.#jackpots.values()].filter(isWatched),
     };
   }

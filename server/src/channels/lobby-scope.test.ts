@@ -72,6 +72,30 @@ describe('the readers of one scope', () => {
     expect(reader.heard[1]?.machines).toEqual([machine(5, 'error')]);
   });
 
+  it('hear the newest crowd of each machine with the next frame, and all crowds with a snapshot', () => {
+    const crowd = (waiting: number, id = 'm1') => ({
+      id: id as MachineId,
+      waiting,
+      estimateMs: null,
+      watching: 0,
+    });
+    scope.hearCrowd(crowd(1));
+    expect(reader.heard).toEqual([{ ...nothing, crowds: [crowd(1)] }]);
+    scope.hearCrowd(crowd(2));
+    scope.hearCrowd(crowd(3));
+    scope.hearCrowd(crowd(1, 'm2'));
+    clock.advance(tickMs);
+    expect(reader.heard[1]).toEqual({ ...nothing, crowds: [crowd(3), crowd(1, 'm2')] });
+    present = { ...present, crowds: [crowd(3), crowd(1, 'm2')] };
+    clock.advance(2 * tickMs);
+    const late = new TestReader();
+    scope.add(late);
+    expect(late.heard).toEqual([
+      { machines: present.machines, jackpots: present.jackpots },
+      { ...nothing, crowds: present.crowds },
+    ]);
+  });
+
   it('get frames of one buffer, written once', () => {
     const frames: Buffer[] = [];
     const others = [1, 2].map(() => ({

@@ -1,5 +1,5 @@
 import { frameNotification } from '@reelfloor/protocol';
-import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { Crowd, LobbyNews } from '@reelfloor/protocol/channels/notify';
 import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import type { Clock } from '../process/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
@@ -36,6 +36,7 @@ export class LobbyScope {
   readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineNews>();
   readonly #jackpots = new Map<string, JackpotNews>();
+  readonly #crowds = new Map<string, Crowd>();
   /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
   #changedAt = 0;
   #isListChanged = false;
@@ -81,6 +82,12 @@ export class LobbyScope {
     this.#changed();
   }
 
+  hearCrowd(crowd: Crowd): void {
+    this.#noteChange();
+    this.#crowds.set(crowd.id, crowd);
+    this.#changed();
+  }
+
   /** Lets the pages fetch brands and machines again. */
   hearList(): void {
     this.#noteChange();
@@ -89,7 +96,8 @@ export class LobbyScope {
   }
 
   get #hasChanges(): boolean {
-    return this.#isListChanged || this.#machines.size > 0 || this.#jackpots.size > 0;
+    const sizes = this.#machines.size + this.#jackpots.size + this.#crowds.size;
+    return this.#isListChanged || sizes > 0;
   }
 
   #noteChange(): void {
@@ -122,11 +130,14 @@ export class LobbyScope {
   #sendChanges(): void {
     const machines = [...this.#machines.values()];
     const jackpots = [...this.#jackpots.values()];
+    const crowds = [...this.#crowds.values()];
     const listChanged = this.#isListChanged;
     this.#machines.clear();
     this.#jackpots.clear();
+    this.#crowds.clear();
     this.#isListChanged = false;
-    const frame = frameOf({ machines, jackpots, ...(listChanged && { listChanged }) });
+    const more = { ...(crowds.length > 0 && { crowds }), ...(listChanged && { listChanged }) };
+    const frame = frameOf({ machines, jackpots, ...more });
     const { observer } = this.#parts;
     for (const reader of this.#readers)
       if (this.#slow.check(reader)) observer.onSkipped();
@@ -152,10 +163,12 @@ export class LobbyScope {
   }
 }
 
-const snapshotFrames = ({ machines, jackpots }: LobbyNews): Buffer[] => {
+const snapshotFrames = ({ machines, jackpots, crowds = [] }: LobbyNews): Buffer[] => {
   const frames = [frameOf({ machines: machines.slice(0, maxMachines), jackpots })];
   for (let start = maxMachines; start < machines.length; start += maxMachines)
     frames.push(frameOf({ machines: machines.slice(start, start + maxMachines), jackpots: [] }));
+  for (let start = 0; start < crowds.length; start += maxMachines)
+    frames.push(frameOf({ machines: [], jackpots: [], crowds: crowds.slice(start, start + maxMachines) }));
   return frames;
 };
 

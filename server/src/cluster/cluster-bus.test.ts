@@ -64,6 +64,10 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     notice: { chatId: 'p-q', contactId: 'q', message: { who: 'q', message: 'hi', time: 1 } },
   },
   statusChosen: player,
+  crowdChanged: machine,
+  queueChanged: machine,
+  queueTurn: { ...player, ...machine, untilMs: 5 },
+  queueLost: { ...player, ...machine, reason: 'lapsed' },
   contactChanged: { to: null, notice: { id: 'p', status: 'online' } },
 };
 const topics = Object.keys(samples) as Topic[];

@@ -43,6 +43,20 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   lobbyListChanged: null,
   faultTold: null,
   contactChanged: null,
+  crowdChanged: null,
+  queueChanged: as('queueChanged', z.object({ machineId: machineIdSchema })),
+  queueTurn: as(
+    'queueTurn',
+    z.object({ playerId: playerIdSchema, machineId: machineIdSchema, untilMs: z.int().check(z.positive()) }),
+  ),
+  queueLost: as(
+    'queueLost',
+    z.object({
+      playerId: playerIdSchema,
+      machineId: machineIdSchema,
+      reason: z.string().check(z.maxLength(64)),
+    }),
+  ),
   balanceChanged: as(
     'balanceChanged',
     z.object({ playerId: playerIdSchema, balanceMinor: z.int(), version }),

@@ -75,6 +75,7 @@ export const composeChannels = (
     bus,
     clock,
     floor: parts.floor,
+    crowds: floor.crowds,
     isShown,
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,

@@ -6,6 +6,7 @@ import { ChangesFeed } from '../cluster/changes-feed.ts';
 import { Duties } from '../cluster/duties.ts';
 import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
 import { logFloor } from '../machines/floor-log.ts';
+import { MachineCrowds } from '../machines/machine-crowds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
 import { Promotions } from '../promotions/promotions.ts';
@@ -72,6 +73,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   return {
     parts,
     machineList,
+    crowds: new MachineCrowds({ bus, now }),
     settler,
     keeper,
     protection,

@@ -199,6 +199,9 @@ const topics: Record<string, readonly unknown[]> = {
     { to: playerId, notice: { ...notice, message: { ...notice.message, id: 4, key: 'key-0001' } } },
   ],
   statusChosen: [{ playerId }],
+  queueChanged: [{ machineId: 'm1' }],
+  queueTurn: [{ playerId, machineId: 'm1', untilMs: 1_763_000_000_000 }],
+  queueLost: [{ playerId, machineId: 'm1', reason: 'lapsed' }],
 };
 
 const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>

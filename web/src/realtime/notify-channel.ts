@@ -59,6 +59,7 @@ export class NotifyChannel {
         session: (notice) => this.#tell((listener) => listener.session?.(notice)),
         info: (notice) => this.#tell((listener) => listener.info?.(notice)),
         protection: (notice) => this.#tell((listener) => listener.protection?.(notice)),
+        queue: (notice) => this.#tell((listener) => listener.queue?.(notice)),
         chat: (notice) => this.#tell((listener) => listener.chat?.(notice)),
         contact: (notice) => this.#tell((listener) => listener.contact?.(notice)),
       },

@@ -19,6 +19,7 @@ const hear = (method: string, data: unknown): unknown => {
       chat: heard,
       contact: heard,
       protection: heard,
+      queue: heard,
     },
     onInvalid: () => {},
     onHandlerError: (error) => {

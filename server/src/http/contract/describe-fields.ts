@@ -12,7 +12,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^((limits|list|raise|setLimit|body)\.amount|house|used)$/, 'Minor units; of a time limit, minutes.'],
   [/Minor$|^balance$|^amount$/, minor],
   [
-    /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until|breakUntil)$|At$/,
+    /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|keptUntil|from|until|breakUntil)$|At$/,
     moment,
   ],
   [/^(timeoutHours|hours)$/, 'Hours.'],
@@ -47,6 +47,8 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     'A number of them.',
   ],
   [/^autoRounds$/, 'Rounds that autoplay may play for one press of a person: 1 none, 0 any number.'],
+  [/^(waiting|watching)$/, 'How many players.'],
+  [/^place$/, '1 for the next in turn.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],
   [/^before$/, 'Only what is older than this one.'],
 ];
