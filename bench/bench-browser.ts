@@ -19,8 +19,11 @@ export const chromiumFlags = [
   '--allow-loopback-in-peer-connection',
 ];
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: installedChromium(), args: chromiumFlags });
+/** `hidesAddresses`: hides this computer's addresses from pages, as a player's browser does. */
+export const launchBrowser = ({ hidesAddresses = false } = {}): Promise<Browser> => {
+  const args = chromiumFlags.filter((flag) => !hidesAddresses || !flag.includes('WebRtcHideLocalIps'));
+  return chromium.launch({ executablePath: installedChromium(), args });
+};
 
 const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';

@@ -1,13 +1,14 @@
 /**
  * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
  * `-- --link NAME [--stack NAME]` simulates a link, `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
- * `-- --named` lets the agent use the addresses that the page names, which on the Internet takes a STUN server.
+ * `-- --unnamed` lets the agent use none of the addresses that the page names. Otherwise browser and agent are set as a demo is.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type LinkName, namedLinks } from '@reelfloor/agent/testing/links';
 import type { Page } from 'playwright-core';
+import { closedNetworks } from '../scripts/closed-networks.ts';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
@@ -28,7 +29,7 @@ const { values: asked, positionals } = parseArgs({
     stack: { type: 'string' },
     watched: { type: 'string' },
     fps: { type: 'string' },
-    named: { type: 'boolean' },
+    unnamed: { type: 'boolean' },
   },
 });
 if (asked.link !== undefined) {
@@ -47,7 +48,7 @@ if (asked.watched !== undefined) {
   process.exit((await benchWatchedMachines(count)).length > 0 ? 1 : 0);
 }
 const fps = asked.fps === undefined ? undefined : Number(asked.fps);
-const agentOptions = asked.named ? { viewerNetworks: ['0.0.0.0/0', '::/0'] } : {};
+const agentOptions = { viewerNetworks: asked.unnamed ? [] : closedNetworks.split(',') };
 
 const machines = 24;
 const firstJoins = 3;
@@ -81,7 +82,7 @@ const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
   const times: number[] = [];
   for (let run = 0; run < firstJoins; run++) {
     const agent = await floor.startAgent(machines, agentOptions);
-    const browser = await launchBrowser();
+    const browser = await launchBrowser({ hidesAddresses: true });
     const page = await openBenchPage(browser, floor.address);
     await page.evaluate(() => window.bench.logIn('player1'));
     // Wait, because in production the agent has been running for a while when its first player comes.
@@ -113,7 +114,7 @@ const measureSessions = async (floor: BenchFloor) => {
   const idleCores = idle();
   const idleMemoryMb = memoryMb(...agent.pids);
 
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ hidesAddresses: true });
   const page = await openBenchPage(browser, floor.address);
   await page.evaluate(() => window.bench.logIn('player1'));
   await join(page);

@@ -10,6 +10,7 @@ import {
 } from '@reelfloor/protocol';
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import { type AcceptedOffer, acceptOffer } from './connection/accept-offer.ts';
+import { candidatesToTry } from './connection/candidates-to-try.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
@@ -137,9 +138,10 @@ export class Publisher {
     const read = readCandidate(candidate);
     if (!read || !this.#isReachable(read) || attempt.candidatesLeft === 0) return;
     attempt.candidatesLeft -= 1;
-    const line = writeCandidate(read);
-    if (attempt.viewer) attempt.viewer.addCandidate(line, mid);
-    else attempt.earlyCandidates.push({ line, mid });
+    for (const line of candidatesToTry(read).map(writeCandidate)) {
+      if (attempt.viewer) attempt.viewer.addCandidate(line, mid);
+      else attempt.earlyCandidates.push({ line, mid });
+    }
   }
 
   stop(viewerId: ViewerId): void {

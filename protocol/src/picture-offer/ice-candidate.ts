@@ -12,6 +12,8 @@ export interface IceCandidate {
 
 const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
+/** A name that a browser sends in place of the computer's address, so that pages do not learn the address. */
+const hiddenAddress = /(?<=^(?:a=)?candidate:\S{1,32} 1 udp \d{1,10} )[0-9a-f-]{1,63}\.local(?= )/i;
 /** The highest priority that a candidate may have (RFC 8445, 5.1.2). */
 const mostPriority = 2 ** 31 - 1;
 /** Lower ports belong to system services, and browsers do not use them for media. */
@@ -28,6 +30,16 @@ export const readCandidate = (line: string): IceCandidate | null => {
   if (address === null || !(numbers.priority >= 1 && numbers.priority <= mostPriority)) return null;
   if (!(numbers.port >= lowestPort && numbers.port <= 65_535)) return null;
   return { foundation, ...numbers, address, type: type.toLowerCase() as IceCandidate['type'] };
+};
+
+/**
+ * Reads a host candidate with a `.local` name as if it named `pageAddress`, the address from which its page is connected: without
+ * address translation between them the two are the same. Returns null for any other line.
+ */
+export const readHiddenCandidate = (line: string, pageAddress: string): IceCandidate | null => {
+  if (!hiddenAddress.test(line)) return null;
+  const named = readCandidate(line.replace(hiddenAddress, pageAddress));
+  return named?.type === 'host' ? named : null;
 };
 
 /** Writes a candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */

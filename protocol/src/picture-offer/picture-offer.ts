@@ -1,4 +1,4 @@
-export { type IceCandidate, readCandidate, writeCandidate } from './ice-candidate.ts';
+export { type IceCandidate, readCandidate, readHiddenCandidate, writeCandidate } from './ice-candidate.ts';
 export {
   type OfferedPayload,
   type OfferedSection,

@@ -255,7 +255,7 @@ export class GameChannel implements Channel {
     const taken = await takeSeat(parts, keeper, wish);
     if (!taken.ok) return taken;
     const { seat, viewerId, resume, keepsPicture } = taken.value;
-    const game = new SeatConnection(seat, viewerId, sessionParts);
+    const game = new SeatConnection(seat, viewerId, connection.ip, sessionParts);
     if (!connection.isOpen) {
       // Drop the seat if the connection closed while the seat was being taken.
       game.drop('lost');

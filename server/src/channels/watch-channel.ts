@@ -121,6 +121,7 @@ export class WatchChannel implements Channel {
     const viewerId = `staff-${randomUUID()}` as ViewerId;
     const door = new PictureDoor({
       clock,
+      pageAddress: connection.ip,
       take: () => offerAllowance.take(`staff ${connection.ip}`, viewerId),
       sendOffer: async (offer) => {
         const link = floor.get(machineId)?.link;

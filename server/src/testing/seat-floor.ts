@@ -205,7 +205,7 @@ export class SeatFloor {
     const { seat, resume: secret, viewerId } = taken.value;
     const game = new SeatGame(
       this,
-      new SeatConnection(seat, viewerId, {
+      new SeatConnection(seat, viewerId, '127.0.0.1', {
         parts,
         settler,
         keeper,

@@ -13,6 +13,7 @@ const openDoor = (waitS = 0) => {
   const candidates: Candidate[] = [];
   const door = new PictureDoor({
     clock: new ManualClock(),
+    pageAddress: '203.0.113.7',
     take: () => waitS,
     sendOffer: async (offer) => {
       offers.push(offer);
@@ -52,7 +53,7 @@ describe('a seat’s signalling', () => {
     const lineOf = (address: string, port = 5000) => `candidate:1 1 udp 1 ${address} ${port} typ host`;
     door.candidate({ generation: 1, candidate: lineOf('192.0.2.1'), mid: '0' });
     await door.offer({ generation: 1, sdp: trialOffer });
-    for (const address of ['name.local', 'intranet', '255.255.255.255'])
+    for (const address of ['intranet', 'intra.net', '255.255.255.255'])
       door.candidate({ generation: 1, candidate: lineOf(address), mid: '0' });
     door.candidate({ generation: 0, candidate: lineOf('192.0.2.1'), mid: '0' });
     door.candidate({ generation: 1, candidate: lineOf('192.0.2.1'), mid: 'another' });
@@ -63,6 +64,19 @@ describe('a seat’s signalling', () => {
       Array.from({ length: 20 }, (_, n) => `candidate:1 1 UDP 1 192.0.2.1 ${5000 + n} typ host`),
     );
   });
+});
+
+it('puts the page’s own address in place of a name that hides it', async () => {
+  const { door, candidates } = openDoor();
+  await door.offer({ generation: 1, sdp: trialOffer });
+  const send = (candidate: string) => door.candidate({ generation: 1, candidate, mid: '0' });
+  send('candidate:1 1 udp 2113937151 3f0a6c1e-9a4b-4c1d-8d2e-0123456789ab.local 50000 typ host generation 0');
+  send('candidate:1 1 udp 1 3f0a.local 50000 typ relay raddr 0.0.0.0 rport 0');
+  send('candidate:1 1 udp 1 3f0a.local 80 typ host');
+  send('candidate:1 1 udp 1 printer_of_the_hall.local 50000 typ host');
+  expect(candidates.map(({ candidate }) => candidate)).toEqual([
+    'candidate:1 1 UDP 2113937151 203.0.113.7 50000 typ host',
+  ]);
 });
 
 describe('a player who offers pictures', () => {

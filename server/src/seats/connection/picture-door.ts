@@ -7,6 +7,7 @@ import {
 } from '@reelfloor/protocol';
 import {
   readCandidate,
+  readHiddenCandidate,
   readPictureOffer,
   writeCandidate,
   writePictureOffer,
@@ -23,6 +24,8 @@ export interface PictureDoorOptions {
   readonly take: () => number;
   readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   readonly sendCandidate: (candidate: Candidate) => void;
+  /** The address from which the page is connected: it stands for the address that a browser hides. */
+  readonly pageAddress: string;
 }
 
 /**
@@ -54,7 +57,7 @@ export class PictureDoor {
   candidate({ generation, candidate, mid }: Candidate): void {
     const newest = this.#newest;
     if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;
-    const read = readCandidate(candidate);
+    const read = readCandidate(candidate) ?? readHiddenCandidate(candidate, this.#options.pageAddress);
     if (!read) return;
     newest.candidatesLeft -= 1;
     this.#options.sendCandidate({ generation, candidate: writeCandidate(read), mid });

@@ -58,7 +58,8 @@ export class SeatConnection {
   /** True after a full or unreachable database made a closing fail. The player may then try again. */
   #hasFailedToClose = false;
 
-  constructor(seat: Seat, viewerId: ViewerId, parts: SeatConnectionParts) {
+  /** `pageAddress`: the IP address from which the page is connected. */
+  constructor(seat: Seat, viewerId: ViewerId, pageAddress: string, parts: SeatConnectionParts) {
     this.seat = seat;
     this.#viewerId = viewerId;
     this.#parts = parts;
@@ -96,6 +97,7 @@ export class SeatConnection {
     });
     this.#picture = new PictureDoor({
       clock,
+      pageAddress,
       take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),
       sendOffer: (offer) => this.#sendOffer(offer),
       sendCandidate: (candidate) =>

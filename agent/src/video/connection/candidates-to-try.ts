@@ -1,0 +1,21 @@
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import type { IceCandidate } from '@reelfloor/protocol/picture-offer';
+
+/** Most addresses of this computer that a page on it may be sent to. */
+const maxAddresses = 4;
+
+/**
+ * Returns the candidates to try for one that a page named. A page on this computer is connected over the loopback, but its
+ * browser sends the picture's packets from one of the computer's other addresses: those are tried first.
+ */
+export const candidatesToTry = (
+  candidate: IceCandidate,
+  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces(),
+): readonly IceCandidate[] => {
+  if (candidate.address !== '127.0.0.1' || candidate.type !== 'host') return [candidate];
+  const own = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .slice(0, maxAddresses);
+  return [...own.map(({ address }) => ({ ...candidate, address })), candidate];
+};
