@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { ruleTexts } from './rules.ts';
 
 /** The office's own refusal codes with their English texts. They are apart from `errorTexts`, which players' pages load. */
 export const officeErrorTexts = {
@@ -25,7 +26,7 @@ export const officeErrorTexts = {
   SHIFT_DIFFERS: 'The till does not hold what it must. Count again, or say why.',
   SHIFT_NOT_CLOSED: 'Shift {shift} is still open. Its cashier closes it first.',
   SHIFT_SIGNED: 'Shift {shift} was signed off already.',
-  REFUSED_BY_RULE: '{detail}',
+  ...ruleTexts,
 } as const;
 
 export type OfficeErrorCode = keyof typeof officeErrorTexts;

@@ -35,6 +35,7 @@ export {
   type StaffRole,
   staffRoles,
 } from './rights.ts';
+export { type RuleCode, ruleTexts } from './rules.ts';
 export { meSchema, signInStepSchema } from './sign-in-routes.ts';
 
 /** Where the office's calls are. */

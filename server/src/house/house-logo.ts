@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../process/config-error.ts';
+import type { RuleCode } from '@reelfloor/protocol/office';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { houseFolder, logoFile } from './house-look.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
@@ -32,13 +33,18 @@ export const drawHouseLogo = async (picture: string | Buffer, name: string): Pro
   const { default: sharp } = await import('sharp');
   const open = () =>
     sharp(picture, { density: 288, failOn: 'error', limitInputPixels: mostPixels }).autoOrient();
-  const cannot = (why: string) =>
-    new ConfigError(`The logo ${name} cannot be used: ${why}. Nothing changed.`);
+  const cannot = (code: RuleCode, why: string, params: Readonly<Record<string, string | number>> = {}) =>
+    new BrokenRule(code, params, `The logo ${name} cannot be used: ${why}. Nothing changed.`);
   try {
     const { width, height, format } = await open().metadata();
-    if (!formats.has(format)) throw cannot(`${format} is none of PNG, JPEG, WebP, AVIF and SVG`);
+    if (!formats.has(format))
+      throw cannot('LOGO_FORMAT', `${format} is none of PNG, JPEG, WebP, AVIF and SVG`, { format });
     if (width < leastSide || height < leastSide)
-      throw cannot(`it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`);
+      throw cannot(
+        'LOGO_SMALL',
+        `it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`,
+        { width, height, least: leastSide },
+      );
     const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
     const { data, info } = await open()
       .resize({ ...logoBox, fit: 'inside' })
@@ -53,8 +59,11 @@ export const drawHouseLogo = async (picture: string | Buffer, name: string): Pro
     );
     return { width: info.width, height: info.height, files: [{ name: 'logo', bytes: data }, ...icons] };
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw cannot(error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error));
+    if (error instanceof BrokenRule) throw error;
+    throw cannot(
+      'LOGO_UNREADABLE',
+      error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error),
+    );
   }
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 
 /** Largest page, in bytes. Ours have a tenth of it. */
 const maxPageBytes = 200_000;
@@ -22,7 +22,9 @@ const isPage = (word: string): word is InformationPage => Object.hasOwn(informat
 /** Returns the information page with this name. Throws a ConfigError if there is no such page. */
 export const pageOf = (word: string): InformationPage => {
   if (isPage(word)) return word;
-  throw new ConfigError(
+  throw new BrokenRule(
+    'PAGE_UNKNOWN',
+    { page: word },
     `There is no page ${word}; the pages are ${Object.keys(informationPages).join(', ')}.`,
   );
 };
@@ -44,7 +46,7 @@ export const readPage = (dataDir: string, page: InformationPage): string | null 
 export const readPageVersion = (dataDir: string, version: string): string => {
   const path = join(versionsOf(dataDir), `${version}.html`);
   if (!versionForm.test(version) || !existsSync(path))
-    throw new ConfigError(`The version ${version} of the page was not kept; nothing changed.`);
+    throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
   return readFileSync(path, 'utf8');
 };
 
@@ -56,11 +58,8 @@ export const checkPage = (
 ): { readonly from: string | null; readonly to: string | null } => {
   const before = readPage(dataDir, page);
   if (html !== null && (html.trim() === '' || Buffer.byteLength(html) > maxPageBytes))
-    throw new ConfigError(`A page has 1 to ${maxPageBytes} bytes; nothing changed.`);
-  if (before === html)
-    throw new ConfigError(
-      html === null ? `Players read our page ${page} already.` : `The page ${page} says that already.`,
-    );
+    throw new BrokenRule('PAGE_SIZE', { most: maxPageBytes });
+  if (before === html) throw new BrokenRule(html === null ? 'PAGE_OURS' : 'PAGE_SAME', { page });
   return { from: before === null ? null : versionOf(before), to: html === null ? null : versionOf(html) };
 };
 

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import type { UnitOfWork } from '../database/database.ts';
 import { explainForeignTerm, holdBooksTerm, isBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -49,7 +49,11 @@ export const readSetting = (dataDir: string, key: string): unknown =>
 export const settingKeyOf = (word: string): string => {
   const key = settingsAliases[word] ?? word;
   if (!Object.hasOwn(shape, key))
-    throw new ConfigError(`There is no setting ${word}; "npm run operator -- setting list" names them all.`);
+    throw new BrokenRule(
+      'SETTING_UNKNOWN',
+      { key: word },
+      `There is no setting ${word}; "npm run operator -- setting list" names them all.`,
+    );
   return key;
 };
 
@@ -71,7 +75,11 @@ export const checkSettingChange = async (
   if (change.to !== undefined) {
     const parsed = z.safeParse(shape[key] as z.ZodMiniType, change.to);
     if (!parsed.success)
-      throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
+      throw new BrokenRule(
+        'SETTING_FORM',
+        { key },
+        `${key} is not of the expected form: ${explain(parsed.error)}`,
+      );
   }
   await refuseAgainstBooks(unit, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
   return { from: content[key] ?? null, to: edited[key] ?? null };
@@ -110,7 +118,11 @@ const refuseAgainstBooks = async (
     (await holdBooksTerm(unit, { name: key, value: String(from), at })) ??
     (await holdBooksTerm(unit, { name: key, value: String(to), at }));
   if (held !== null && held !== String(to))
-    throw new ConfigError(`${explainForeignTerm(key, String(to), held)} Nothing changed.`);
+    throw new BrokenRule(
+      key === 'CURRENCY' ? 'CURRENCY_FIXED' : 'SITE_FIXED',
+      { value: String(to), held },
+      `${explainForeignTerm(key, String(to), held)} Nothing changed.`,
+    );
 };
 
 /** Returns the value that holds, as the file's `content` says it. */
@@ -128,7 +140,11 @@ const readContent = (dataDir: string): Content => {
   try {
     return z.parse(z.record(z.string(), z.unknown()), parseSettings(readFileSync(path, 'utf8')));
   } catch {
-    throw new ConfigError(`${path} is no JSON object; mend it or move it away first.`);
+    throw new BrokenRule(
+      'SETTINGS_FILE_BROKEN',
+      {},
+      `${path} is no JSON object; mend it or move it away first.`,
+    );
   }
 };
 

@@ -11,6 +11,8 @@ import {
   storeEpoch,
 } from '../machines/machine-store.ts';
 import { isRetired } from '../machines/record-journal.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
+import type { ConfigError } from '../process/config-error.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { fenceMachineSeat } from '../seats/seat-store.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
@@ -26,7 +28,7 @@ export interface Acceptance {
 
 export type Accepted =
   /** `why` tells the operator why the journal cannot be accepted, and what to do first. */
-  | { readonly kind: 'impossible'; readonly why: string }
+  | { readonly kind: 'impossible'; readonly why: ConfigError }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
 
@@ -42,6 +44,8 @@ export const acceptJournal = async (
   const { journal, kind } = contradiction;
   if (kind === 'booksBehind')
     return impossible(
+      'JOURNAL_NEWER',
+      { machine: machine.id },
       `The books are older than this journal: npm run operator -- machine accept-books ${machine.id}`,
     );
   if (
@@ -50,6 +54,8 @@ export const acceptJournal = async (
     (await isRetired(unit, machine.id, journal.id))
   )
     return impossible(
+      'JOURNAL_NOT_FRESH',
+      { machine: machine.id },
       `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
     );
   const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
@@ -76,10 +82,14 @@ export const acceptBooks = async (
   const { journal, kind } = contradiction;
   if (kind !== 'booksBehind')
     return impossible(
+      'BOOKS_NOT_OLDER',
+      { machine: machine.id },
       `The books are not the older side: npm run operator -- machine accept-journal ${machine.id}`,
     );
   if (!seat && journal.meterMinor > 0)
     return impossible(
+      'METER_WITHOUT_SEAT',
+      { machine: machine.id, amountMinor: journal.meterMinor },
       `The meter shows ${journal.meterMinor} (minor units), and in the books nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
     );
   const given = await makeEven(unit, found, { ...acceptance, meterMinor: journal.meterMinor });
@@ -90,7 +100,10 @@ export const acceptBooks = async (
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
 };
 
-const impossible = (why: string): Accepted => ({ kind: 'impossible', why });
+export const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): Accepted => ({
+  kind: 'impossible',
+  why: new BrokenRule(...rule),
+});
 
 export const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean =>
   acknowledgedSeq === 0 && firstSeq <= 1 && (lastSeq === 0 || firstSeq === 1);
@@ -118,6 +131,8 @@ export const makeEven = async (
   const differenceMinor = balanceMinor - meterMinor;
   if (differenceMinor < 0)
     return impossible(
+      'METER_OVER_BOOKS',
+      { machine: machineId, amountMinor: -differenceMinor },
       `The meter shows ${-differenceMinor} more than the books know (minor units). ${emptyFirst(machineId)}`,
     );
   if (differenceMinor > 0) {

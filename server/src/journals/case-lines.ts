@@ -2,15 +2,19 @@ import type { Queries } from '../database/database.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { type JournalCase, readCase } from './read-case.ts';
 
 /** Returns what is known of a machine's money. Throws a ConfigError if there is no such machine. */
 export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   const found = await readCase(db, id);
-  if (!found) throw new ConfigError(`There is no machine ${id}; nothing changed.`);
+  if (!found) throw new BrokenRule('NO_MACHINE', { machine: id });
   return found;
 };
+
+/** Returns the rule with what a person at the command line must read before deciding about the machine's money. */
+export const withCase = (rule: BrokenRule, found: JournalCase): BrokenRule =>
+  rule.saying([rule.message, ...caseLines(found), 'Nothing changed.'].join('\n'));
 
 /** Returns the lines of text that a person must read before deciding about a machine's money. */
 export const caseLines = ({

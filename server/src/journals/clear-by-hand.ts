@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../database/database.ts';
 import { formatMajor } from '../ledger/format-major.ts';
-import { ConfigError } from '../process/config-error.ts';
-import { caseLines, caseOf } from './case-lines.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
+import { caseOf, withCase } from './case-lines.ts';
 import { type Cleared, type ClearWish, clearMachine } from './clear-machine.ts';
 import type { JournalCase } from './read-case.ts';
 
@@ -18,8 +18,7 @@ export interface Clearing {
 export const clearByHand = async (unit: UnitOfWork, id: string, wish: ClearWish): Promise<Clearing> => {
   const found = await caseOf(unit, id);
   const cleared = await clearMachine(unit, found, wish);
-  if (cleared.kind !== 'cleared')
-    throw new ConfigError([explain(cleared, id), ...caseLines(found), 'Nothing changed.'].join('\n'));
+  if (cleared.kind !== 'cleared') throw withCase(brokenRuleOf(cleared, id), found);
   const { machine, claimant } = found;
   const { passedOver, correctedMinor } = cleared;
   const details = {
@@ -37,7 +36,7 @@ export const clearByHand = async (unit: UnitOfWork, id: string, wish: ClearWish)
   return { cleared, found, details };
 };
 
-const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
+const brokenRuleOf = (refused: Exclude<Cleared, Done>, id: string): BrokenRule => {
   switch (refused.kind) {
     case 'impossible':
       return refused.why;
@@ -48,13 +47,21 @@ const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
           ? `its ${formatMajor(order.amountMinor ?? 0)} arrived on the meter`
           : `${event.type === 'cashedOut' ? formatMajor(event.amountMinor) : 'the credit'} was paid to the wallet`;
       const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
-      return `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`;
+      return new BrokenRule(
+        'CLEAR_OPEN_UNDECIDED',
+        { event: event.seq, transfer: order.id },
+        `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`,
+      );
     }
     case 'differenceUndecided': {
       const { meterMinor, correctedMinor } = refused;
       const [size, is] = [formatMajor(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
       const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
-      return `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`;
+      return new BrokenRule(
+        correctedMinor > 0 ? 'CLEAR_MORE_UNDECIDED' : 'CLEAR_LESS_UNDECIDED',
+        { machine: id, meterMinor, amountMinor: Math.abs(correctedMinor) },
+        `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`,
+      );
     }
   }
 };

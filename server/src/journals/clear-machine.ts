@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
 import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import type { OpenDecision } from './end-open-transfers.ts';
 import { type PassedOver, passOver } from './pass-over.ts';
 import { postDifference } from './post-difference.ts';
@@ -21,7 +22,7 @@ export interface ClearWish {
 
 export type Cleared =
   /** `why` tells the operator why the machine cannot be cleared, and what to do instead. */
-  | { readonly kind: 'impossible'; readonly why: string }
+  | { readonly kind: 'impossible'; readonly why: BrokenRule }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
   /** `correctedMinor` is above zero if the meter shows more credit than the books have. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
@@ -44,7 +45,12 @@ export const clearMachine = async (
   wish: ClearWish,
 ): Promise<Cleared> => {
   const { machine, contradiction, booksMinor } = found;
-  if (contradiction) return impossible(`Machine ${machine.id} stays out of play: ${contradiction.text}`);
+  if (contradiction)
+    return impossible(
+      'CLEAR_CONTRADICTION',
+      { machine: machine.id },
+      `Machine ${machine.id} stays out of play: ${contradiction.text}`,
+    );
   const passed = findPassedOver(found, wish);
   if ('kind' in passed) return passed;
   const { event, order, effectMinor } = passed;
@@ -76,16 +82,26 @@ const passOverStray = async (
   const { machine } = found;
   const meterMinor = event?.meterMinor ?? machine.acknowledgedMeterMinor ?? 0;
   const why = `the meter of machine ${machine.id} shows ${meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear ${machine.id}`;
-  if (!event) return impossible(`Machine ${machine.id} stays out of play: ${why}.`);
+  if (!event)
+    return impossible(
+      'CLEAR_STRAY',
+      { machine: machine.id, meterMinor },
+      `Machine ${machine.id} stays out of play: ${why}.`,
+    );
   const passedOver = await passOver(unit, found, { event, order, ...wish });
   await follow(unit, found, { event, fault: why });
   return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
 };
 
-const impossible = (why: string): Cleared => ({ kind: 'impossible', why });
+const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): Cleared => ({
+  kind: 'impossible',
+  why: new BrokenRule(...rule),
+});
 
 const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Cleared =>
   impossible(
+    'CLEAR_WALLET_SHORT',
+    { name: claimant?.username ?? '', amountMinor: correctedMinor },
     `The wallet of ${claimant?.username ?? 'the player'} holds less than the ${correctedMinor} (minor units) that the books lack. Say --for house, and settle it with the player afterwards.`,
   );
 
@@ -105,6 +121,8 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
     const nextSeq = machine.acknowledgedSeq + 1;
     if (skipSeq !== nextSeq || event?.seq !== nextSeq)
       return impossible(
+        event ? 'CLEAR_EVENT_NOT_NEXT' : 'CLEAR_EVENT_NOT_REFUSED',
+        { event: skipSeq, machine: machine.id, next: nextSeq },
         `Event ${skipSeq} of machine ${machine.id} cannot be passed over: the next one is event ${nextSeq}, ${event ? 'which was refused' : 'and it was not refused as yet. A refused one comes again within seconds while the agent is connected'}.`,
       );
   }
@@ -113,7 +131,11 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   if (!event || !order)
     return decision === null
       ? { event, order: null, effectMinor: 0 }
-      : impossible('No open transfer waits for the event that is passed over: leave --open out.');
+      : impossible(
+          'CLEAR_NOTHING_OPEN',
+          {},
+          'No open transfer waits for the event that is passed over: leave --open out.',
+        );
   if (decision === null) return { kind: 'openUndecided', event, order };
   if (decision === 'void') return { event, order, effectMinor: 0 };
   if (order.kind === 'cashIn' && event.type === 'credited')
@@ -121,6 +143,8 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   if (order.kind === 'cashOut' && event.type === 'cashedOut')
     return { event, order, effectMinor: -event.amountMinor };
   return impossible(
+    'CLEAR_ONLY_VOID',
+    { event: event.seq, transfer: order.id },
     `Event ${event.seq} (${event.type}) does not say that the ${order.kind} ${order.id} has happened: only --open void is possible.`,
   );
 };

@@ -3,6 +3,8 @@ import { type CashTransfer, findCashTransfer } from '../ledger/cash-transfers.ts
 import { isAgentConnected } from '../machines/link-register.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import { type JournalCase, readCase } from './read-case.ts';
 import { type CabinetJournal, findJournal, journalFileOf, readAnswer } from './read-journal.ts';
@@ -18,7 +20,7 @@ export interface TransferWish {
 export type TransferEnd =
   | { readonly kind: 'unknown' }
   /** `why` tells the operator why the transfer cannot be ended so, and what to do instead. */
-  | { readonly kind: 'impossible'; readonly why: string }
+  | { readonly kind: 'impossible'; readonly why: ConfigError }
   /** The transfer had this end before: nothing changed. */
   | { readonly kind: 'endedBefore'; readonly order: CashTransfer }
   | { readonly kind: 'ended'; readonly order: CashTransfer; readonly because: string };
@@ -36,14 +38,27 @@ export const endTransfer = async (unit: UnitOfWork, wish: TransferWish): Promise
   if (order.state !== 'pending')
     return order.state === endStates[wish.decision]
       ? { kind: 'endedBefore', order }
-      : impossible(`Transfer ${order.id} was ${order.state} before.`);
+      : impossible(
+          new BrokenRule(
+            'TRANSFER_ENDED',
+            { transfer: order.id },
+            `Transfer ${order.id} was ${order.state} before.`,
+          ),
+        );
   const found = await readCase(unit, order.machineId);
-  if (!found) return impossible(`The books have no machine ${order.machineId}.`);
+  if (!found)
+    return impossible(
+      new BrokenRule(
+        'NO_MACHINE',
+        { machine: order.machineId },
+        `The books have no machine ${order.machineId}.`,
+      ),
+    );
   const evidence = await evidenceFor(unit, found, order, wish);
   if (!evidence.ok) return impossible(evidence.why);
   if (wish.decision === 'settle' && order.kind === 'cashOut' && !found.seat)
     return impossible(
-      `Nobody sits at machine ${order.machineId}, so there is no credit that cash-out ${order.id} paid.`,
+      new BrokenRule('TRANSFER_WITHOUT_SEAT', { machine: order.machineId, transfer: order.id }),
     );
   await endOpenTransfers(unit, { ...found, open: [order] }, wish);
   return { kind: 'ended', order, because: evidence.because };
@@ -51,7 +66,7 @@ export const endTransfer = async (unit: UnitOfWork, wish: TransferWish): Promise
 
 type Evidence =
   | { readonly ok: true; readonly because: string }
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: ConfigError };
 
 const evidenceFor = async (
   unit: UnitOfWork,
@@ -62,7 +77,11 @@ const evidenceFor = async (
   const refusedEvent = refusedEventOf(machine);
   if (refusedEvent && 'transferId' in refusedEvent && refusedEvent.transferId === order.id)
     return no(
-      `The cabinet has answered: event ${refusedEvent.seq} (${refusedEvent.type}) names transfer ${order.id} and was refused. Decide both together: npm run operator -- machine clear ${machine.id} --skip ${refusedEvent.seq} --open settle|void`,
+      new BrokenRule(
+        'TRANSFER_ANSWERED',
+        { event: refusedEvent.seq, transfer: order.id, machine: machine.id },
+        `The cabinet has answered: event ${refusedEvent.seq} (${refusedEvent.type}) names transfer ${order.id} and was refused. Decide both together: npm run operator -- machine clear ${machine.id} --skip ${refusedEvent.seq} --open settle|void`,
+      ),
     );
   if (contradiction && contradiction.kind !== 'booksBehind')
     return yes(`no cabinet can tell its outcome: ${contradiction.text}`);
@@ -76,12 +95,14 @@ const evidenceFor = async (
       `${whole.file} is a copy older than the books, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
     );
   if (await isAgentConnected(unit, machine.agentId))
-    return no(
-      `The cabinet of machine ${machine.id} can tell its outcome itself: its agent ${machine.agentId} is connected, and the server asks it every two seconds.`,
-    );
+    return no(new BrokenRule('TRANSFER_ASKED', { machine: machine.id, agent: machine.agentId }));
   if (whole === null)
     return no(
-      `The cabinet of machine ${machine.id} can still tell its outcome. Start its agent ${machine.agentId}; or name a folder with its journal (--journals AGENT_DATA_DIR); or, if the journal is lost: npm run operator -- machine replace-journal ${machine.id}`,
+      new BrokenRule(
+        'TRANSFER_TELLABLE',
+        { machine: machine.id, agent: machine.agentId },
+        `The cabinet of machine ${machine.id} can still tell its outcome. Start its agent ${machine.agentId}; or name a folder with its journal (--journals AGENT_DATA_DIR); or, if the journal is lost: npm run operator -- machine replace-journal ${machine.id}`,
+      ),
     );
   const answer = readAnswer(whole.file, order.id);
   if (answer === 'credited' || answer === 'cashedOut')
@@ -110,5 +131,9 @@ const isOlderThanBooks = ({ facts }: CabinetJournal, machine: StoredMachine): bo
   facts.lastSeq < machine.acknowledgedSeq || facts.revision < machine.journalRevision;
 
 const yes = (because: string): Evidence => ({ ok: true, because });
-const no = (why: string): Evidence => ({ ok: false, why });
-const impossible = (why: string): TransferEnd => ({ kind: 'impossible', why });
+/** A string is for commands alone: the office names no folder of journals. */
+const no = (why: ConfigError | string): Evidence => ({
+  ok: false,
+  why: typeof why === 'string' ? new ConfigError(why) : why,
+});
+const impossible = (why: ConfigError): TransferEnd => ({ kind: 'impossible', why });

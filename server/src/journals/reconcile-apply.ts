@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../database/database.ts';
 import { findMachine, type StoredMachine, storeJournal } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { type Accepted, acceptBooks, bringIntoPlay } from './accept-journal.ts';
 import type { Claimant } from './read-case.ts';
 import type { CabinetJournal } from './read-journal.ts';
@@ -144,11 +145,14 @@ const decide = async (
   if (receiver === undefined)
     return {
       kind: 'impossible',
-      why: `"to" is house${found.claimant ? ` or ${found.claimant.username}` : ''}, whose credit is at the machine`,
+      why: new ConfigError(
+        `"to" is house${found.claimant ? ` or ${found.claimant.username}` : ''}, whose credit is at the machine`,
+      ),
     };
   const acceptance = { decision: open, to: receiver, at };
   if (decision === 'replace-journal') return replaceJournal(unit, found, { ...acceptance, journals: null });
-  if (contradiction === null) return { kind: 'impossible', why: 'its journal does not contradict the books' };
+  if (contradiction === null)
+    return { kind: 'impossible', why: new ConfigError('its journal does not contradict the books') };
   return acceptBooks(unit, { ...found, contradiction }, acceptance);
 };
 
@@ -158,7 +162,7 @@ const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'h
 };
 
 const whyNot = (refused: Exclude<Accepted, { kind: 'accepted' }>): string => {
-  if (refused.kind === 'impossible') return refused.why;
+  if (refused.kind === 'impossible') return refused.why.message;
   return refused.missing === 'open'
     ? 'transfers are open: set "open" to void or settle'
     : `the books have ${refused.differenceMinor} (minor units) more than the meter: set "to" to a username or house`;

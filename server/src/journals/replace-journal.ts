@@ -2,10 +2,12 @@ import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { isAgentConnected } from '../machines/link-register.ts';
 import { storeJournalGone } from '../machines/machine-store.ts';
+import { ConfigError } from '../process/config-error.ts';
 import {
   type Acceptance,
   type Accepted,
   acceptJournal,
+  impossible,
   isFresh,
   makeEven,
   retireJournal,
@@ -28,15 +30,15 @@ export const replaceJournal = async (
     return acceptJournal(unit, { ...found, contradiction }, acceptance);
   if (machine.journalId === null)
     return impossible(
+      'JOURNAL_UNKNOWN',
+      { machine: machine.id },
       `The books follow no journal of machine ${machine.id}: move its files out of AGENT_DATA_DIR, and its cabinet begins a fresh one.`,
     );
   if (await isAgentConnected(unit, machine.agentId))
-    return impossible(
-      `The agent ${machine.agentId} of machine ${machine.id} is connected and writes the journal: stop it first.`,
-    );
+    return impossible('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
   const whole = journals === null ? null : findJournal(journals, machine.id);
   if (whole !== null && whole.facts.id === machine.journalId && isAhead(whole, machine.acknowledgedSeq))
-    return impossible(
+    return onlyByCommand(
       `The journal of machine ${machine.id} can be read, and the books lack its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
     );
   const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
@@ -58,4 +60,5 @@ export const replaceJournal = async (
 const isAhead = ({ facts }: CabinetJournal, acknowledgedSeq: number): boolean =>
   facts.lastSeq > acknowledgedSeq && facts.firstSeq <= acknowledgedSeq + 1;
 
-const impossible = (why: string): Accepted => ({ kind: 'impossible', why });
+/** The office names no folder of journals, and so never meets this. */
+const onlyByCommand = (why: string): Accepted => ({ kind: 'impossible', why: new ConfigError(why) });

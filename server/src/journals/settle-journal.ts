@@ -1,8 +1,9 @@
 import type { UnitOfWork } from '../database/database.ts';
 import { formatMajor } from '../ledger/format-major.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule, withNothingChanged } from '../process/broken-rule.ts';
+import type { ConfigError } from '../process/config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';
-import { caseLines, caseOf } from './case-lines.ts';
+import { caseOf, withCase } from './case-lines.ts';
 import type { OpenDecision } from './end-open-transfers.ts';
 import type { JournalCase } from './read-case.ts';
 import { replaceJournal } from './replace-journal.ts';
@@ -35,12 +36,10 @@ export const settleJournal = async (unit: UnitOfWork, wish: JournalWish): Promis
   const { id, decision, at } = wish;
   const found = await caseOf(unit, id);
   if (wish.way !== 'replace-journal' && !found.contradiction)
-    throw new ConfigError(
-      `The journal of machine ${id} does not contradict the books as far as the server knows; nothing changed. It is asked when its agent says hello.`,
-    );
+    throw new BrokenRule('JOURNAL_AGREES', { machine: id });
   const to = receiverOf(wish.to, found);
   const accepted = await carryOut(unit, found, wish, { decision, to, at });
-  if (accepted.kind !== 'accepted') throw new ConfigError(explain(accepted, found));
+  if (accepted.kind !== 'accepted') throw brokenRuleOf(accepted, found);
   const { machine, contradiction, open } = found;
   const { differenceMinor, acknowledgedSeq } = accepted;
   const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
@@ -77,16 +76,28 @@ const receiverOf = (value: string | null, { machine, claimant }: JournalCase) =>
   if (value === null) return null;
   if (value === 'house') return 'house';
   if (claimant && value.toLowerCase() === claimant.username.toLowerCase()) return claimant;
-  throw new ConfigError(
+  const isAt = { machine: machine.id, name: claimant?.username ?? '' };
+  throw new BrokenRule(
+    claimant ? 'JOURNAL_RECEIVER' : 'JOURNAL_RECEIVER_HOUSE',
+    isAt,
     `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
   );
 };
 
-const explain = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): string => {
-  if (refused.kind === 'impossible') return `${refused.why} Nothing changed.`;
-  const question =
+const brokenRuleOf = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): ConfigError => {
+  if (refused.kind === 'impossible') return withNothingChanged(refused.why);
+  const machine = found.machine.id;
+  const rule =
     refused.missing === 'open'
-      ? 'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).'
-      : `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`;
-  return [question, ...caseLines(found), 'Nothing changed.'].join('\n');
+      ? new BrokenRule(
+          'JOURNAL_OPEN_UNDECIDED',
+          { machine },
+          'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).',
+        )
+      : new BrokenRule(
+          'JOURNAL_DIFFERENCE_UNDECIDED',
+          { machine, amountMinor: refused.differenceMinor },
+          `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
+        );
+  return withCase(rule, found);
 };

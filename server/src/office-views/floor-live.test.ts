@@ -152,7 +152,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
       await attendant.act('acknowledgeAlert', { id: 'a1' }, { reason: 'on my way there' }),
     ).toMatchObject({ body: { state: 'done', answer: { state: 'acknowledged' } } });
     expect((await attendant.act('acknowledgeAlert', { id: 'a1' })).body).toMatchObject({
-      code: 'REFUSED_BY_RULE',
+      code: 'ALERT_ACKNOWLEDGED',
     });
     expect((await attendant.act('acknowledgeAlert', { id: 'a9' })).status).toBe(404);
     await attendant.act('acknowledgeAlert', { id: 'a2' });

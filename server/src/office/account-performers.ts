@@ -1,4 +1,4 @@
-import type { OfficeResult } from '@reelfloor/protocol/office';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
 import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
@@ -21,7 +21,7 @@ import {
 } from '../people/change-account.ts';
 import { editPerson } from '../people/edit-person.ts';
 import { makeSecrets, newPin, type ToldSecrets } from '../people/new-secrets.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import type { ActionPerformer, ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
 import type { OfficeParts } from './office-parts.ts';
 
@@ -104,7 +104,7 @@ export const accountPerformers = ({ minPasswordLength }: Pick<OfficeParts, 'minP
     async perform(unit, content, { who, at }, secrets) {
       const account = await accountNamed(unit, content.player);
       const why = await whyNotAnonymise(unit, account, { who, at });
-      if (why !== null) throw new ConfigError(`${why}; nothing changed.`);
+      if (why !== null) throw why;
       const username = await anonymisePerson(unit, account, secrets);
       const details = { id: account.id };
       return {
@@ -176,9 +176,8 @@ const edit = async (
     born_on: bornOn === undefined ? undefined : birthDateOf(bornOn),
   };
   const fields = await editPerson(unit, account, wanted, { who, at });
-  if (fields === 'mailTaken')
-    throw new ConfigError(`Another account has the address ${email}; nothing changed.`);
-  if (fields.length === 0) throw new ConfigError(`${account.username} is so already; nothing changed.`);
+  if (fields === 'mailTaken') throw new BrokenRule('MAIL_TAKEN', { email: email ?? '' });
+  if (fields.length === 0) return refuseInOffice('UNCHANGED');
   const born = fields.includes('born_on') ? { bornOn: { from: account.born_on, to: bornOn } } : {};
   return {
     ok: true,

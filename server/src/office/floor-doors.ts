@@ -2,7 +2,7 @@ import { grantOf, refuseInOffice } from '@reelfloor/protocol/office';
 import { acknowledgeAlert } from '../alerts/acknowledge-alert.ts';
 import { readDoneAlerts } from '../office-views/floor-alerts.ts';
 import { searchMachines, searchPeople, searchTransfers } from '../office-views/search-office.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
@@ -29,8 +29,7 @@ export const floorPerformers = (_parts: OfficeParts) =>
       perform: async (unit, { id }, { who, at, reason }) => {
         const state = await acknowledgeAlert(unit, { id, who, note: reason, at });
         if (state === 'unknown') return refuseInOffice('NOT_FOUND');
-        if (state === 'before')
-          throw new ConfigError(`Alert ${id} was acknowledged before; nothing changed.`);
+        if (state === 'before') throw new BrokenRule('ALERT_ACKNOWLEDGED');
         return {
           ok: true,
           value: { what: 'alert acknowledge', details: { note: reason }, answer: { state } },

@@ -76,7 +76,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
       expect(await viewOf('m2')).toMatchObject({ state: 'reserved', reservedFor: { name: 'player1' } }),
     );
     const unknown = await attendant.act('reserveMachine', { machineId: 'm2', username: 'nobody' });
-    expect(unknown).toMatchObject({ status: 409, body: { code: 'REFUSED_BY_RULE' } });
+    expect(unknown).toMatchObject({ status: 409, body: { code: 'ACCOUNT_UNKNOWN' } });
     expect((await attendant.act('releaseMachine', { machineId: 'm2' })).status).toBe(200);
     await eventually(async () =>
       expect(await viewOf('m2')).toMatchObject({ state: 'free', reservedFor: null }),
@@ -93,7 +93,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
       }),
     );
     expect((await technician.act('disableMachine', out, { reason: 'new lamp' })).body.code).toBe(
-      'REFUSED_BY_RULE',
+      'MACHINE_OUT_ALREADY',
     );
     const both = await Promise.all([
       technician.act('enableMachine', { machineId: 'm2' }),
@@ -108,7 +108,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     const game = await play(5_000);
     const { id: sessionId } = await sessionOf();
     const wrong = await manager.act('kickPlayer', { machineId: 'm1', sessionId: 'another' });
-    expect(wrong.body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    expect(wrong.body).toMatchObject({ code: 'SEAT_CHANGED' });
     const kick = () =>
       manager.act('kickPlayer', { machineId: 'm1', sessionId }, { reason: 'shouts at others' });
     const both = await Promise.all([kick(), kick()]);
@@ -148,9 +148,9 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     const wish = { machineId: 'm1', payId: 'hand-pay-1', verdict: 'approved' } as const;
     expect((await technician.act('decideHandPay', wish)).body.code).toBe('NO_RIGHT');
     const unknown = await attendant.act('decideHandPay', { ...wish, payId: 'hand-pay-2' });
-    expect(unknown.body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    expect(unknown.body).toMatchObject({ code: 'PAY_UNKNOWN' });
     const other = asked(await attendant.act('decideHandPay', { ...wish, machineId: 'm2' }));
-    expect((await manager.confirm(other)).body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    expect((await manager.confirm(other)).body).toMatchObject({ code: 'PAY_ELSEWHERE' });
     const requestId = asked(
       await attendant.act('decideHandPay', wish, { reason: 'win checked at the cabinet' }),
     );
@@ -193,7 +193,10 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     });
     const wish = { machineId: 'm1', skipSeq: cabinet.lastSeq, decision: null, to: 'house' } as const;
     const missing = asked(await auditor.act('clearMachine', { ...wish, to: null }));
-    expect((await manager.confirm(missing)).body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    expect((await manager.confirm(missing)).body).toMatchObject({
+      code: 'CLEAR_MORE_UNDECIDED',
+      params: { amountMinor: 300 },
+    });
     const requestId = asked(await auditor.act('clearMachine', wish, { reason: 'counted at the cabinet' }));
     expect((await manager.confirm(requestId)).body).toMatchObject({
       answer: { correctedMinor: 300, fault: null },
@@ -213,12 +216,11 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     const wish = { machineId: 'm1', transferId: 'lost-out', decision: 'void' } as const;
     const early = asked(await manager.act('endTransfer', wish));
     expect((await auditor.confirm(early)).body).toMatchObject({
-      code: 'REFUSED_BY_RULE',
-      params: { detail: expect.stringContaining('is connected') },
+      code: 'TRANSFER_ASKED',
     });
     const replace = { machineId: 'm1', way: 'replace-journal', decision: 'void', to: 'player1' } as const;
     const connected = asked(await manager.act('settleJournal', replace));
-    expect((await auditor.confirm(connected)).body.code).toBe('REFUSED_BY_RULE');
+    expect((await auditor.confirm(connected)).body.code).toBe('JOURNAL_WRITTEN');
     game.vanish();
     floor.agent.cut();
     delete floor.agent.override.cashOut;
@@ -232,7 +234,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     expect(await player.balanceMinor()).toBe(100_900);
     expect(await linesOf('machine replace-journal')).toHaveLength(1);
     const late = await manager.act('endTransfer', wish);
-    expect(late.body).toMatchObject({ code: 'REFUSED_BY_RULE' });
+    expect(late.body).toMatchObject({ code: 'TRANSFER_ENDED' });
     floor.agent.cabinet('m1').replaceJournal();
     await floor.connectAgent();
   });

@@ -5,7 +5,7 @@ import { settleJournal } from '../journals/settle-journal.ts';
 import { findCashTransfer } from '../ledger/cash-transfers.ts';
 import { decideByHand } from '../pays/decide-by-hand.ts';
 import { findWaitingPay } from '../pays/waiting-pays.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import type { ActionPerformer, ActionPerformers, Performed } from '../staff/action-performer.ts';
 import { kickPlayer } from '../upkeep/kick-player.ts';
@@ -65,7 +65,7 @@ export const machinePerformers = (_parts: OfficeParts) =>
         // Somebody else may sit there by now, about whom nobody has decided anything.
         const seat = await findSeat(unit, machineId);
         if (seat && seat.sessionId !== sessionId)
-          throw new ConfigError(`Another session has begun at machine ${machineId}; nothing changed.`);
+          throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
         const { playerId: player, sessionId: session } = await kickPlayer(unit, machineId, at);
         return done({ what: 'machine kick', details: { player, session }, answer: {} });
       },
@@ -85,12 +85,12 @@ const decideHandPay: ActionPerformer<'decideHandPay'> = {
   check: async (db, { payId }) => {
     const pay = await findWaitingPay(db, payId);
     if (pay?.state === 'waiting') return null;
-    const detail = pay ? `Pay ${payId} was ${pay.state} before.` : `There is no pay ${payId}.`;
-    return { code: 'REFUSED_BY_RULE', params: { detail } };
+    return { code: pay ? 'PAY_DECIDED' : 'PAY_UNKNOWN', params: { pay: payId } };
   },
   perform: async (unit, { payId, verdict, machineId }, { at }) => {
     const { pay, details } = await decideByHand(unit, { id: payId, verdict, at });
-    if (pay.machine_id !== machineId) throw ofOther(`Pay ${payId}`, machineId);
+    if (pay.machine_id !== machineId)
+      throw new BrokenRule('PAY_ELSEWHERE', { pay: payId, machine: machineId });
     const what = verdict === 'approved' ? 'pay approve' : 'pay refuse';
     return done({ what, details, answer: { amountMinor: pay.amount_minor } });
   },
@@ -101,15 +101,13 @@ const endTransfer: ActionPerformer<'endTransfer'> = {
   check: async (db, { transferId }) => {
     const order = await findCashTransfer(db, transferId);
     if (order?.state === 'pending') return null;
-    const detail = order
-      ? `Transfer ${transferId} was ${order.state} before.`
-      : `There is no transfer ${transferId}.`;
-    return { code: 'REFUSED_BY_RULE', params: { detail } };
+    return { code: order ? 'TRANSFER_ENDED' : 'TRANSFER_UNKNOWN', params: { transfer: transferId } };
   },
   perform: async (unit, { transferId: id, decision, machineId }, { at }) => {
     const { order, isNew, details } = await endTransferByHand(unit, { id, decision, journals: null, at });
-    if (order.machineId !== machineId) throw ofOther(`Transfer ${id}`, machineId);
-    if (!isNew) throw new ConfigError(`Transfer ${id} was ${order.state} before; nothing changed.`);
+    if (order.machineId !== machineId)
+      throw new BrokenRule('TRANSFER_ELSEWHERE', { transfer: id, machine: machineId });
+    if (!isNew) throw new BrokenRule('TRANSFER_ENDED', { transfer: id });
     return done({ what: `transfer ${decision}`, details, answer: {} });
   },
 };
@@ -134,6 +132,3 @@ const settleJournalOf: ActionPerformer<'settleJournal'> = {
 };
 
 const moneyPerformers = { decideHandPay, endTransfer, clearMachine, settleJournal: settleJournalOf };
-
-const ofOther = (what: string, machineId: string) =>
-  new ConfigError(`${what} is not of machine ${machineId}; nothing changed.`);

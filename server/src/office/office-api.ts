@@ -118,7 +118,7 @@ const serveAction = async (
   if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
   const parsed = z.safeParse(body, request.body);
   if (!parsed.success)
-    return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: { detail: explain(parsed.error) } });
+    return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
   const given = parsed.data as { key: string; reason: string; content: unknown };
   const result = await parts.actionDesk.act(name, admitted.value.staff, given);
   if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
@@ -138,7 +138,7 @@ const admit = async (
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
   if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
-    return refuseInOffice('BODY_INVALID', { detail: unstorableText });
+    return refuseInOffice('BODY_INVALID', { field: '–', detail: unstorableText });
   const isChange = request.method === 'POST';
   // The cookie is not sent along by foreign pages; this holds for browsers that do not know `SameSite` too.
   if (isChange && !isOwnOrigin(request.headers, parts.allowedOrigins)) return refuseInOffice('FORBIDDEN');
@@ -168,6 +168,12 @@ const findSignIn = async ({ database, now }: OfficeApiParts, { raw, headers }: F
   return signIn;
 };
 
+/** The field for the page, which says it in the reader's language, and the whole error for who calls without our pages. */
+const fieldOf = (error: z.core.$ZodError) => ({
+  field: error.issues[0]?.path.filter((step) => step !== 'content').join('.') || '–',
+  detail: explain(error),
+});
+
 const parseParts = (
   route: OfficeRoute,
   raw: Readonly<Record<'params' | 'query' | 'body', unknown>>,
@@ -181,7 +187,7 @@ const parseParts = (
     const schema = route[part];
     if (!schema) continue;
     const result = z.safeParse(schema, raw[part]);
-    if (!result.success) return refuseInOffice('BODY_INVALID', { detail: explain(result.error) });
+    if (!result.success) return refuseInOffice('BODY_INVALID', fieldOf(result.error));
     parsed[part] = result.data;
   }
   return { ok: true, value: parsed };

@@ -1,9 +1,17 @@
 import { type ErrorCode, errorTexts } from '@reelfloor/protocol';
-import { type OfficeErrorCode, type OfficeRefusal, officeErrorTexts } from '@reelfloor/protocol/office';
+import {
+  type OfficeErrorCode,
+  type OfficeRefusal,
+  officeErrorTexts,
+  type RuleCode,
+  ruleTexts,
+} from '@reelfloor/protocol/office';
 import type { FastifyReply } from 'fastify';
 import { refusalStatus } from '../http/refusal-status.ts';
 
-const statusOf: Readonly<Record<OfficeErrorCode, number>> = {
+/** A broken rule of the domain is a conflict with what holds. */
+const statusOfRule = 409;
+const statusOf: Readonly<Record<Exclude<OfficeErrorCode, RuleCode>, number>> = {
   STAFF_SIGNED_OUT: 401,
   STAFF_UNKNOWN: 403,
   STAFF_WAIT: 429,
@@ -26,14 +34,19 @@ const statusOf: Readonly<Record<OfficeErrorCode, number>> = {
   SHIFT_DIFFERS: 409,
   SHIFT_NOT_CLOSED: 409,
   SHIFT_SIGNED: 409,
-  REFUSED_BY_RULE: 409,
 };
 
 const isOffices = (code: string | number): code is OfficeErrorCode => Object.hasOwn(officeErrorTexts, code);
 
+const isRule = (code: string | number): code is RuleCode => Object.hasOwn(ruleTexts, code);
+
 /** Sends a refusal: its code, its parameters, and its English text for whoever calls without our pages. */
 export const sendOfficeRefusal = (reply: FastifyReply, { code, params }: OfficeRefusal): FastifyReply => {
-  const status = isOffices(code) ? statusOf[code] : refusalStatus(code as ErrorCode);
+  const status = isRule(code)
+    ? statusOfRule
+    : isOffices(code)
+      ? statusOf[code]
+      : refusalStatus(code as ErrorCode);
   const text: string = isOffices(code) ? officeErrorTexts[code] : errorTexts[code as ErrorCode];
   const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
   return reply

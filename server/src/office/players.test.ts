@@ -129,7 +129,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
        VALUES ('m-1', 'p-player1', 'longSession', 'c', 1, 'h', '{"hours":5}')`,
     );
     expect(await leyla.act('writeNote', { player, mark: 'm-2' })).toMatchObject({
-      body: { code: 'REFUSED_BY_RULE' },
+      body: { code: 'MARK_UNKNOWN' },
     });
     const closed = await Promise.all([
       leyla.act('closeMark', { player, mark: 'm-1' }, { reason: 'it was a birthday' }),
@@ -161,7 +161,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
     });
     await expect(TestPlayer.login(floor.address, 'staff1')).rejects.toThrow();
     expect((await byTwo('blockPlayer', { player: 'staff1' })).body).toMatchObject({
-      code: 'REFUSED_BY_RULE',
+      code: 'ACCOUNT_BLOCKED',
     });
     expect((await byTwo('setAccountGroup', { player: 'staff1', group: 'user' })).status).toBe(200);
     expect((await byTwo('setAccountPermissions', { player: 'staff1', permissions: [] })).status).toBe(200);
@@ -190,12 +190,12 @@ describe('players in the office', { timeout: 60_000 }, () => {
     const newPin = await selin.act('givePin', { player: 'ada.oz' });
     expect(newPin.body.answer).toMatchObject({ password: null, pin: expect.stringMatching(/^\d{4}$/) });
     expect(await selin.act('resetPlayerFactor', { player: 'ada.oz' })).toMatchObject({
-      body: { code: 'REFUSED_BY_RULE' },
+      body: { code: 'FACTOR_MISSING' },
     });
     const edited = await selin.act('editPlayer', { player: 'ada.oz', lastname: 'Özgür' });
     expect(edited.body).toMatchObject({ answer: { fields: ['lastname'] } });
     expect(await selin.act('editPlayer', { player: 'ada.oz', email: 'no mail' })).toMatchObject({
-      body: { code: 'REFUSED_BY_RULE' },
+      body: { code: 'MAIL_FORM' },
     });
   });
 
@@ -207,7 +207,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
     expect(personExportSchema.parse(file.body)).toMatchObject({ username: 'ada.oz' });
     expect(await kerem.call('exportedPlayer', { params })).toMatchObject({ body: { code: 'NO_RIGHT' } });
     expect((await byTwo('anonymisePlayer', { player: 'ada.oz' })).body).toMatchObject({
-      code: 'REFUSED_BY_RULE',
+      code: 'ANONYMISE_NOT_BLOCKED',
     });
     await byTwo('blockPlayer', { player: 'ada.oz' });
     const asked = await kerem.act('anonymisePlayer', { player: 'ada.oz' });

@@ -7,7 +7,7 @@ import {
 } from '@reelfloor/protocol/office';
 import type { UnitOfWork } from '../database/database.ts';
 import { accountNamed } from '../people/account-words.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { orderCheck } from '../protection/checks/change-checks.ts';
 import { confirmHouseLimit, setHouseLimit } from '../protection/interventions/house-limit.ts';
 import { type InterventionStep, recordIntervention } from '../protection/interventions/intervention-store.ts';
@@ -168,7 +168,7 @@ export const protectionPerformers = () =>
         const marks = await listMarks(unit, { playerId: id, most: mostMarks });
         const open = marks.find((one) => one.id === mark && one.closedAt === null);
         if (!open || !(await closeMark(unit, mark, { at, reason, who })))
-          throw new ConfigError(`${username} has no open mark ${mark}; nothing changed.`);
+          throw new BrokenRule('MARK_NOT_OPEN', { name: username, mark });
         return doneAs('protect review', {}, { mark, kind: open.kind });
       },
     },

@@ -1,14 +1,14 @@
-import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import type { OfficeResult } from '@reelfloor/protocol/office';
 import { readTime } from '../database/database-time.ts';
 import { readJackpotPots } from '../office-views/jackpot-pots.ts';
 import { readReportOverview } from '../office-views/report-overview.ts';
-import { ConfigError } from '../process/config-error.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { describeSheet } from '../reports/describe-sheet.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../reports/read-report.ts';
 import { sheetAsCsv, sheetAsJson } from '../reports/write-sheet.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
+import { refusalOfRule } from '../staff/action-rules.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 
@@ -70,12 +70,11 @@ export const reportDoors = ({ database, businessDay, dataDir, webDir }: OfficePa
 
 export const reportPerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
 
-/** Answers with what `read` returns, or with the advice of the ConfigError that it throws. */
+/** Answers with what `read` returns, or with the advice of the rule that it breaks. */
 const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResult<Answer>> => {
   try {
     return { ok: true, value: await read() };
   } catch (error) {
-    if (error instanceof ConfigError) return refuseInOffice('REFUSED_BY_RULE', { detail: error.message });
-    throw error;
+    return refusalOfRule(error);
   }
 };

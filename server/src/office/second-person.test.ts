@@ -173,7 +173,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
     expect(await codeOf(askAgain(first))).toBe('KEY_REUSED');
     const id = String(asked[0]?.body.requestId);
     // Nobody is signed in as manager1 yet, so the rule refuses, and the request still waits.
-    expect(await codeOf(first.confirm(id))).toBe('REFUSED_BY_RULE');
+    expect(await codeOf(first.confirm(id))).toBe('STAFF_SIGNED_IN_NOWHERE');
     await floor.change(
       `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
        SELECT 'x', 'x', id, ?, ?, '192.0.2.9', 'b' FROM staff WHERE login = 'manager1'`,

@@ -9,7 +9,7 @@ import {
   writeSettingChange,
 } from '../house/settings-file.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { putPanelWords, removePanelWords } from '../quick-panel/edit-quick-panel.ts';
 import type { ActionPerformer, ActionPerformers, Actor } from '../staff/action-performer.ts';
 import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../upkeep/agent-life.ts';
@@ -47,7 +47,7 @@ export const settingsPerformers = ({ dataDir }: OfficeParts) => {
     removeLogo: {
       subject: () => 'house',
       perform: async () => {
-        if (readHouseLogo(dataDir) === null) throw new ConfigError('The house has no logo; nothing changed.');
+        if (readHouseLogo(dataDir) === null) throw new BrokenRule('LOGO_MISSING');
         return done('house logo', { to: null }, {});
       },
       finish: () => removeHouseLogo(dataDir),

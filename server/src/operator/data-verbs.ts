@@ -47,7 +47,7 @@ const anonymise = async (
   const gone = await database.transact(async (unit) => {
     const player = await accountNamed(unit, name);
     const why = await whyNotAnonymise(unit, player, { who, at });
-    if (why !== null) throw new ConfigError(`${why}; nothing changed.`);
+    if (why !== null) throw why;
     const username = await anonymisePerson(unit, player, { passwordHash });
     await recordChange(unit, {
       ...{ at, who, what: 'account anonymise', subject: username },

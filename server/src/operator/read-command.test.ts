@@ -14,7 +14,7 @@ describe('a wrong command of npm run operator', { timeout: 120_000 }, () => {
     ['account block player1 now', '"now" is too much'],
     ['account block player1 --sudo', '--sudo'],
     ['account block nobody', 'There is no account nobody'],
-    ['account unblock player1', 'not blocked already'],
+    ['account unblock player1', 'is not blocked'],
     ['account add ab', '"ab" is no user name'],
     ['account add player1', 'There is an account player1 already'],
     ['account add fresh1 --group boss', '"boss" is no group'],

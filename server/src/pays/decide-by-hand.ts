@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { type Decision, decidePay } from './decide-pay.ts';
 import type { WaitingPay } from './waiting-pays.ts';
 
@@ -9,10 +9,14 @@ export const decideByHand = async (
   decision: Decision,
 ): Promise<{ pay: WaitingPay; details: Readonly<Record<string, unknown>> }> => {
   const decided = await decidePay(unit, decision);
-  if (decided.kind === 'unknown') throw new ConfigError(`There is no pay ${decision.id}; nothing changed.`);
+  if (decided.kind === 'unknown') throw new BrokenRule('PAY_UNKNOWN', { pay: decision.id });
   const { pay } = decided;
   if (decided.kind === 'decidedBefore')
-    throw new ConfigError(`Pay ${pay.id} was ${pay.state} before; nothing changed.`);
+    throw new BrokenRule(
+      'PAY_DECIDED',
+      { pay: pay.id },
+      `Pay ${pay.id} was ${pay.state} before; nothing changed.`,
+    );
   const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = pay;
   return { pay, details: { kind, player, machine, amountMinor } };
 };

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { isBirthDate } from '../protection/birth/age.ts';
 
@@ -12,13 +13,13 @@ export const accountNamed = async (db: Queries, name: string): Promise<Selectabl
     'SELECT * FROM players WHERE username = ?',
     name.toLowerCase(),
   );
-  if (!player) throw new ConfigError(`There is no account ${name}; nothing changed.`);
+  if (!player) throw new BrokenRule('ACCOUNT_UNKNOWN', { name });
   return player;
 };
 
 export const birthDateOf = (text: string | boolean): string => {
   if (typeof text === 'string' && isBirthDate(text)) return text;
-  throw new ConfigError(`"${text}" is no birth date; write it as 2001-02-28.`);
+  throw new BrokenRule('BIRTH_DATE_FORM', { text: String(text) });
 };
 
 export const groupOf = (text: string | boolean): string => {
@@ -29,6 +30,6 @@ export const groupOf = (text: string | boolean): string => {
 
 /** Returns the mail address; an empty one stands for none. */
 export const mailAddressOf = (text: string): string => {
-  if (text !== '' && !emailForm.test(text)) throw new ConfigError(`"${text}" is no mail address.`);
+  if (text !== '' && !emailForm.test(text)) throw new BrokenRule('MAIL_FORM', { text });
   return text;
 };

@@ -5,6 +5,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { readProfile } from '../protection/profile/read-profile.ts';
 import { findRegisterExclusion } from '../protection/registers/refuse-by-register.ts';
 import { findRestriction } from '../protection/restriction-store.ts';
@@ -31,31 +32,32 @@ export const whyNotAnonymise = async (
   db: Queries,
   player: Selectable<PlayersTable>,
   { who, at }: { readonly who: string; readonly at: number },
-): Promise<string | null> => {
-  const { id, username } = player;
+): Promise<BrokenRule | null> => {
+  const { id, username: name } = player;
   const money = await readPersonsMoney(db, id);
-  if (money.seat) return `${username} has a seat at machine ${money.seat.machineId}`;
-  if (money.inTransit.length > 0) return `transfer ${money.inTransit[0]?.id} of ${username} is open`;
-  if (money.waitingPays.length > 0) return `a pay of ${username} waits for a person (pay list)`;
-  if (sumOfMoney(money) !== 0) return `${username} still has money; pay it out first`;
+  if (money.seat) return new BrokenRule('ANONYMISE_SEATED', { name, machine: money.seat.machineId });
+  if (money.inTransit[0])
+    return new BrokenRule('ANONYMISE_TRANSFER', { name, transfer: money.inTransit[0].id });
+  if (money.waitingPays.length > 0) return new BrokenRule('ANONYMISE_PAY', { name });
+  if (sumOfMoney(money) !== 0) return new BrokenRule('ANONYMISE_MONEY', { name });
   const held = await db.get<{ id: string }>(
     `SELECT id FROM machines WHERE reserved_for = ? UNION
      SELECT machine_id FROM machine_allotments WHERE reserved_for = ?`,
     id,
     id,
   );
-  if (held) return `machine ${held.id} is kept for ${username}; release it first`;
+  if (held) return new BrokenRule('ANONYMISE_RESERVED', { machine: held.id, name });
   const restriction = await findRestriction(db, id, at);
-  if (restriction) return `${username} is excluded or takes a break, which must stay effective`;
+  if (restriction) return new BrokenRule('ANONYMISE_BREAK', { name });
   const excluded = await findRegisterExclusion(db, (await readProfile(db)).registers, id);
-  if (excluded) return `the register ${excluded.register} excludes ${username}, which must stay effective`;
-  if (player.banned !== 1) return `${username} is not blocked; block the account first`;
+  if (excluded) return new BrokenRule('ANONYMISE_REGISTER', { register: excluded.register, name });
+  if (player.banned !== 1) return new BrokenRule('ANONYMISE_NOT_BLOCKED', { name });
   const blocked = await db.get<{ who: string; at: number }>(
     "SELECT who, at FROM operator_changes WHERE subject = ? AND what = 'account block' ORDER BY id DESC LIMIT 1",
-    username,
+    name,
   );
   if (blocked && blocked.who === who && at < blocked.at + aloneAfterMs)
-    return `${username} was blocked by you less than 24 hours ago; another person can do it now`;
+    return new BrokenRule('ANONYMISE_TOO_SOON', { name });
   return null;
 };
 

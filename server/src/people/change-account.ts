@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { forgetAttempts } from '../accounts/login-attempts.ts';
-import { playerLevel } from '../accounts/rights.ts';
 import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import type { NewSecrets } from './new-secrets.ts';
 
 type Account = Selectable<PlayersTable>;
@@ -33,10 +32,7 @@ const usernameForm = /^[\w.-]{4,32}$/;
 
 /** Refuses a name that no account may have, before its password is hashed. */
 export const requireUsername = (username: string): void => {
-  if (!usernameForm.test(username))
-    throw new ConfigError(
-      `"${username}" is no user name; write 4 to 32 letters, digits, dots, hyphens or underscores.`,
-    );
+  if (!usernameForm.test(username)) throw new BrokenRule('USERNAME_FORM', { name: username });
 };
 
 export const addAccount = async (
@@ -48,7 +44,7 @@ export const addAccount = async (
   const { username, group, permissions, name, lastname, email, bornOn } = account;
   requireUsername(username);
   if (await unit.get('SELECT 1 FROM players WHERE username = ?', username))
-    throw new ConfigError(`There is an account ${username} already; nothing changed.`);
+    throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
   const player = {
     id: `p-${randomUUID()}`,
     username,
@@ -79,9 +75,7 @@ export const setBlocked = async (
 ): Promise<AccountChange> => {
   const banned = isBlocked ? 1 : 0;
   if (player.banned === banned)
-    throw new ConfigError(
-      `${player.username} is ${isBlocked ? '' : 'not '}blocked already; nothing changed.`,
-    );
+    throw new BrokenRule(isBlocked ? 'ACCOUNT_BLOCKED' : 'ACCOUNT_NOT_BLOCKED', { name: player.username });
   await unit.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
   if (isBlocked) return { ended: await endAll(unit, player), details: {} };
   await forgetAttempts(unit, player);
@@ -127,14 +121,14 @@ export const setPin = async (unit: UnitOfWork, player: Account, pinCode: string)
 
 export const dropSecondFactor = async (unit: UnitOfWork, player: Account): Promise<AccountChange> => {
   if (!(await deleteSecondFactor(unit, { playerId: player.id, username: player.username })))
-    throw new ConfigError(`${player.username} has no second factor; nothing changed.`);
+    throw new BrokenRule('FACTOR_MISSING', { name: player.username });
   return { ended: await endAll(unit, player), details: {} };
 };
 
 /** Ends every sign-in of an account. Its pages close; its seat is held as after a dropped connection. */
 export const signOutEverywhere = async (unit: UnitOfWork, player: Account): Promise<AccountChange> => {
   const ended = await endAll(unit, player);
-  if (ended === 0) throw new ConfigError(`${player.username} is signed in nowhere; nothing changed.`);
+  if (ended === 0) throw new BrokenRule('SIGN_IN_MISSING', { name: player.username });
   return { ended, details: { ended } };
 };
 
@@ -143,9 +137,7 @@ const maxPermissions = 100;
 /** Returns permissions in their order, each once. Throws unless they are numbers of at most six digits. */
 export const permissionsOf = (parts: readonly string[]): number[] => {
   if (parts.some((part) => !/^\d{1,6}$/.test(part)) || parts.length > maxPermissions)
-    throw new ConfigError(
-      `"${parts.join()}" are no permissions; write numbers such as ${playerLevel},150, or none.`,
-    );
+    throw new BrokenRule('PERMISSIONS_FORM', { text: parts.join() });
   return [...new Set(parts.map(Number))].sort((a, b) => a - b);
 };
 

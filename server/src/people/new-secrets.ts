@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { refusalText } from '@reelfloor/protocol';
 import { refusalOfPassword } from '../accounts/password-rules.ts';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { ConfigError } from '../process/config-error.ts';
 
 const maxPasswordLength = 256;
@@ -38,7 +39,7 @@ export const makeSecrets = async (wish: {
   const refusal = await refusalOfPassword(password, minPasswordLength, username);
   if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${refusalText(refusal)} Nothing changed.`);
   if (refusal || password.length > maxPasswordLength)
-    throw new ConfigError(`A password has ${minPasswordLength} to ${maxPasswordLength} characters.`);
+    throw new BrokenRule('PASSWORD_LENGTH', { min: minPasswordLength, max: maxPasswordLength });
   const pin = wantsPin ? newPin() : null;
   return {
     mustChange: mustChange ? 1 : 0,

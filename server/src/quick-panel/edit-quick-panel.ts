@@ -1,5 +1,5 @@
 import type { Queries, UnitOfWork } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { maxEntries } from './quick-panel.ts';
 
 export const panelKinds = ['event', 'note'] as const;
@@ -37,16 +37,28 @@ export const putPanelWords = async (
   );
   const kind = wanted ?? others[0]?.kind ?? 'note';
   if (others.length > 0 && others[0]?.kind !== kind)
-    throw new ConfigError(`${id} is of kind ${others[0]?.kind} in another language; nothing changed.`);
+    throw new BrokenRule(
+      'PANEL_KIND',
+      { id },
+      `${id} is of kind ${others[0]?.kind} in another language; nothing changed.`,
+    );
   if (others.length === 0) {
     if (lang !== 'en')
-      throw new ConfigError(`Add ${id} with --lang en first: whose language is missing reads English.`);
+      throw new BrokenRule(
+        'PANEL_ENGLISH_FIRST',
+        { id },
+        `Add ${id} with --lang en first: whose language is missing reads English.`,
+      );
     const count = await unit.get<{ held: number }>(
       "SELECT count(*) AS held FROM quick_panel_entries WHERE kind = ? AND lang = 'en'",
       kind,
     );
     if (Number(count?.held) >= maxEntries)
-      throw new ConfigError(`The panel has ${maxEntries} of kind ${kind} already; remove one first.`);
+      throw new BrokenRule(
+        'PANEL_FULL',
+        { most: maxEntries },
+        `The panel has ${maxEntries} of kind ${kind} already; remove one first.`,
+      );
   }
   const before = others.find((entry) => entry.lang === lang) ?? null;
   const last = await unit.get<{ last: number | null }>(
@@ -70,9 +82,17 @@ export const removePanelWords = async (
   const all = await unit.all<PanelWords>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
   const gone = all.filter((entry) => lang === null || entry.lang === lang);
   if (gone.length === 0)
-    throw new ConfigError(`The panel has no ${id}${lang ? ` in ${lang}` : ''}; nothing changed.`);
+    throw new BrokenRule(
+      'PANEL_UNKNOWN',
+      { id },
+      `The panel has no ${id}${lang ? ` in ${lang}` : ''}; nothing changed.`,
+    );
   if (lang === 'en' && all.length > 1)
-    throw new ConfigError(`Others read ${id} in English; leave out --lang to remove it in all languages.`);
+    throw new BrokenRule(
+      'PANEL_ENGLISH_NEEDED',
+      { id },
+      `Others read ${id} in English; leave out --lang to remove it in all languages.`,
+    );
   for (const entry of gone)
     await unit.run('DELETE FROM quick_panel_entries WHERE id = ? AND lang = ?', id, entry.lang);
   return gone.map((entry) => ({ lang: entry.lang, title: entry.title, detail: entry.detail }));

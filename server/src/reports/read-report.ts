@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import type { BusinessDayTerms } from './business-day.ts';
 import { dropGroups, readDropReport } from './drop-report.ts';
 import { floorGroups, readFloorReport } from './floor-report.ts';
@@ -53,7 +53,8 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
 };
 
 const refuseGroup = (word: string | undefined): void => {
-  if (word !== undefined) throw new ConfigError('This report has no groups; leave --by out.');
+  if (word !== undefined)
+    throw new BrokenRule('REPORT_GROUP', {}, 'This report has no groups; leave --by out.');
 };
 
 const groupOf = <Group extends string>(
@@ -62,6 +63,11 @@ const groupOf = <Group extends string>(
 ): Group => {
   if (word === undefined) return groups[0];
   const group = groups.find((one) => one === word);
-  if (!group) throw new ConfigError(`"${word}" is no group of this report; write --by ${groups.join('|')}.`);
+  if (!group)
+    throw new BrokenRule(
+      'REPORT_GROUP',
+      {},
+      `"${word}" is no group of this report; write --by ${groups.join('|')}.`,
+    );
   return group;
 };

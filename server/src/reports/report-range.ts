@@ -1,4 +1,4 @@
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import {
   type BusinessDayTerms,
   businessDayOf,
@@ -42,38 +42,52 @@ export const readReportRange = (words: RangeWords, terms: BusinessDayTerms, now:
   const days: ReportDay[] = [];
   for (let day = first; day < end; day = dayAfter(day)) {
     if (days.length === maxDays)
-      throw new ConfigError(`A report has at most ${maxDays} days; ask for fewer, such as --month 2026-11.`);
+      throw new BrokenRule(
+        'REPORT_TOO_LONG',
+        { most: maxDays },
+        `A report has at most ${maxDays} days; ask for fewer, such as --month 2026-11.`,
+      );
     const from = startOfBusinessDay(terms, day);
     const until = startOfBusinessDay(terms, dayAfter(day));
     // Where a zone left out a whole day, that day has no moment.
     if (from < until && from <= now) days.push({ day, from, until });
   }
   const [begin, last] = [days[0], days.at(-1)];
-  if (!begin || !last)
-    throw new ConfigError(`The business day ${first} has not begun; ask for one that has.`);
+  if (!begin || !last) throw new BrokenRule('REPORT_NOT_BEGUN', { day: first });
   return { days, from: begin.from, until: last.until, terms, now, isRunning: last.until > now };
 };
 
 /** Returns the first day and the day after the last one. */
 const edgesOf = ({ day, month, from, to }: RangeWords, today: DayName): readonly [DayName, DayName] => {
   const ways = [day, month, from ?? to].filter((way) => way !== undefined);
-  if (ways.length > 1) throw new ConfigError('Write either --day, or --month, or --from with --to.');
+  if (ways.length > 1)
+    throw new BrokenRule('REPORT_SPAN', {}, 'Write either --day, or --month, or --from with --to.');
   if (day !== undefined) return [readDay('--day', day), dayAfter(readDay('--day', day))];
   if (month !== undefined) {
     const first = /^\d{4}-\d\d$/.test(month) ? `${month}-01` : '';
-    if (!isDay(first)) throw new ConfigError(`"${month}" is no month; write --month 2026-11.`);
+    if (!isDay(first))
+      throw new BrokenRule(
+        'REPORT_DAY_FORM',
+        { text: month },
+        `"${month}" is no month; write --month 2026-11.`,
+      );
     return [first, `${dayAfter(first, 31).slice(0, 7)}-01`];
   }
   if (from === undefined && to === undefined) return [today, dayAfter(today)];
-  if (from === undefined) throw new ConfigError('--to needs --from: the first day.');
+  if (from === undefined) throw new BrokenRule('REPORT_SPAN', {}, '--to needs --from: the first day.');
   const edges = [readDay('--from', from), to === undefined ? dayAfter(today) : readDay('--to', to)] as const;
   if (edges[0] >= edges[1])
-    throw new ConfigError(`No day lies from ${edges[0]} to ${edges[1]}: --to is the day after the last one.`);
+    throw new BrokenRule(
+      'REPORT_NO_DAY',
+      { from: edges[0], to: edges[1] },
+      `No day lies from ${edges[0]} to ${edges[1]}: --to is the day after the last one.`,
+    );
   return edges;
 };
 
 const readDay = (option: string, text: string): DayName => {
-  if (!isDay(text)) throw new ConfigError(`"${text}" is no day; write ${option} 2026-11-23.`);
+  if (!isDay(text))
+    throw new BrokenRule('REPORT_DAY_FORM', { text }, `"${text}" is no day; write ${option} 2026-11-23.`);
   return text;
 };
 

@@ -9,13 +9,13 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import type { RequestRow } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
 /** Returns the refusal for a rule of the domain that was broken. Throws any other error. */
 export const refusalOfRule = (error: unknown) => {
-  if (error instanceof ConfigError) return refuseInOffice('REFUSED_BY_RULE', { detail: error.message });
+  if (error instanceof BrokenRule) return refuseInOffice(error.code, error.params);
   throw error;
 };
 
@@ -42,8 +42,7 @@ export const actionNameOf = (text: string): OfficeActionName | null =>
 /** Parses a stored content again: an update of the product may have changed the action since it was asked for. */
 export const contentOf = (name: OfficeActionName, request: RequestRow): unknown => {
   const parsed = z.safeParse(actionOf(name).content, JSON.parse(request.content));
-  if (!parsed.success)
-    throw new ConfigError('This request is from an older version. Decline it and ask again.');
+  if (!parsed.success) throw new BrokenRule('REQUEST_OLD');
   return parsed.data;
 };
 

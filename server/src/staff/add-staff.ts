@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { findStaffByLogin, loginOf } from './staff-store.ts';
 
 /** Sign-in names stand in the operators' record as `selin (office)`, so they have no blank and no bracket. */
@@ -23,11 +23,9 @@ export const checkNewStaff = async (
   typed: Pick<NewStaff, 'login' | 'name'>,
 ): Promise<Pick<NewStaff, 'login' | 'name'>> => {
   const [login, name] = [loginOf(typed.login), typed.name.trim()];
-  if (!loginForm.test(login))
-    throw new ConfigError('A sign-in name has 2 to 32 letters a to z, digits, dots, hyphens or underscores.');
-  if (!nameForm.test(name)) throw new ConfigError('The name is one line of 1 to 64 characters.');
-  if (await findStaffByLogin(db, login))
-    throw new ConfigError(`There is a member of staff with the name ${login} already; nothing changed.`);
+  if (!loginForm.test(login)) throw new BrokenRule('STAFF_LOGIN_FORM');
+  if (!nameForm.test(name)) throw new BrokenRule('STAFF_NAME_FORM');
+  if (await findStaffByLogin(db, login)) throw new BrokenRule('STAFF_EXISTS', { login });
   return { login, name };
 };
 

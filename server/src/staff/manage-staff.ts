@@ -1,5 +1,6 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { forgetWrongOf } from './staff-attempts.ts';
 import { endStaffSignIn, endStaffSignInsOf } from './staff-sign-ins.ts';
@@ -17,7 +18,7 @@ export interface StaffChange {
 /** Returns the member with this sign-in name. Throws a ConfigError if there is none. */
 export const knownStaff = async (db: Reads, login: string): Promise<StaffRow> => {
   const row = await findStaffByLogin(db, loginOf(login));
-  if (!row) throw new ConfigError(`There is no member of staff ${login}; nothing changed.`);
+  if (!row) throw new BrokenRule('STAFF_NOT_FOUND', { login });
   return row;
 };
 
@@ -32,8 +33,8 @@ export const staffRoleOf = (text: string): StaffRole => {
 /** Returns the member, or throws a ConfigError if the member cannot get the role. */
 export const checkRole = async (db: Reads, name: string, role: StaffRole): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
-  if (row.role === role) throw new ConfigError(`${row.login} has this role already; nothing changed.`);
-  await refuseLastAdmin(db, row, 'have another role');
+  if (row.role === role) throw new BrokenRule('STAFF_ROLE_SAME', { login: row.login });
+  await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
   return row;
 };
 
@@ -47,8 +48,8 @@ export const setStaffRole = async (unit: UnitOfWork, name: string, role: StaffRo
 /** Returns the member, or throws a ConfigError if the member cannot be blocked. */
 export const checkBlock = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
-  if (row.blocked_at !== null) throw new ConfigError(`${row.login} is blocked already; nothing changed.`);
-  await refuseLastAdmin(db, row, 'be blocked');
+  if (row.blocked_at !== null) throw new BrokenRule('STAFF_BLOCKED', { login: row.login });
+  await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_BLOCK');
   return row;
 };
 
@@ -61,7 +62,7 @@ export const blockStaff = async (unit: UnitOfWork, name: string, at: number): Pr
 /** Returns the member, or throws a ConfigError if the member is not blocked. */
 export const checkUnblock = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
-  if (row.blocked_at === null) throw new ConfigError(`${row.login} is not blocked; nothing changed.`);
+  if (row.blocked_at === null) throw new BrokenRule('STAFF_NOT_BLOCKED', { login: row.login });
   return row;
 };
 
@@ -91,8 +92,7 @@ export const resetStaffPassword = async (
 /** Returns the member, or throws a ConfigError if the member has no authenticator app. */
 export const checkResetCode = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
-  if (row.factor_secret === null)
-    throw new ConfigError(`${row.login} has set up no authenticator app; nothing changed.`);
+  if (row.factor_secret === null) throw new BrokenRule('STAFF_APP_MISSING', { login: row.login });
   return row;
 };
 
@@ -117,23 +117,20 @@ export const endSignInsOfStaff = async (
   const endedSignIns =
     signInId === null ? await endStaffSignInsOf(unit, id) : Number(await endStaffSignIn(unit, id, signInId));
   if (endedSignIns === 0)
-    throw new ConfigError(
-      signInId === null
-        ? `${login} is not signed in; nothing changed.`
-        : `${login} has no such sign-in any more; nothing changed.`,
-    );
+    throw new BrokenRule(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', { login });
   return { login, endedSignIns, details: { ended: endedSignIns } };
 };
 
 /** Without an admin nobody could manage staff in the office any more. */
-const refuseLastAdmin = async (db: Reads, row: StaffRow, what: string): Promise<void> => {
+const refuseLastAdmin = async (
+  db: Reads,
+  row: StaffRow,
+  code: 'STAFF_LAST_ADMIN_ROLE' | 'STAFF_LAST_ADMIN_BLOCK',
+): Promise<void> => {
   if (row.role !== 'admin' || row.blocked_at !== null) return;
   const other = await db.get(
     "SELECT 1 FROM staff WHERE role = 'admin' AND blocked_at IS NULL AND id <> ?",
     row.id,
   );
-  if (!other)
-    throw new ConfigError(
-      `${row.login} is the only admin who may sign in, and cannot ${what}. Add another admin first; nothing changed.`,
-    );
+  if (!other) throw new BrokenRule(code, { login: row.login });
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { removedMachinesSql } from '../machines/out-of-service.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 
 interface ListedAgent {
   readonly id: string;
@@ -89,10 +89,10 @@ export const addAgent = async (unit: UnitOfWork, { id, tokenHash, brands }: NewA
     tokenHash,
     brands.length > 0 ? 1 : 0,
   );
-  if (added === 0) throw new ConfigError(`There is an agent ${id} already; nothing changed.`);
+  if (added === 0) throw new BrokenRule('AGENT_EXISTS', { agent: id });
   for (const brand of brands) {
     if (!(await unit.get('SELECT 1 FROM brands WHERE id = ?', brand)))
-      throw new ConfigError(`There is no brand ${brand}; add it first.`);
+      throw new BrokenRule('BRAND_UNKNOWN', { brand }, `There is no brand ${brand}; add it first.`);
     await unit.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', id, brand);
   }
 };
@@ -104,7 +104,7 @@ export const setAgentToken = async (unit: UnitOfWork, id: string, tokenHash: str
     tokenHash,
     id,
   );
-  if (changed === 0) throw new ConfigError(`There is no agent ${id}; nothing changed.`);
+  if (changed === 0) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
   await noteChange(unit, 'agent', id);
 };
 
@@ -118,11 +118,13 @@ export const removeAgent = async (
     'SELECT removed_at FROM agents WHERE id = ?',
     id,
   );
-  if (!agent) throw new ConfigError(`There is no agent ${id}; nothing changed.`);
-  if (agent.removed_at !== null) throw new ConfigError(`Agent ${id} is removed already; nothing changed.`);
+  if (!agent) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
+  if (agent.removed_at !== null) throw new BrokenRule('AGENT_REMOVED', { agent: id });
   const [first, ...more] = await machinesOf(unit, id);
   if (first !== undefined)
-    throw new ConfigError(
+    throw new BrokenRule(
+      'AGENT_HAS_MACHINES',
+      { agent: id, machines: [first, ...more].join(', ') },
       `Agent ${id} has machines (${[first, ...more].join(', ')}); nothing changed. Move or remove them first: npm run operator -- machine move ${first} --agent …`,
     );
   await unit.run('DELETE FROM agent_brands WHERE agent_id = ?', id);

@@ -1,6 +1,6 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 
 interface ListedBrand {
   readonly id: string;
@@ -9,7 +9,7 @@ interface ListedBrand {
   readonly machines: number;
 }
 
-const noBrand = (id: string) => new ConfigError(`There is no brand ${id}; nothing changed.`);
+const noBrand = (id: string) => new BrokenRule('BRAND_UNKNOWN', { brand: id });
 
 /** Returns all brands in the order that staff gave them. */
 export const listBrands = async (db: Queries): Promise<ListedBrand[]> => {
@@ -29,7 +29,7 @@ export const renameBrand = async (
 ): Promise<{ readonly from: string; readonly agents: readonly string[] }> => {
   const brand = await unit.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);
-  if (brand.name === name) throw new ConfigError(`Brand ${id} is called “${name}” already; nothing changed.`);
+  if (brand.name === name) throw new BrokenRule('BRAND_NAME_SAME', { brand: id, name });
   await unit.run('UPDATE brands SET name = ? WHERE id = ?', name, id);
   await noteChange(unit, 'brands', id);
   const machines = await unit.all<{ agent: string; description: string }>(
@@ -52,9 +52,8 @@ export const placeBrand = async (
   const ids = (await listBrands(unit)).map((brand) => brand.id);
   const from = ids.indexOf(id) + 1;
   if (from === 0) throw noBrand(id);
-  if (place > ids.length)
-    throw new ConfigError(`There are ${ids.length} brands, so no place ${place}; nothing changed.`);
-  if (from === place) throw new ConfigError(`Brand ${id} has place ${place} already; nothing changed.`);
+  if (place > ids.length) throw new BrokenRule('BRAND_PLACE_UNKNOWN', { places: ids.length, place });
+  if (from === place) throw new BrokenRule('BRAND_PLACE_SAME', { brand: id, place });
   const others = ids.filter((other) => other !== id);
   const ordered = [...others.slice(0, place - 1), id, ...others.slice(place - 1)];
   for (const [position, brandId] of ordered.entries())
@@ -68,8 +67,7 @@ export const showBrand = async (unit: UnitOfWork, id: string, isShown: boolean):
   const brand = await unit.get<{ hidden: number }>('SELECT hidden FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);
   const hidden = isShown ? 0 : 1;
-  if (brand.hidden === hidden)
-    throw new ConfigError(`Brand ${id} is ${isShown ? 'shown' : 'hidden'} already; nothing changed.`);
+  if (brand.hidden === hidden) throw new BrokenRule(isShown ? 'BRAND_SHOWN' : 'BRAND_HIDDEN', { brand: id });
   await unit.run('UPDATE brands SET hidden = ? WHERE id = ?', hidden, id);
   await noteChange(unit, 'brands', id);
 };

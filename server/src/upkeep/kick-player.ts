@@ -1,6 +1,6 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { findSeat, orderSeatEnd } from '../seats/seat-store.ts';
 
 /**
@@ -13,14 +13,10 @@ export const kickPlayer = async (
   at: number,
 ): Promise<{ readonly playerId: string; readonly sessionId: string }> => {
   const seat = await findSeat(unit, id);
-  if (!seat) throw new ConfigError(`Nobody sits at machine ${id}; nothing changed.`);
+  if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: id });
   const { playerId, sessionId } = seat;
-  if (seat.state === 'closing')
-    throw new ConfigError(
-      `The seat at machine ${id} is being closed already: its credit goes to the wallet as soon as the cabinet has paid it out. Nothing changed.`,
-    );
-  if (!(await orderSeatEnd(unit, sessionId, at)))
-    throw new ConfigError(`The session at machine ${id} was ended already; nothing changed.`);
+  if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
+  if (!(await orderSeatEnd(unit, sessionId, at))) throw new BrokenRule('SEAT_ENDED', { machine: id });
   // Nodes look at their seats when they hear of a change like this one.
   await noteChange(unit, 'protection', playerId);
   return { playerId, sessionId };

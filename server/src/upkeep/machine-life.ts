@@ -12,7 +12,7 @@ import {
   type Standstill,
   storeStandstill,
 } from '../machines/out-of-service.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { findSeat } from '../seats/seat-store.ts';
 
 /** What changed at a machine; `was` is null if it was in service before. */
@@ -29,7 +29,7 @@ export const disableMachine = async (
   if (!(await findAllotment(unit, id))) throw noMachine(id);
   const was = (await findStandstill(unit, id)) ?? null;
   if (was && was.note === note && was.reason === reason)
-    throw new ConfigError(`Machine ${id} is out of service already; nothing changed.`);
+    throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: id });
   await storeStandstill(unit, id, { state: 'disabled', note, reason, at });
   await noteChange(unit, 'machine', id);
   return { was };
@@ -39,7 +39,7 @@ export const disableMachine = async (
 export const enableMachine = async (unit: UnitOfWork, id: string): Promise<Changed> => {
   if (!(await findAllotment(unit, id))) throw noMachine(id);
   const was = await findStandstill(unit, id);
-  if (!was) throw new ConfigError(`Machine ${id} is in service already; nothing changed.`);
+  if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: id });
   await endStandstill(unit, id);
   await noteChange(unit, 'machine', id);
   return { was };
@@ -57,7 +57,7 @@ export const removeMachine = async (
   const known = await findAllotment(unit, id);
   if (!known)
     throw (await findStandstill(unit, id))
-      ? new ConfigError(`Machine ${id} is removed already; nothing changed.`)
+      ? new BrokenRule('MACHINE_REMOVED', { machine: id })
       : noMachine(id);
   await mustBeAtRest(unit, id);
   await mustBeDecided(unit, id);
@@ -71,11 +71,11 @@ export const removeMachine = async (
 
 /** Throws a ConfigError if the machine has a seat, credit on its meter or an open transfer. */
 export const mustBeAtRest = async (db: Queries, id: string): Promise<void> => {
-  const busy = (why: string) =>
-    new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);
-  if (await findSeat(db, id)) throw busy('has a player');
-  if ((await listPendingCashTransfers(db, id)).length > 0) throw busy('has money on its way');
-  if ((await readBalance(db, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
+  const machine = { machine: id };
+  if (await findSeat(db, id)) throw new BrokenRule('MACHINE_SEATED', machine);
+  if ((await listPendingCashTransfers(db, id)).length > 0) throw new BrokenRule('MACHINE_TRANSFERS', machine);
+  if ((await readBalance(db, machineMeterOf(id))).balanceMinor !== 0)
+    throw new BrokenRule('MACHINE_CREDIT', machine);
 };
 
 /** Throws a ConfigError if a person must decide about something that happened at the machine. */
@@ -85,19 +85,25 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
     id,
   );
   if (waiting)
-    throw new ConfigError(
+    throw new BrokenRule(
+      'MACHINE_PAY_WAITS',
+      { pay: waiting.id, machine: id },
       `Pay ${waiting.id} of machine ${id} waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
     );
   const machine = await findMachine(db, id);
   if (machine?.refusedEvent)
-    throw new ConfigError(
+    throw new BrokenRule(
+      'MACHINE_EVENT_REFUSED',
+      { machine: id },
       `Machine ${id} has reported an event that was refused; nothing changed. Decide it first: npm run operator -- machine clear ${id}`,
     );
   // Its cabinet may have money that the books do not know.
   if (machine && (machine.fault !== null || machine.contradiction !== null))
-    throw new ConfigError(
+    throw new BrokenRule(
+      'MACHINE_OUT_OF_PLAY',
+      { machine: id },
       `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the books'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
     );
 };
 
-export const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
+export const noMachine = (id: string) => new BrokenRule('NO_MACHINE', { machine: id });

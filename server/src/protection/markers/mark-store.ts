@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
-import { ConfigError } from '../../process/config-error.ts';
+import { BrokenRule } from '../../process/broken-rule.ts';
 import type { FoundMark } from './find-marks.ts';
 import { hashOfThresholds, type MarkKind, type MarkThresholds } from './mark-thresholds.ts';
 
@@ -130,7 +130,7 @@ export const listPlayerMarks = async (db: Queries, playerId: string, most: numbe
 /** Throws a ConfigError if the player has no mark of this id. */
 export const requireMark = async (db: Queries, playerId: string, markId: string): Promise<void> => {
   if (!(await db.get('SELECT 1 AS found FROM marks WHERE id = ? AND player_id = ?', markId, playerId)))
-    throw new ConfigError(`The player has no mark ${markId}; nothing changed.`);
+    throw new BrokenRule('MARK_UNKNOWN', { mark: markId });
 };
 
 /** Closes a mark. Returns false if it was closed before. */

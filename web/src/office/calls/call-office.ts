@@ -101,8 +101,8 @@ const refusalOf = (status: number, answer: unknown): FailureKind => {
   const { data } = z.safeParse(refusalSchema, answer);
   // A proxy in between has answered, not our server.
   if (!data) return { kind: 'unreached' };
-  const [given, english] = 'message' in data ? [data.params, data.message] : [data.Params, data.ErrorMessage];
-  return { kind: 'refused', status, code: String(data.code), params: given ?? {}, english };
+  const given = 'message' in data ? data.params : data.Params;
+  return { kind: 'refused', status, code: String(data.code), params: given ?? {} };
 };
 
 const parsed = (schema: z.ZodMiniType, answer: unknown): unknown => {

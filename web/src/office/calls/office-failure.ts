@@ -5,8 +5,6 @@ export type FailureKind =
       readonly status: number;
       readonly code: string;
       readonly params: Readonly<Record<string, string | number>>;
-      /** The server's own text, for codes of which the office has no text. */
-      readonly english: string;
     }
   | { readonly kind: 'unreached' }
   | { readonly kind: 'garbled' };

@@ -38,5 +38,8 @@ export const useMe = (): Me => {
   return me;
 };
 
+/** The house's currency; null before the sign-in. */
+export const useCurrency = (): string | null => useContext(MeContext)?.house.currency ?? null;
+
 /** How the reader has a right; null if not. The server decides; a page only hides what its reader may not do. */
 export const useGrant = (right: OfficeRight) => useMe().rights[right] ?? null;

@@ -85,7 +85,6 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
       ? new OfficeFailure({
           kind: 'refused',
           status: 409,
-          english: player.depositRefused.code,
           ...player.depositRefused,
         })
       : null;

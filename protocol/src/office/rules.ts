@@ -1,0 +1,162 @@
+/**
+ * Rules of the domain that refuse a change, with their English texts, which commands say as well. A command may say more,
+ * such as how to go on at the command line. A parameter that ends with `Minor` is an amount in minor units.
+ */
+export const ruleTexts = {
+  ACCOUNT_UNKNOWN: 'There is no account {name}; nothing changed.',
+  ACCOUNT_EXISTS: 'There is an account {name} already; nothing changed.',
+  ACCOUNT_BLOCKED: '{name} is blocked already; nothing changed.',
+  ACCOUNT_NOT_BLOCKED: '{name} is not blocked; nothing changed.',
+  USERNAME_FORM: '"{name}" is no user name; write 4 to 32 letters, digits, dots, hyphens or underscores.',
+  BIRTH_DATE_FORM: '"{text}" is no birth date; write it as 2001-02-28.',
+  MAIL_FORM: '"{text}" is no mail address.',
+  MAIL_TAKEN: 'Another account has the address {email}; nothing changed.',
+  PERMISSIONS_FORM: '"{text}" are no permissions; write numbers such as 145,150, or none.',
+  PASSWORD_LENGTH: 'A password has {min} to {max} characters.',
+  FACTOR_MISSING: '{name} has no second factor; nothing changed.',
+  SIGN_IN_MISSING: '{name} is signed in nowhere; nothing changed.',
+  ANONYMISE_SEATED: '{name} has a seat at machine {machine}; nothing changed.',
+  ANONYMISE_TRANSFER: 'transfer {transfer} of {name} is open; nothing changed.',
+  ANONYMISE_PAY: 'a pay of {name} waits for a person; nothing changed.',
+  ANONYMISE_MONEY: '{name} still has money; pay it out first; nothing changed.',
+  ANONYMISE_RESERVED: 'machine {machine} is kept for {name}; release it first; nothing changed.',
+  ANONYMISE_BREAK: '{name} is excluded or takes a break, which must stay effective; nothing changed.',
+  ANONYMISE_REGISTER: 'the register {register} excludes {name}, which must stay effective; nothing changed.',
+  ANONYMISE_NOT_BLOCKED: '{name} is not blocked; block the account first; nothing changed.',
+  ANONYMISE_TOO_SOON:
+    '{name} was blocked by you less than 24 hours ago; another person can do it now; nothing changed.',
+  MARK_UNKNOWN: 'The player has no mark {mark}; nothing changed.',
+  MARK_NOT_OPEN: '{name} has no open mark {mark}; nothing changed.',
+
+  NO_MACHINE: 'There is no machine {machine}; nothing changed.',
+  MACHINE_REMOVED: 'Machine {machine} is removed already; nothing changed.',
+  MACHINE_OUT_ALREADY: 'Machine {machine} is out of service already; nothing changed.',
+  MACHINE_IN_SERVICE: 'Machine {machine} is in service already; nothing changed.',
+  MACHINE_SEATED: 'Machine {machine} has a player; nothing changed. Try again when it is free.',
+  MACHINE_TRANSFERS: 'Machine {machine} has money on its way; nothing changed. Try again when it is free.',
+  MACHINE_CREDIT: 'Machine {machine} has credit on its meter; nothing changed. Try again when it is free.',
+  MACHINE_PAY_WAITS: 'Pay {pay} of machine {machine} waits for a person; nothing changed. Decide it first.',
+  MACHINE_EVENT_REFUSED:
+    'Machine {machine} has reported an event that was refused; nothing changed. Decide it first.',
+  MACHINE_OUT_OF_PLAY: 'Machine {machine} is out of play; nothing changed. Decide that first.',
+  SEAT_EMPTY: 'Nobody sits at machine {machine}; nothing changed.',
+  SEAT_CLOSING:
+    'The seat at machine {machine} is being closed already: its credit goes to the wallet as soon as the cabinet has paid it out. Nothing changed.',
+  SEAT_ENDED: 'The session at machine {machine} was ended already; nothing changed.',
+  SEAT_CHANGED: 'Another session has begun at machine {machine}; nothing changed.',
+
+  PAY_UNKNOWN: 'There is no pay {pay}; nothing changed.',
+  PAY_DECIDED: 'Pay {pay} was decided before; nothing changed.',
+  PAY_ELSEWHERE: 'Pay {pay} is not of machine {machine}; nothing changed.',
+  TRANSFER_UNKNOWN: 'There is no transfer {transfer}; nothing changed.',
+  TRANSFER_ENDED: 'Transfer {transfer} was ended before; nothing changed.',
+  TRANSFER_ELSEWHERE: 'Transfer {transfer} is not of machine {machine}; nothing changed.',
+  TRANSFER_ANSWERED:
+    'The cabinet has answered: event {event} names transfer {transfer} and was refused. Decide both together, by clearing machine {machine}.',
+  TRANSFER_ASKED:
+    'The cabinet of machine {machine} can tell its outcome itself: its agent {agent} is connected, and the server asks it every two seconds.',
+  TRANSFER_TELLABLE:
+    'The cabinet of machine {machine} can still tell its outcome. Start its agent {agent}; or, if the journal is lost, replace it first.',
+  TRANSFER_WITHOUT_SEAT:
+    'Nobody sits at machine {machine}, so there is no credit that cash-out {transfer} paid.',
+
+  CLEAR_CONTRADICTION:
+    'Machine {machine} stays out of play: its journal contradicts the books. Settle the journal first.',
+  CLEAR_STRAY:
+    'Machine {machine} stays out of play: its meter shows {meterMinor}, and nobody sits there. Credit belongs to a player’s seat: empty the cabinet first.',
+  CLEAR_WALLET_SHORT:
+    'The wallet of {name} holds less than the {amountMinor} that the books lack. Let the house pay, and settle it with the player afterwards.',
+  CLEAR_EVENT_NOT_NEXT: 'Event {event} of machine {machine} cannot be passed over: the next one is {next}.',
+  CLEAR_EVENT_NOT_REFUSED:
+    'Event {event} of machine {machine} cannot be passed over: event {next} was not refused as yet. A refused one comes again within seconds while the agent is connected.',
+  CLEAR_NOTHING_OPEN:
+    'No open transfer waits for the event that is passed over: leave the decision about one out.',
+  CLEAR_ONLY_VOID:
+    'Event {event} does not say that transfer {transfer} has happened: it can only be made void.',
+  CLEAR_OPEN_UNDECIDED:
+    'Event {event} answers the open transfer {transfer}, which would wait for ever. Say what became of it.',
+  CLEAR_MORE_UNDECIDED:
+    'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} more than the books will have. Say who pays it.',
+  CLEAR_LESS_UNDECIDED:
+    'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} less than the books will have. Say who gets it.',
+  JOURNAL_AGREES:
+    'The journal of machine {machine} does not contradict the books as far as the server knows; nothing changed. It is asked when its agent says hello.',
+  JOURNAL_RECEIVER_HOUSE: 'Only the house can get what the books have at machine {machine}; nothing changed.',
+  JOURNAL_RECEIVER:
+    'Only the house, or {name}, whose credit is at machine {machine}, can get what the books have there; nothing changed.',
+  JOURNAL_OPEN_UNDECIDED:
+    'Transfers of machine {machine} are open that no journal can tell of any more. Say what became of them.',
+  JOURNAL_DIFFERENCE_UNDECIDED:
+    'The books have {amountMinor} more at machine {machine} than its meter shows. Say who gets it.',
+  JOURNAL_NEWER: 'The books are older than the journal of machine {machine}: accept the books instead.',
+  JOURNAL_NOT_FRESH:
+    'Only a fresh journal can take the place of the one before. Stop the agent, move the journal of cabinet {machine} out of its folder, start the agent, and try again.',
+  BOOKS_NOT_OLDER: 'The books are not the older side at machine {machine}: accept the journal instead.',
+  METER_WITHOUT_SEAT:
+    'The meter of machine {machine} shows {amountMinor}, and in the books nobody sits there: the next player would take it. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
+  METER_OVER_BOOKS:
+    'The meter of machine {machine} shows {amountMinor} more than the books know. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
+  JOURNAL_UNKNOWN:
+    'The books follow no journal of machine {machine}: move its files out of the agent’s folder, and its cabinet begins a fresh one.',
+  JOURNAL_WRITTEN:
+    'The agent {agent} of machine {machine} is connected and writes the journal: stop it first.',
+
+  SETTING_UNKNOWN: 'There is no setting {key}.',
+  SETTING_FORM: '{key} is not of the expected form.',
+  CURRENCY_FIXED:
+    'The currency cannot be {value}: these books were begun in {held}, and every amount in them would be shown as {value}. Nothing changed.',
+  SITE_FIXED:
+    'The site cannot be {value}: these books were begun for site {held}, which every player’s page names at the login. Nothing changed.',
+  SETTINGS_FILE_BROKEN: 'Settings.json of the server is no JSON object; mend it or move it away first.',
+  LOGO_FORMAT: 'The logo cannot be used: {format} is none of PNG, JPEG, WebP, AVIF and SVG. Nothing changed.',
+  LOGO_SMALL:
+    'The logo cannot be used: it has {width} × {height} pixels, and {least} × {least} are the least. Nothing changed.',
+  LOGO_UNREADABLE: 'The logo cannot be used: the picture cannot be read. Nothing changed.',
+  LOGO_MISSING: 'The house has no logo; nothing changed.',
+  PAGE_UNKNOWN: 'There is no page {page}.',
+  PAGE_VERSION_UNKNOWN: 'The version {version} of the page was not kept; nothing changed.',
+  PAGE_SIZE: 'A page has 1 to {most} bytes; nothing changed.',
+  PAGE_SAME: 'The page {page} says that already.',
+  PAGE_OURS: 'Players read our page {page} already.',
+  PANEL_KIND: '{id} is of another kind in another language; nothing changed.',
+  PANEL_ENGLISH_FIRST: 'Add {id} in English first: whose language is missing reads English.',
+  PANEL_FULL: 'The panel has {most} of this kind already; remove one first.',
+  PANEL_UNKNOWN: 'The panel has no {id}; nothing changed.',
+  PANEL_ENGLISH_NEEDED: 'Others read {id} in English; remove it in all languages.',
+  AGENT_EXISTS: 'There is an agent {agent} already; nothing changed.',
+  AGENT_UNKNOWN: 'There is no agent {agent}; nothing changed.',
+  AGENT_REMOVED: 'Agent {agent} is removed already; nothing changed.',
+  AGENT_HAS_MACHINES: 'Agent {agent} has machines ({machines}); nothing changed. Move or remove them first.',
+  BRAND_UNKNOWN: 'There is no brand {brand}; nothing changed.',
+  BRAND_NAME_SAME: 'Brand {brand} is called “{name}” already; nothing changed.',
+  BRAND_PLACE_UNKNOWN: 'There are {places} brands, so no place {place}; nothing changed.',
+  BRAND_PLACE_SAME: 'Brand {brand} has place {place} already; nothing changed.',
+  BRAND_SHOWN: 'Brand {brand} is shown already; nothing changed.',
+  BRAND_HIDDEN: 'Brand {brand} is hidden already; nothing changed.',
+
+  STAFF_NOT_FOUND: 'There is no member of staff {login}; nothing changed.',
+  STAFF_EXISTS: 'There is a member of staff with the name {login} already; nothing changed.',
+  STAFF_LOGIN_FORM: 'A sign-in name has 2 to 32 letters a to z, digits, dots, hyphens or underscores.',
+  STAFF_NAME_FORM: 'The name is one line of 1 to 64 characters.',
+  STAFF_ROLE_SAME: '{login} has this role already; nothing changed.',
+  STAFF_BLOCKED: '{login} is blocked already; nothing changed.',
+  STAFF_NOT_BLOCKED: '{login} is not blocked; nothing changed.',
+  STAFF_APP_MISSING: '{login} has set up no authenticator app; nothing changed.',
+  STAFF_SIGNED_IN_NOWHERE: '{login} is not signed in; nothing changed.',
+  STAFF_SIGN_IN_GONE: '{login} has no such sign-in any more; nothing changed.',
+  STAFF_LAST_ADMIN_ROLE:
+    '{login} is the only admin who may sign in, and cannot have another role. Add another admin first; nothing changed.',
+  STAFF_LAST_ADMIN_BLOCK:
+    '{login} is the only admin who may sign in, and cannot be blocked. Add another admin first; nothing changed.',
+  REQUEST_OLD: 'This request is from an older version. Decline it and ask again.',
+  ALERT_ACKNOWLEDGED: 'This alert was acknowledged before; nothing changed.',
+
+  REPORT_TOO_LONG: 'A report has at most {most} days; ask for fewer.',
+  REPORT_NOT_BEGUN: 'The business day {day} has not begun; ask for one that has.',
+  REPORT_SPAN: 'Name one day, or one month, or the first day and the day after the last one.',
+  REPORT_NO_DAY: 'No day lies from {from} to {to}: the second is the day after the last one.',
+  REPORT_DAY_FORM: '"{text}" is no day; write it as 2026-11-23.',
+  REPORT_GROUP: 'This report cannot be grouped so.',
+} as const;
+
+export type RuleCode = keyof typeof ruleTexts;

@@ -1,0 +1,33 @@
+import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
+import { ConfigError } from './config-error.ts';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/**
+ * Thrown for a rule of the domain that a change would break. The office says it by its code, in the reader's language; a command
+ * says its message, which is the code's English text unless `message` says more.
+ */
+export class BrokenRule extends ConfigError {
+  readonly code: RuleCode;
+  readonly params: Params;
+
+  constructor(code: RuleCode, params: Params = {}, message = filledIn(ruleTexts[code], params)) {
+    super(message);
+    this.code = code;
+    this.params = params;
+  }
+
+  /** Returns the same rule with another message for commands. */
+  saying(message: string): BrokenRule {
+    return new BrokenRule(this.code, this.params, message);
+  }
+}
+
+/** Returns the error with the assurance for commands that nothing changed. The office says that of every refusal. */
+export const withNothingChanged = (error: ConfigError): ConfigError => {
+  const message = `${error.message} Nothing changed.`;
+  return error instanceof BrokenRule ? error.saying(message) : new ConfigError(message);
+};
+
+const filledIn = (text: string, params: Params): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));

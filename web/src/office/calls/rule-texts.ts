@@ -1,0 +1,178 @@
+import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
+
+/** The broken rules of the domain in Turkish. The English texts are those of the contract. */
+const tr: Readonly<Record<RuleCode, string>> = {
+  ACCOUNT_UNKNOWN: '{{name}} adlı bir hesap yok; hiçbir şey değişmedi.',
+  ACCOUNT_EXISTS: '{{name}} adlı bir hesap zaten var; hiçbir şey değişmedi.',
+  ACCOUNT_BLOCKED: '{{name}} zaten engelli; hiçbir şey değişmedi.',
+  ACCOUNT_NOT_BLOCKED: '{{name}} engelli değil; hiçbir şey değişmedi.',
+  USERNAME_FORM:
+    '“{{name}}” kullanıcı adı olamaz; 4–32 karakter: harf, rakam, nokta, tire veya alt çizgi yazın.',
+  BIRTH_DATE_FORM: '“{{text}}” bir doğum tarihi değil; 2001-02-28 gibi yazın.',
+  MAIL_FORM: '“{{text}}” bir e-posta adresi değil.',
+  MAIL_TAKEN: '{{email}} adresi başka bir hesapta kayıtlı; hiçbir şey değişmedi.',
+  PERMISSIONS_FORM: '“{{text}}” izin değil; 145,150 gibi sayılar yazın veya boş bırakın.',
+  PASSWORD_LENGTH: 'Parola {{min}}–{{max}} karakter olmalı.',
+  FACTOR_MISSING: '{{name}} hesabında ikinci adım yok; hiçbir şey değişmedi.',
+  SIGN_IN_MISSING: '{{name}} hiçbir yerde oturum açmamış; hiçbir şey değişmedi.',
+  ANONYMISE_SEATED: '{{name}} şu anda {{machine}} numaralı kabinde oturuyor; hiçbir şey değişmedi.',
+  ANONYMISE_TRANSFER: '{{name}} için {{transfer}} aktarımı açık; hiçbir şey değişmedi.',
+  ANONYMISE_PAY: '{{name}} için bir ödeme karar bekliyor; hiçbir şey değişmedi.',
+  ANONYMISE_MONEY: '{{name}} hesabında hâlâ para var; önce ödeyin. Hiçbir şey değişmedi.',
+  ANONYMISE_RESERVED:
+    '{{machine}} numaralı kabin {{name}} için ayrılmış; önce ayırmayı kaldırın. Hiçbir şey değişmedi.',
+  ANONYMISE_BREAK: '{{name}} oyundan uzak duruyor; bu sürmeli. Hiçbir şey değişmedi.',
+  ANONYMISE_REGISTER: '{{register}} kaydı {{name}} oyuncusunu dışlıyor; bu sürmeli. Hiçbir şey değişmedi.',
+  ANONYMISE_NOT_BLOCKED: '{{name}} engelli değil; önce hesabı engelleyin. Hiçbir şey değişmedi.',
+  ANONYMISE_TOO_SOON:
+    '{{name}} hesabını son 24 saat içinde siz engellediniz; bunu şimdi başka biri yapabilir. Hiçbir şey değişmedi.',
+  MARK_UNKNOWN: 'Oyuncunun {{mark}} işareti yok; hiçbir şey değişmedi.',
+  MARK_NOT_OPEN: '{{name}} için açık {{mark}} işareti yok; hiçbir şey değişmedi.',
+
+  NO_MACHINE: '{{machine}} numaralı kabin yok; hiçbir şey değişmedi.',
+  MACHINE_REMOVED: '{{machine}} numaralı kabin zaten kaldırılmış; hiçbir şey değişmedi.',
+  MACHINE_OUT_ALREADY: '{{machine}} numaralı kabin zaten hizmet dışı; hiçbir şey değişmedi.',
+  MACHINE_IN_SERVICE: '{{machine}} numaralı kabin zaten hizmette; hiçbir şey değişmedi.',
+  MACHINE_SEATED:
+    '{{machine}} numaralı kabinde bir oyuncu var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
+  MACHINE_TRANSFERS:
+    '{{machine}} numaralı kabin için yolda para var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
+  MACHINE_CREDIT:
+    '{{machine}} numaralı kabinin sayacında kredi var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
+  MACHINE_PAY_WAITS:
+    '{{machine}} numaralı kabinin {{pay}} ödemesi karar bekliyor; hiçbir şey değişmedi. Önce ona karar verin.',
+  MACHINE_EVENT_REFUSED:
+    '{{machine}} numaralı kabin, kabul edilmeyen bir olay bildirdi; hiçbir şey değişmedi. Önce ona karar verin.',
+  MACHINE_OUT_OF_PLAY:
+    '{{machine}} numaralı kabin oyun dışı; hiçbir şey değişmedi. Önce bunun nedenine karar verin.',
+  SEAT_EMPTY: '{{machine}} numaralı kabinde kimse oturmuyor; hiçbir şey değişmedi.',
+  SEAT_CLOSING:
+    '{{machine}} numaralı kabindeki koltuk zaten kapanıyor: kabin ödeyince kredi cüzdana geçer. Hiçbir şey değişmedi.',
+  SEAT_ENDED: '{{machine}} numaralı kabindeki oturum zaten bitmiş; hiçbir şey değişmedi.',
+  SEAT_CHANGED: '{{machine}} numaralı kabinde başka bir oturum başladı; hiçbir şey değişmedi.',
+
+  PAY_UNKNOWN: '{{pay}} ödemesi yok; hiçbir şey değişmedi.',
+  PAY_DECIDED: '{{pay}} ödemesine daha önce karar verildi; hiçbir şey değişmedi.',
+  PAY_ELSEWHERE: '{{pay}} ödemesi {{machine}} numaralı kabinin değil; hiçbir şey değişmedi.',
+  TRANSFER_UNKNOWN: '{{transfer}} aktarımı yok; hiçbir şey değişmedi.',
+  TRANSFER_ENDED: '{{transfer}} aktarımı daha önce sonuçlandı; hiçbir şey değişmedi.',
+  TRANSFER_ELSEWHERE: '{{transfer}} aktarımı {{machine}} numaralı kabinin değil; hiçbir şey değişmedi.',
+  TRANSFER_ANSWERED:
+    'Kabin yanıt verdi: {{event}} numaralı olay {{transfer}} aktarımını bildiriyor ve kabul edilmedi. İkisine birlikte, {{machine}} numaralı kabini temizleyerek karar verin.',
+  TRANSFER_ASKED:
+    '{{machine}} numaralı kabin sonucu kendisi bildirebilir: {{agent}} ajanı bağlı, sunucu da iki saniyede bir soruyor.',
+  TRANSFER_TELLABLE:
+    '{{machine}} numaralı kabin sonucu hâlâ bildirebilir. {{agent}} ajanını başlatın; günlük kaybolduysa önce günlüğü değiştirin.',
+  TRANSFER_WITHOUT_SEAT:
+    '{{machine}} numaralı kabinde kimse oturmuyor; {{transfer}} ödemesinin alabileceği kredi yok.',
+
+  CLEAR_CONTRADICTION:
+    '{{machine}} numaralı kabin oyun dışı kalıyor: günlüğü defterlerle çelişiyor. Önce günlüğe karar verin.',
+  CLEAR_STRAY:
+    '{{machine}} numaralı kabin oyun dışı kalıyor: sayacı {{meterMinor}} gösteriyor ve orada kimse oturmuyor. Kredi bir oyuncunun koltuğuna aittir: önce kabini boşaltın.',
+  CLEAR_WALLET_SHORT:
+    '{{name}} cüzdanında, defterlerde eksik olan {{amountMinor}} yok. Farkı salona yazın ve oyuncuyla sonra hesaplaşın.',
+  CLEAR_EVENT_NOT_NEXT:
+    '{{machine}} numaralı kabinin {{event}} numaralı olayı atlanamaz: sıradaki {{next}} numaralı olay.',
+  CLEAR_EVENT_NOT_REFUSED:
+    '{{machine}} numaralı kabinin {{event}} numaralı olayı atlanamaz: {{next}} numaralı olay henüz reddedilmedi. Reddedilen bir olay, ajan bağlıyken birkaç saniyede yeniden gelir.',
+  CLEAR_NOTHING_OPEN: 'Atlanan olayı bekleyen açık bir aktarım yok: aktarım kararını boş bırakın.',
+  CLEAR_ONLY_VOID:
+    '{{event}} numaralı olay {{transfer}} aktarımının gerçekleştiğini söylemiyor: yalnız geçersiz sayılabilir.',
+  CLEAR_OPEN_UNDECIDED:
+    '{{event}} numaralı olay açık {{transfer}} aktarımının yanıtı; aktarım hep bekleyecekti. Ona ne olduğunu belirtin.',
+  CLEAR_MORE_UNDECIDED:
+    '{{machine}} numaralı kabinin sayacı {{meterMinor}} gösteriyor; defterlerden {{amountMinor}} fazla. Farkı kimin ödeyeceğini belirtin.',
+  CLEAR_LESS_UNDECIDED:
+    '{{machine}} numaralı kabinin sayacı {{meterMinor}} gösteriyor; defterlerden {{amountMinor}} az. Farkı kimin alacağını belirtin.',
+  JOURNAL_AGREES:
+    'Sunucunun bildiği kadarıyla {{machine}} numaralı kabinin günlüğü defterlerle çelişmiyor; hiçbir şey değişmedi. Ajan bağlanınca günlük yeniden sorulur.',
+  JOURNAL_RECEIVER_HOUSE:
+    'Defterlerin {{machine}} numaralı kabinde gösterdiğini yalnız salon alabilir; hiçbir şey değişmedi.',
+  JOURNAL_RECEIVER:
+    'Defterlerin {{machine}} numaralı kabinde gösterdiğini yalnız salon veya kredisi orada olan {{name}} alabilir; hiçbir şey değişmedi.',
+  JOURNAL_OPEN_UNDECIDED:
+    '{{machine}} numaralı kabinin, hiçbir günlüğün artık bilemeyeceği açık aktarımları var. Onlara ne olduğunu belirtin.',
+  JOURNAL_DIFFERENCE_UNDECIDED:
+    'Defterler {{machine}} numaralı kabinde sayaçtan {{amountMinor}} fazla gösteriyor. Bunu kimin alacağını belirtin.',
+  JOURNAL_NEWER:
+    'Defterler {{machine}} numaralı kabinin günlüğünden eski: bunun yerine defterleri kabul edin.',
+  JOURNAL_NOT_FRESH:
+    'Öncekinin yerini yalnız yeni bir günlük alabilir. Ajanı durdurun, {{machine}} numaralı kabinin günlüğünü klasöründen çıkarın, ajanı başlatın ve yeniden deneyin.',
+  BOOKS_NOT_OLDER: '{{machine}} numaralı kabinde eski olan defterler değil: bunun yerine günlüğü kabul edin.',
+  METER_WITHOUT_SEAT:
+    '{{machine}} numaralı kabinin sayacı {{amountMinor}} gösteriyor, defterlere göre ise orada kimse oturmuyor: sonraki oyuncu onu alırdı. Kabine yeni bir günlük başlatın, eskisini saklayın ve yenisini kabul edin.',
+  METER_OVER_BOOKS:
+    '{{machine}} numaralı kabinin sayacı defterlerden {{amountMinor}} fazla gösteriyor. Kabine yeni bir günlük başlatın, eskisini saklayın ve yenisini kabul edin.',
+  JOURNAL_UNKNOWN:
+    'Defterler {{machine}} numaralı kabin için bir günlük izlemiyor: dosyalarını ajanın klasöründen çıkarın, kabin yeni bir günlük başlatır.',
+  JOURNAL_WRITTEN:
+    '{{machine}} numaralı kabinin {{agent}} ajanı bağlı ve günlüğü yazıyor: önce ajanı durdurun.',
+
+  SETTING_UNKNOWN: '{{key}} adlı bir ayar yok.',
+  SETTING_FORM: '{{key}} beklenen biçimde değil.',
+  CURRENCY_FIXED:
+    'Para birimi {{value}} olamaz: bu defterler {{held}} ile başladı, içlerindeki her tutar {{value}} diye gösterilirdi. Hiçbir şey değişmedi.',
+  SITE_FIXED:
+    'Site {{value}} olamaz: bu defterler, her oyuncunun girişte gördüğü {{held}} sitesi için başladı. Hiçbir şey değişmedi.',
+  SETTINGS_FILE_BROKEN:
+    'Sunucunun Settings.json dosyası bir JSON nesnesi değil; önce düzeltin veya başka yere taşıyın.',
+  LOGO_FORMAT:
+    'Bu logo kullanılamaz: {{format}} biçimi PNG, JPEG, WebP, AVIF veya SVG değil. Hiçbir şey değişmedi.',
+  LOGO_SMALL:
+    'Bu logo kullanılamaz: {{width}} × {{height}} piksel, en az {{least}} × {{least}} olmalı. Hiçbir şey değişmedi.',
+  LOGO_UNREADABLE: 'Bu logo kullanılamaz: resim okunamıyor. Hiçbir şey değişmedi.',
+  LOGO_MISSING: 'Salonun logosu yok; hiçbir şey değişmedi.',
+  PAGE_UNKNOWN: '{{page}} adlı bir sayfa yok.',
+  PAGE_VERSION_UNKNOWN: 'Sayfanın {{version}} sürümü saklanmamış; hiçbir şey değişmedi.',
+  PAGE_SIZE: 'Bir sayfa 1–{{most}} bayt olur; hiçbir şey değişmedi.',
+  PAGE_SAME: '{{page}} sayfası zaten böyle.',
+  PAGE_OURS: 'Oyuncular {{page}} sayfasında zaten bizimkini okuyor.',
+  PANEL_KIND: '{{id}} başka bir dilde başka türden; hiçbir şey değişmedi.',
+  PANEL_ENGLISH_FIRST: 'Önce {{id}} kaydını İngilizce ekleyin: dili olmayan İngilizcesini okur.',
+  PANEL_FULL: 'Panelde bu türden zaten {{most}} kayıt var; önce birini kaldırın.',
+  PANEL_UNKNOWN: 'Panelde {{id}} yok; hiçbir şey değişmedi.',
+  PANEL_ENGLISH_NEEDED: 'Başkaları {{id}} kaydını İngilizce okuyor; onu bütün dillerde kaldırın.',
+  AGENT_EXISTS: '{{agent}} adlı bir ajan zaten var; hiçbir şey değişmedi.',
+  AGENT_UNKNOWN: '{{agent}} adlı bir ajan yok; hiçbir şey değişmedi.',
+  AGENT_REMOVED: '{{agent}} ajanı zaten kaldırılmış; hiçbir şey değişmedi.',
+  AGENT_HAS_MACHINES:
+    '{{agent}} ajanının kabinleri var ({{machines}}); hiçbir şey değişmedi. Önce onları taşıyın veya kaldırın.',
+  BRAND_UNKNOWN: '{{brand}} markası yok; hiçbir şey değişmedi.',
+  BRAND_NAME_SAME: '{{brand}} markasının adı zaten “{{name}}”; hiçbir şey değişmedi.',
+  BRAND_PLACE_UNKNOWN: '{{places}} marka var, {{place}} numaralı yer yok; hiçbir şey değişmedi.',
+  BRAND_PLACE_SAME: '{{brand}} markası zaten {{place}} numaralı yerde; hiçbir şey değişmedi.',
+  BRAND_SHOWN: '{{brand}} markası zaten gösteriliyor; hiçbir şey değişmedi.',
+  BRAND_HIDDEN: '{{brand}} markası zaten gizli; hiçbir şey değişmedi.',
+
+  STAFF_NOT_FOUND: '{{login}} adlı bir personel yok; hiçbir şey değişmedi.',
+  STAFF_EXISTS: '{{login}} adlı bir personel zaten var; hiçbir şey değişmedi.',
+  STAFF_LOGIN_FORM: 'Giriş adı 2–32 karakter olur: a–z harfleri, rakam, nokta, tire veya alt çizgi.',
+  STAFF_NAME_FORM: 'Ad, 1–64 karakterlik tek satırdır.',
+  STAFF_ROLE_SAME: '{{login}} zaten bu rolde; hiçbir şey değişmedi.',
+  STAFF_BLOCKED: '{{login}} zaten engelli; hiçbir şey değişmedi.',
+  STAFF_NOT_BLOCKED: '{{login}} engelli değil; hiçbir şey değişmedi.',
+  STAFF_APP_MISSING: '{{login}} bir doğrulama uygulaması kurmamış; hiçbir şey değişmedi.',
+  STAFF_SIGNED_IN_NOWHERE: '{{login}} oturum açmamış; hiçbir şey değişmedi.',
+  STAFF_SIGN_IN_GONE: '{{login}} için böyle bir oturum artık yok; hiçbir şey değişmedi.',
+  STAFF_LAST_ADMIN_ROLE:
+    '{{login}} oturum açabilen tek yönetici, başka bir role geçemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
+  STAFF_LAST_ADMIN_BLOCK:
+    '{{login}} oturum açabilen tek yönetici, engellenemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
+  REQUEST_OLD: 'Bu istek eski bir sürümden kalma. Reddedin ve yeniden isteyin.',
+  ALERT_ACKNOWLEDGED: 'Bu uyarı daha önce üstlenildi; hiçbir şey değişmedi.',
+
+  REPORT_TOO_LONG: 'Bir rapor en çok {{most}} gün kapsar; daha az gün isteyin.',
+  REPORT_NOT_BEGUN: '{{day}} iş günü başlamadı; başlamış bir gün isteyin.',
+  REPORT_SPAN: 'Bir gün, bir ay ya da ilk günü ve son günden sonraki günü verin.',
+  REPORT_NO_DAY: '{{from}} ile {{to}} arasında gün yok: ikincisi, son günden sonraki gündür.',
+  REPORT_DAY_FORM: '“{{text}}” bir gün değil; 2026-11-23 gibi yazın.',
+  REPORT_GROUP: 'Bu rapor böyle gruplanamaz.',
+};
+
+const en: Readonly<Record<RuleCode, string>> = Object.fromEntries(
+  Object.entries(ruleTexts).map(([code, text]) => [code, text.replace(/\{(\w+)\}/g, '{{$1}}')]),
+) as Record<RuleCode, string>;
+
+/** What the office says of each broken rule, with parameters as in `{{name}}`. */
+export const ruleWords = { en, tr } as const;
