@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { attendanceHeader } from './attendance.ts';
 import { tellReached } from './contact.ts';
 import { type FailureKind, OfficeFailure } from './office-failure.ts';
+import { loadRuleWords } from './say-refusal.ts';
 
 const timeoutMs = 20_000;
 
@@ -86,6 +87,8 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   const answer: unknown = await asked.json().catch(() => null);
   tellReached(answer !== null);
   if (asked.ok) return answer;
+  // Only a conflict is a broken rule; 401 comes with each poll of a page that is signed out.
+  if (asked.status === 409) await loadRuleWords();
   throw new OfficeFailure(refusalOf(asked.status, answer));
 };
 

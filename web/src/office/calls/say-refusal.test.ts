@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { errorTexts } from '@reelfloor/protocol';
 import { officeErrorTexts } from '@reelfloor/protocol/office';
 import { describe, expect, it } from 'vitest';
-import { sayRefusal } from './say-refusal.ts';
+import { loadRuleWords, sayRefusal } from './say-refusal.ts';
 
 const server = resolve(import.meta.dirname, '../../../../server/src');
 
@@ -61,7 +61,8 @@ describe('a refusal in the office', () => {
     expect(plain).toEqual(forCommandsAlone);
   });
 
-  it('is said in Turkish and in English, with the same parameters, and never in the other language', () => {
+  it('is said in Turkish and in English, with the same parameters, and never in the other language', async () => {
+    await loadRuleWords();
     const codes = new Set([...Object.keys(officeErrorTexts), ...[...sources.values()].flatMap(codesIn)]);
     expect(codes.size).toBeGreaterThan(130);
     const params = Object.fromEntries(

@@ -3,7 +3,7 @@ import { formatMoney } from '../../i18n/format-money.ts';
 import { filledIn, findText } from '../../i18n/translate.ts';
 import type { OfficeLanguage } from '../speech/language.ts';
 import type { FailureKind } from './office-failure.ts';
-import { ruleWords } from './rule-texts.ts';
+import type { ruleWords } from './rule-texts.ts';
 
 type Known =
   | Exclude<OfficeErrorCode, RuleCode>
@@ -145,6 +145,16 @@ const tr: typeof en = {
 
 export const failureWords = { en, tr } as const;
 
+let rules: typeof ruleWords | null = null;
+
+/** Loads the texts of broken rules, which are many and seldom needed. Without them a refusal is said by its code. */
+export const loadRuleWords = async (): Promise<void> => {
+  rules ??= await import('./rule-texts.ts').then(
+    (loaded) => loaded.ruleWords,
+    () => null,
+  );
+};
+
 /** Says a refusal in a language. Amounts are said with the currency, if it is known. */
 export const sayRefusal = (
   language: OfficeLanguage,
@@ -152,8 +162,8 @@ export const sayRefusal = (
   currency: string | null,
 ): string => {
   const texts = language === 'en' ? en : tr;
-  const text = findText(ruleWords[language], code) ?? findText(texts, code);
-  if (text === undefined) return filledIn(texts.refused, { code });
+  const text = findText(texts, code) ?? (rules && findText(rules[language], code));
+  if (!text) return filledIn(texts.refused, { code });
   const said = Object.entries(params).map(([name, value]) => [
     name,
     name.endsWith('Minor') && currency !== null ? formatMoney(Number(value), { language, currency }) : value,
