@@ -9,9 +9,9 @@ export interface Signalling {
 export const receiveOnly = (
   video: HTMLVideoElement,
   signalling: Signalling,
+  connection = new RTCPeerConnection(),
 ): { connection: RTCPeerConnection; answered: () => Promise<void> } => {
   beginLink();
-  const connection = new RTCPeerConnection();
   const early: RTCIceCandidateInit[] = [];
   let open = false;
   connection.ontrack = ({ track, receiver }) => {

@@ -16,22 +16,25 @@ export class ReelfloorSession implements Signalling {
   #phase = '';
   #phaseAwaited: { phase: string; resolve(): void } | null = null;
   #connection: RTCPeerConnection | null = null;
+  /** Made before the page has joined, as in the product's client. */
+  #prepared: RTCPeerConnection | null;
   #lostAwaited: (() => void) | null = null;
   onCandidate: ((candidate: RTCIceCandidateInit) => void) | null = null;
   onSound: ((stream: MediaStream) => void) | null = null;
 
   private constructor(socket: WebSocket) {
+    this.#prepared = new RTCPeerConnection();
     this.#socket = socket;
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
   }
 
   static async open(machineId: string, token: string): Promise<ReelfloorSession> {
     const socket = new WebSocket(`ws://${location.host}/machine`, 'protoo');
+    const session = new ReelfloorSession(socket);
     await new Promise<void>((resolve, reject) => {
       socket.onopen = () => resolve();
       socket.onerror = () => reject(new Error('the game channel does not open'));
     });
-    const session = new ReelfloorSession(socket);
     const init = await session.request('init', { machineID: machineId, token });
     session.#setPhase(init.cabinet);
     return session;
@@ -59,7 +62,8 @@ export class ReelfloorSession implements Signalling {
   ): Promise<void> {
     this.#connection?.close();
     this.#generation += 1;
-    const { connection, answered } = receiveOnly(video, this);
+    const { connection, answered } = receiveOnly(video, this, this.#prepared ?? undefined);
+    this.#prepared = null;
     this.#connection = connection;
     connection.addTransceiver('video', { direction: 'recvonly' });
     connection.addTransceiver('audio', { direction: 'recvonly' });
@@ -128,6 +132,7 @@ export class ReelfloorSession implements Signalling {
   }
 
   drop(): void {
+    this.#prepared?.close();
     this.#connection?.close();
     this.#socket.close();
   }

@@ -30,6 +30,7 @@ export const useMachineMedia = (
       onAudio: (stream) => sound.play(stream),
       onSoundHeard: (arrives) => sound.hear(arrives),
     });
+    picture.prepare();
     setMedia({ picture, sound });
     const stopListening = session.listen({
       candidate: (candidate) => picture.handleCandidate(candidate),

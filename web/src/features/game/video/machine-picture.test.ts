@@ -12,6 +12,10 @@ class FakeConnection {
   framesDecoded = 0;
   soundPackets = 0;
   consentChecks = 0;
+  configuration: RTCConfiguration = {};
+  setConfiguration = (configuration: RTCConfiguration) => {
+    this.configuration = configuration;
+  };
   addTransceiver = () => ({ setCodecPreferences: () => {} });
   setLocalDescription = async () => {};
   setRemoteDescription = async () => {};
@@ -46,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => {
+const open = ({ isStarted = true } = {}) => {
   const connections: FakeConnection[] = [];
   const offered: number[] = [];
   const heard: boolean[] = [];
@@ -101,7 +105,7 @@ const open = () => {
     const state = picture.getState();
     if (state.kind === 'waiting') faults.push(state.fault.kind);
   });
-  picture.start([]);
+  if (isStarted) picture.start([]);
   return { picture, heard, faults, servers, connections, offered, newest, show, video };
 };
 
@@ -236,4 +240,23 @@ it('leaves no timer behind when it is stopped', async () => {
   expect(offered).toEqual([1]);
   expect(video.srcObject).toBeNull();
   expect(clock.planned).toBe(0);
+});
+
+it('uses the connection prepared while the page joined, with the servers that it got by joining, and only once', () => {
+  const { picture, connections } = open({ isStarted: false });
+  picture.prepare();
+  picture.prepare();
+  expect(connections).toHaveLength(1);
+  picture.start([{ urls: ['stun:203.0.113.1:3478'] }]);
+  expect(connections).toHaveLength(1);
+  expect(connections[0]?.configuration.iceServers).toEqual([{ urls: ['stun:203.0.113.1:3478'] }]);
+  picture.retry();
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+});
+
+it('closes a prepared connection if the page leaves before it has joined', () => {
+  const { picture, connections } = open({ isStarted: false });
+  picture.prepare();
+  picture.stop();
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
 });
