@@ -81,7 +81,7 @@
     for (const { image, brand } of shown.slice(0, 2)) {
       const picture = new Image();
       picture.fetchPriority = 'high';
-      picture.sizes = '(width < 761px) calc(50vw - 24px), 300px';
+      picture.sizes = '(width < 761px) 146px, 300px';
       const name = encodeURIComponent(brand?.name.toLowerCase().replaceAll('i\u0307', 'i'));
       const path = `/assets/machines/${name}`;
       if (image) picture.src = image;

@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { Redirect, Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
-import { LobbyPage } from '../features/lobby/components/lobby-page.tsx';
+import { LobbyPage } from '../features/lobby/lobby-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';

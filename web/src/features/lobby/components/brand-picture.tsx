@@ -15,12 +15,12 @@ export const BrandPicture = ({ id, name }: BrandPictureProps) => (
     otherwise={<MachinesImage brand={{ id, name }} shownName={name} width={640} height={400} />}
     width={640}
     height={400}
-    sizes="(width < 761px) 132px, 280px"
+    sizes="52px"
   />
 );
 
 export const BrandIcon = ({ id, name }: BrandPictureProps) => (
-  <span className="block size-11 flex-none overflow-hidden rounded-control bg-surface-2">
+  <span className="block size-9 flex-none md:size-11 overflow-hidden rounded-control bg-surface-2">
     <Picture
       sources={[`/assets/brands/${encodeURIComponent(id)}-icon.png`, brandPicturePath(name)]}
       otherwise={<MachinesImage brand={{ id, name }} shownName={name.charAt(0)} width={128} height={128} />}

@@ -1,13 +1,11 @@
 import type { Brand, BrandId } from '@reelfloor/protocol';
-import { Trophy } from 'lucide-react';
 import { Link } from 'wouter';
-import { useStore } from 'zustand';
-import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { jackpotStore } from '../store/jackpots.ts';
+import { type BrandCount, countByBrand } from '../store/brand-counts.ts';
+import { floor } from '../store/floor.ts';
 import { brandPath } from '../store/lobby-path.ts';
 import { BrandPicture } from './brand-picture.tsx';
+import { useFloorOverview } from './use-floor-overview.ts';
 
 interface BrandRailProps {
   brands: readonly Brand[];
@@ -17,59 +15,43 @@ interface BrandRailProps {
 /** A row of keys, one for each brand. Pressing the chosen brand again shows all machines. */
 export const BrandRail = ({ brands, chosen }: BrandRailProps) => {
   const { t } = useTexts();
+  const { loaded } = useFloorOverview();
+  const counts = loaded ? countByBrand(floor.all()) : null;
   return (
     <nav aria-label={t('lobby.brands')}>
       <ul className="brand-rail">
         {brands.map((brand) => (
-          <BrandTile key={brand.id} brand={brand} chosen={brand.id === chosen} dimmed={chosen !== null} />
+          <BrandTile key={brand.id} brand={brand} chosen={brand.id === chosen} count={counts?.(brand)} />
         ))}
       </ul>
     </nav>
   );
 };
 
-const BrandTile = ({ brand, chosen, dimmed }: { brand: Brand; chosen: boolean; dimmed: boolean }) => {
+interface BrandTileProps {
+  brand: Brand;
+  chosen: boolean;
+  count: BrandCount | undefined;
+}
+
+const BrandTile = ({ brand, chosen, count }: BrandTileProps) => {
   const { t } = useTexts();
   return (
-    <li className="relative min-w-0">
+    <li className="min-w-0">
       <Link
         href={chosen ? '/lobby' : brandPath(brand.id, brand.name)}
         aria-current={chosen ? 'true' : undefined}
-        className="group grid rounded-card"
       >
-        <span
-          className={classNames(
-            'relative mb-2 block aspect-8/5 overflow-hidden rounded-card bg-surface-2 transition-opacity after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_rgb(255_255_255/0.08)]',
-            chosen && 'outline-2 outline-offset-2 outline-primary',
-            dimmed && !chosen && 'opacity-60 group-hover:opacity-100',
-          )}
-        >
-          <span className="block size-full transition-transform group-hover:scale-103">
-            <BrandPicture {...brand} />
-          </span>
+        <span>
+          <BrandPicture {...brand} />
         </span>
-        <b className="truncate font-[620]">{brand.name}</b>
-        <span className="flex flex-wrap items-center gap-x-2.5 text-12 text-ink-3">
-          <span>{t('lobby.machineCount', { count: brand.machineCount })}</span>
-          <TopJackpot brandId={brand.id} />
+        <span className="grid">
+          <b className="truncate font-[620] max-md:text-12">{brand.name}</b>
+          <span className="truncate text-12 text-ink-2">
+            {count ? t('lobby.freeOf', { ...count }) : t('lobby.machineCount', { count: brand.machineCount })}
+          </span>
         </span>
       </Link>
     </li>
-  );
-};
-
-const TopJackpot = ({ brandId }: { brandId: BrandId }) => {
-  const { t } = useTexts();
-  const money = useMoney();
-  const top = useStore(jackpotStore, ({ jackpots }) => jackpots.get(brandId)?.[0]);
-  if (top === undefined) return null;
-  return (
-    <>
-      <span className="sr-only">{t('lobby.topJackpot', { amount: money(top, { short: true }) })}</span>
-      <span aria-hidden="true" className="figures inline-flex items-center gap-1">
-        <Trophy className="size-3" />
-        {money(top, { compact: true })}
-      </span>
-    </>
   );
 };

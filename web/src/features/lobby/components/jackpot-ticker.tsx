@@ -3,12 +3,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { jackpotStore } from '../store/jackpots.ts';
 import { BrandIcon } from './brand-picture.tsx';
+import { levelName } from './level-name.ts';
 import { RollingAmount } from './rolling-amount.tsx';
 
 interface JackpotTickerProps {
@@ -35,17 +36,15 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const turn = (by: number) =>
     setShownId(withJackpots[(index + by + withJackpots.length) % withJackpots.length]?.id ?? null);
   return (
-    <section
-      aria-label={t('lobby.jackpots')}
-      className="flex border-b border-line max-lg:flex-col max-lg:pt-3 max-lg:pb-4 lg:h-22 lg:items-center"
-    >
-      <div className="-ms-3 flex flex-none items-center gap-1 max-lg:-me-3 max-lg:justify-between lg:pe-6">
+    <section aria-label={t('lobby.jackpots')} className="flex h-14 items-center border-b border-line md:h-20">
+      <div className="flex flex-none items-center gap-1 md:-ms-3 md:pe-6">
         <IconButton
           label={t('lobby.previousJackpots')}
           icon={<ChevronLeft className="rtl:rotate-180" />}
           onClick={() => turn(-1)}
+          className="max-md:hidden"
         />
-        <div className="flex items-center gap-3 lg:w-40">
+        <div className="flex items-center gap-3 md:w-40">
           <BrandIcon {...brand} />
           <p className="grid min-w-0 leading-tight">
             <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>
@@ -56,6 +55,7 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
           label={t('lobby.nextJackpots')}
           icon={<ChevronRight className="rtl:rotate-180" />}
           onClick={() => turn(1)}
+          className="max-md:hidden"
         />
       </div>
       <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
@@ -86,11 +86,4 @@ const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly numb
       ))}
     </dl>
   );
-};
-
-const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
-
-const levelName = (t: Translate, level: number): string => {
-  const name = levelNames[level];
-  return name ? t(`lobby.jackpotLevel.${name}`) : t('lobby.jackpotLevel.other', { level: level + 1 });
 };

@@ -1,7 +1,11 @@
-import { Search, X } from 'lucide-react';
+import { ArrowDownUp, Search, X } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { orderOf } from '../store/kept-order.ts';
 import { type ListFilter, listFilters } from '../store/machine-filter.ts';
+import { type ListOrder, listOrders } from '../store/sort-machines.ts';
 
 interface MachineFinderProps {
   heading: string;
@@ -9,55 +13,29 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
+  order: ListOrder;
+  onOrder: (order: ListOrder) => void;
   /** Number of machines that match the search, for each filter. */
   counts: Readonly<Record<ListFilter, number>>;
   /** Number of all machines, without filter and search. */
   total: number;
 }
 
-export const MachineFinder = ({
-  heading,
-  search,
-  onSearch,
-  filter,
-  onFilter,
-  counts,
-  total,
-}: MachineFinderProps) => {
+/** Heading, search, filters and order of the list. A phone shows the field of the search when its key is pressed. */
+export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...rest }: MachineFinderProps) => {
   const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const isWanted = isOpen || rest.search !== '';
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="machine-finder">
       <h2 className="me-auto text-20 whitespace-nowrap max-md:sr-only">
         {heading} <span className="figures ms-1 font-medium text-ink-3">{total}</span>
       </h2>
-      <search className="relative w-full md:w-62">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3"
-        />
-        <input
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          aria-label={t('lobby.searchLabel')}
-          placeholder={t('lobby.search')}
-          value={search}
-          maxLength={64}
-          onChange={(event) => onSearch(event.target.value)}
-          className={`h-11 w-full rounded-control border border-line-strong bg-transparent ps-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16 ${search === '' ? 'pe-3' : 'pe-11'}`}
-        />
-        {search !== '' && (
-          <IconButton
-            label={t('lobby.clearSearch')}
-            icon={<X />}
-            onClick={() => onSearch('')}
-            className="absolute top-0 end-0 [&_svg]:size-4"
-          />
-        )}
-      </search>
+      <SearchField {...rest} field={field} isWanted={isWanted} />
       <fieldset
         aria-label={t('lobby.filter')}
-        className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none] max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:px-4"
+        className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
       >
         {listFilters.map((value) => (
           <button
@@ -72,7 +50,81 @@ export const MachineFinder = ({
           </button>
         ))}
       </fieldset>
+      <div className="flex flex-none items-center">
+        <IconButton
+          label={t('lobby.searchLabel')}
+          icon={<Search />}
+          aria-expanded={isWanted}
+          onClick={() => {
+            setOpen(!isWanted);
+            rest.onSearch('');
+            if (!isWanted) requestAnimationFrame(() => field.current?.focus());
+          }}
+          className="md:hidden"
+        />
+        <OrderSelect {...rest} />
+      </div>
     </div>
+  );
+};
+
+interface SearchFieldProps extends Pick<MachineFinderProps, 'search' | 'onSearch'> {
+  field: RefObject<HTMLInputElement | null>;
+  isWanted: boolean;
+}
+
+const SearchField = ({ search, onSearch, field, isWanted }: SearchFieldProps) => {
+  const { t } = useTexts();
+  return (
+    <search className={classNames('relative w-full md:w-60', !isWanted && 'max-md:hidden')}>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3" />
+      <input
+        ref={field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={t('lobby.searchLabel')}
+        aria-keyshortcuts="/"
+        placeholder={t('lobby.search')}
+        value={search}
+        maxLength={64}
+        onChange={(event) => onSearch(event.target.value)}
+        className={`h-11 w-full rounded-control border border-line-strong bg-transparent ps-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16 ${search === '' ? 'pe-3' : 'pe-11'}`}
+      />
+      {search !== '' && (
+        <IconButton
+          label={t('lobby.clearSearch')}
+          icon={<X />}
+          onClick={() => onSearch('')}
+          className="absolute top-0 end-0 [&_svg]:size-4"
+        />
+      )}
+    </search>
+  );
+};
+
+/** The browser's own list lies unseen over an icon, and beside it stands the order chosen. */
+const OrderSelect = ({ order, onOrder }: Pick<MachineFinderProps, 'order' | 'onOrder'>) => {
+  const { t } = useTexts();
+  return (
+    <span className="order-select">
+      <ArrowDownUp aria-hidden="true" className="size-4.5 flex-none" />
+      <span aria-hidden="true" className="max-md:hidden">
+        {t(`lobby.order.${order}`)}
+      </span>
+      <select
+        aria-label={t('lobby.orderLabel')}
+        title={t('lobby.orderLabel')}
+        value={order}
+        onChange={({ target }) => onOrder(orderOf(target.value) ?? order)}
+      >
+        {listOrders.map((value) => (
+          <option key={value} value={value}>
+            {t(`lobby.order.${value}`)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 };
 
@@ -80,8 +132,5 @@ const filterTexts = {
   all: 'lobby.filterAll',
   available: 'lobby.filterAvailable',
   inPlay: 'lobby.filterInPlay',
-  reserved: 'lobby.filterReserved',
-  closed: 'lobby.filterClosed',
   favourites: 'lobby.filterFavourites',
-  played: 'lobby.filterPlayed',
 } as const;

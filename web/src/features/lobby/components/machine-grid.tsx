@@ -1,4 +1,4 @@
-import type { Brand, LobbyMachine, MachineId } from '@reelfloor/protocol';
+import type { Brand } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
@@ -9,12 +9,14 @@ import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
+import { isOfBrand } from '../store/brand-counts.ts';
 import { floor } from '../store/floor.ts';
-import type { ListFilter } from '../store/machine-filter.ts';
-import { listMachines } from '../store/machine-list.ts';
+import { jackpotStore } from '../store/jackpots.ts';
+import { type ListWish, listMachines } from '../store/machine-list.ts';
 import { type FloorOverview, sameList } from '../store/machine-list-store.ts';
 import { myMachines } from '../store/my-machines.ts';
 import { useMySession } from '../store/my-session.ts';
+import { inNumberOrder } from '../store/sort-machines.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
@@ -30,8 +32,12 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useFloorOverview();
   const section = useRef<HTMLElement>(null);
-  const { search, setSearch, filter, setFilter } = useMachineSearch(section);
-  const { shown, counts, whole } = useList(overview, brand, filter, useDeferredValue(search));
+  const { search, setSearch, filter, setFilter, order, setOrder } = useMachineSearch(section);
+  const { shown, counts, whole } = useList(overview, brand, {
+    filter,
+    order,
+    search: useDeferredValue(search),
+  });
   const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
   if (!overview.loaded && query.isError)
@@ -57,6 +63,8 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         onSearch={setSearch}
         filter={filter}
         onFilter={setFilter}
+        order={order}
+        onOrder={setOrder}
         counts={counts}
         total={whole.all}
       />
@@ -72,7 +80,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
       {!overview.loaded ? (
         <CardSkeletons />
       ) : shown.length > 0 ? (
-        <MachineCards key={filter} ids={shown} />
+        <MachineCards key={`${filter} ${order}`} ids={shown} />
       ) : (
         NoMachines && (
           <NoMachines
@@ -90,29 +98,33 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
 };
 
 /** Returns the machines to show, as the same object while they are unchanged. */
-const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
+const useList = (
+  overview: FloorOverview,
+  brand: Brand | null,
+  wished: Pick<ListWish, 'filter' | 'order' | 'search'>,
+) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
   const mySession = useMySession();
+  // Only the order by jackpots must follow them: they change every second.
+  const jackpots = useStore(jackpotStore, (state) => (wished.order === 'jackpot' ? state.jackpots : null));
   const ofBrand = overview.ids.flatMap((id) => {
     const machine = floor.peek(id);
-    return machine && (brand === null || isOf(brand, machine)) ? machine : [];
+    return machine && (brand === null || isOfBrand(brand, machine)) ? machine : [];
   });
-  const wish = {
-    machines: ofBrand,
+  const wish: ListWish = {
     ...kept,
+    ...wished,
+    machines: inNumberOrder(ofBrand),
     mySession,
-    nameOf: (id: MachineId) => t('lobby.machine', { id }),
+    nameOf: (id) => t('lobby.machine', { id }),
+    jackpotOf: (machine) => (machine.brand?.id && jackpots?.get(machine.brand.id)?.[0]) ?? null,
   };
-  const list = listMachines({ ...wish, filter, search });
+  const list = listMachines(wish);
   const [shown, setShown] = useState(list.shown);
   // A changed status that does not affect this list must not redraw a thousand cards.
   const same = sameList(shown, list.shown);
   if (!same) setShown(list.shown);
-  const whole = search === '' ? list.counts : listMachines({ ...wish, filter, search: '' }).counts;
+  const whole = wished.search === '' ? list.counts : listMachines({ ...wish, search: '' }).counts;
   return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
-
-/** Returns whether the machine has this brand. Compares names if an older server sends no brand id. */
-const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
-  its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

@@ -1,4 +1,4 @@
-import { History, Joystick, SearchX, Star } from 'lucide-react';
+import { Joystick, SearchX, Star } from 'lucide-react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -23,15 +23,6 @@ export const NoMachines = ({ filter, whole, onShowAll }: NoMachinesProps) => {
         icon={<Star />}
         title={t('lobby.noFavourites')}
         advice={t('lobby.noFavouritesAdvice')}
-        action={<Button onClick={onShowAll}>{t('lobby.showAll')}</Button>}
-      />
-    );
-  if (filter === 'played' && whole.played === 0)
-    return (
-      <PageNote
-        icon={<History />}
-        title={t('lobby.nonePlayed')}
-        advice={t('lobby.nonePlayedAdvice')}
         action={<Button onClick={onShowAll}>{t('lobby.showAll')}</Button>}
       />
     );

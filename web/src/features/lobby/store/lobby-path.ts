@@ -17,6 +17,7 @@ export const gamePath = (id: MachineId, brandName: string): string =>
   `/game/${encodeURIComponent(id)}/${slug(brandName)}`;
 
 export const searchParam = 'search';
+export const orderParam = 'sort';
 
 export const machineSearchPath = (id: MachineId): string =>
   `/lobby?${new URLSearchParams({ [searchParam]: id })}`;

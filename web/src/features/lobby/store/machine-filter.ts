@@ -1,17 +1,15 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { containsWords } from '../../../i18n/fold-text.ts';
 
-const machineFilters = ['all', 'available', 'inPlay', 'reserved', 'closed'] as const;
-export type MachineFilter = (typeof machineFilters)[number];
-
-export type ListFilter = MachineFilter | 'favourites' | 'played';
-export const listFilters: readonly ListFilter[] = [...machineFilters, 'favourites', 'played'];
+export const listFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
+export type ListFilter = (typeof listFilters)[number];
 
 type Status = LobbyMachine['status'];
+type StatusGroup = 'available' | 'inPlay' | 'reserved' | 'closed';
 
-export const filterOf = (status: Status): Exclude<MachineFilter, 'all'> => groups[status];
+export const filterOf = (status: Status): StatusGroup => groups[status];
 
-const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
+const groups: Record<Status, StatusGroup> = {
   available: 'available',
   playing: 'inPlay',
   bonus: 'inPlay',
@@ -26,11 +24,14 @@ const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
   unknown: 'available',
 };
 
-export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter, number> => {
-  const counts: Record<MachineFilter, number> = { all: 0, available: 0, inPlay: 0, reserved: 0, closed: 0 };
+type StatusFilter = Exclude<ListFilter, 'favourites'>;
+
+export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, number> => {
+  const counts = { all: 0, available: 0, inPlay: 0 };
   for (const status of statuses) {
     counts.all++;
-    counts[groups[status]]++;
+    const group = groups[status];
+    if (group === 'available' || group === 'inPlay') counts[group]++;
   }
   return counts;
 };

@@ -18,6 +18,8 @@ const wish: ListWish = {
   played: ['212', '999', '101'] as MachineId[],
   filter: 'all',
   search: '',
+  order: 'number',
+  jackpotOf: () => null,
   nameOf: (id) => `Makine ${id}`,
   mySession: null,
 };
@@ -34,10 +36,7 @@ test('each filter counts what it would show within the search', () => {
     all: 2,
     available: 1,
     inPlay: 1,
-    reserved: 0,
-    closed: 0,
     favourites: 1,
-    played: 1,
   });
 });
 
@@ -54,6 +53,16 @@ test('a machine that waits for this player comes first, unlike one that waits fo
   expect(listMachines({ ...wish, machines: waiting('') }).shown[0]).toBe('101');
 });
 
-test('the filter for played machines shows the last played one first', () => {
-  expect(listMachines({ ...wish, filter: 'played' }).shown).toEqual(['212', '101']);
+test('first comes the player’s own seat, then a reserved machine, then the order chosen', () => {
+  const reserved = { ...machine('300', 'Koi', 'reserved'), reservation: 'Player One' };
+  const machines = [...wish.machines, reserved, { ...machine('301', 'Koi', 'reserved'), reservation: '' }];
+  const mySession = '215' as MachineId;
+  expect(listMachines({ ...wish, machines, mySession, order: 'played' }).shown).toEqual([
+    '215',
+    '300',
+    '212',
+    '101',
+    '104',
+    '301',
+  ]);
 });

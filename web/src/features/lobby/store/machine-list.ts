@@ -1,15 +1,15 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
-import { cardActionOf } from './card-action.ts';
+import { cardActionOf, reservationOf } from './card-action.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
+import { type ListOrder, type OrderFacts, sortMachines } from './sort-machines.ts';
 
-export interface ListWish {
-  /** All machines, in the order of the server's list. */
+export interface ListWish extends OrderFacts {
+  /** All machines, by number. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
-  /** Machines that the player joined, latest first. */
-  readonly played: readonly MachineId[];
   readonly filter: ListFilter;
   readonly search: string;
+  readonly order: ListOrder;
   readonly nameOf: (id: MachineId) => string;
   /** Machine on which the player's own session is open. */
   readonly mySession: MachineId | null;
@@ -21,35 +21,36 @@ export interface MachineList {
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns the machines that match. The machine where the player's session waits comes first. */
+/** Returns the machines that match, in the order of the wish. Those that wait for the player come first. */
 export const listMachines = (wish: ListWish): MachineList => {
-  const { machines, filter, search, nameOf, mySession } = wish;
+  const { machines, filter, search, nameOf } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
-  const byId = new Map(found.map((machine) => [machine.id, machine]));
   const picked = new Set(wish.favourites);
   const favourites = found.filter(({ id }) => picked.has(id));
-  const played = wish.played.flatMap((id) => byId.get(id) ?? []);
   const fitting = (): readonly LobbyMachine[] => {
-    switch (filter) {
-      case 'all':
-        return found;
-      case 'favourites':
-        return favourites;
-      case 'played':
-        return played;
-      default:
-        return found.filter(({ status }) => filterOf(status) === filter);
-    }
+    if (filter === 'all') return found;
+    if (filter === 'favourites') return favourites;
+    return found.filter(({ status }) => filterOf(status) === filter);
   };
-  const waitsForMe = (machine: LobbyMachine) =>
-    machine.id === mySession || cardActionOf(machine) === 'continue';
-  const ids = fitting();
   return {
-    shown: [...ids.filter(waitsForMe), ...ids.filter((machine) => !waitsForMe(machine))].map(({ id }) => id),
-    counts: {
-      ...countByFilter(found.map(({ status }) => status)),
-      favourites: favourites.length,
-      played: played.length,
-    },
+    shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish.mySession).map(({ id }) => id),
+    counts: { ...countByFilter(found.map(({ status }) => status)), favourites: favourites.length },
   };
+};
+
+/** Returns the player's own seat first, then what is reserved for the player, then all others. */
+const waitingFirst = (
+  machines: readonly LobbyMachine[],
+  mySession: MachineId | null,
+): readonly LobbyMachine[] => {
+  const mine = machines.filter(({ id }) => id === mySession);
+  const waiting = machines.filter((machine) => machine.id !== mySession && waitsForPlayer(machine));
+  if (mine.length + waiting.length === 0) return machines;
+  const first = new Set([...mine, ...waiting]);
+  return [...first, ...machines.filter((machine) => !first.has(machine))];
+};
+
+const waitsForPlayer = (machine: LobbyMachine): boolean => {
+  const action = cardActionOf(machine);
+  return action === 'continue' || (action === 'play' && reservationOf(machine) === 'mine');
 };

@@ -1,15 +1,19 @@
-import './lobby.css';
+import './components/lobby.css';
 import { CircleQuestionMark } from 'lucide-react';
 import { Link } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
-import { onlyLobby } from '../../../settings/only-lobby.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { PageNote } from '../../../ui/page-note.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
-import { useBrandsQuery } from '../api/get-brands.ts';
-import { BrandRail } from './brand-rail.tsx';
-import { JackpotTicker } from './jackpot-ticker.tsx';
-import { MachineGrid } from './machine-grid.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { onlyLobby } from '../../settings/only-lobby.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageNote } from '../../ui/page-note.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { useBrandsQuery } from './api/get-brands.ts';
+import { BrandRail } from './components/brand-rail.tsx';
+import { LatePartsContext } from './components/card-slots.ts';
+import { JackpotTicker } from './components/jackpot-ticker.tsx';
+import { MachineGrid } from './components/machine-grid.tsx';
+import { useFloorOverview } from './components/use-floor-overview.ts';
+import { DetailsHost } from './details/details-host.tsx';
+import { useLateParts } from './use-late-parts.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
@@ -19,9 +23,10 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
   const { data: all, isError } = useBrandsQuery();
   const brands = only === null ? all : all?.filter(({ id }) => id === only);
   const chosen = brands?.find(({ id }) => id === brandId) ?? null;
+  const late = useLateParts(useFloorOverview().loaded);
   usePageTitle(chosen?.name ?? t('lobby.title'));
   return (
-    <>
+    <LatePartsContext value={late}>
       <h1 className="sr-only">{chosen?.name ?? t('lobby.title')}</h1>
       {brands && (
         <>
@@ -42,22 +47,23 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
           }
         />
       ) : (
-        <MachineGrid key={chosen?.id ?? ''} brand={chosen} />
+        <>
+          {late && <late.PageBar />}
+          <MachineGrid key={chosen?.id ?? ''} brand={chosen} />
+        </>
       )}
-    </>
+      <DetailsHost />
+    </LatePartsContext>
   );
 };
 
 const HeadSkeleton = () => (
   <div aria-hidden="true">
-    <div className="h-43 border-b border-line lg:h-22" />
+    <div className="h-14 border-b border-line md:h-20" />
     <div className="brand-rail">
       {Array.from({ length: 6 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move
-        <div key={index}>
-          <div className="mb-2 aspect-8/5 animate-pulse rounded-card bg-surface-1" />
-          <div className="h-9.75 w-2/3 animate-pulse rounded-control bg-surface-1" />
-        </div>
+        <div key={index} className="h-11 animate-pulse rounded-control bg-surface-1" />
       ))}
     </div>
   </div>

@@ -1,0 +1,46 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+import { Link } from 'wouter';
+import type { Translate } from '../../../i18n/use-texts.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import type { CardAction } from '../store/card-action.ts';
+import { gamePath } from '../store/lobby-path.ts';
+import { shownDetails } from '../store/shown-details.ts';
+
+interface CardKeysProps {
+  machine: LobbyMachine;
+  action: CardAction;
+  t: Translate;
+}
+
+/** The key that plays; where nobody can play now, the key that says why. */
+export const CardKeys = ({ machine, action, t }: CardKeysProps) =>
+  action === 'play' || action === 'continue' ? (
+    <PlayKey machine={machine} action={action} t={t} />
+  ) : (
+    <Button
+      aria-label={t('lobby.detailsLabel', { id: machine.id })}
+      aria-haspopup="dialog"
+      onClick={() => shownDetails.set(machine.id)}
+    >
+      {t('lobby.details')}
+    </Button>
+  );
+
+export const PlayKey = ({
+  machine: { id, brand },
+  action,
+  t,
+}: CardKeysProps & { action: 'play' | 'continue' }) => {
+  const name = brand?.name ?? '';
+  return (
+    <Link
+      href={gamePath(id, name)}
+      aria-label={t(`lobby.${action}Label`, { brand: name, id })}
+      className={
+        action === 'continue' ? buttonClass('primary') : buttonClass('quiet', 'medium', '!text-primary')
+      }
+    >
+      {t(`lobby.${action}`)}
+    </Link>
+  );
+};

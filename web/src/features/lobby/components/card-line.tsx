@@ -1,0 +1,51 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+import type { ReactNode } from 'react';
+import type { useMoney } from '../../../i18n/use-money.ts';
+import type { Translate } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { CardAction } from '../store/card-action.ts';
+import { cardNoteOf } from '../store/card-note.ts';
+
+/** The line below a card's status. It never wraps, because all cards are equally high; the details have the whole text. */
+export const CardLine = ({ children, mine = false }: { children: ReactNode; mine?: boolean }) => (
+  <p className={classNames('h-4.5 truncate ps-4 text-12 leading-4.5', mine ? 'text-ink' : 'text-ink-2')}>
+    {children}
+  </p>
+);
+
+interface CardNoteLineProps {
+  machine: LobbyMachine;
+  action: CardAction;
+  t: Translate;
+  money: ReturnType<typeof useMoney>;
+}
+
+export const CardNoteLine = ({ machine, action, t, money }: CardNoteLineProps) => {
+  const note = cardNoteOf(machine, action);
+  switch (note.kind) {
+    case 'none':
+      return <CardLine>{null}</CardLine>;
+    case 'note':
+      return <CardLine>{note.text}</CardLine>;
+    case 'stakes':
+      return (
+        <CardLine>
+          {t('lobby.stake')}{' '}
+          <span dir="ltr" className="figures">
+            {stakeRange(note, money)}
+          </span>
+        </CardLine>
+      );
+    default:
+      return <CardLine mine={note.kind === 'reservedForYou'}>{t(`lobby.${note.kind}`)}</CardLine>;
+  }
+};
+
+/** Returns the smallest and the largest stake, such as `₺0.20 – 10`. */
+export const stakeRange = (
+  { minMinor, maxMinor }: { minMinor: number; maxMinor: number },
+  money: CardNoteLineProps['money'],
+): string => {
+  const least = money(minMinor, { short: true });
+  return minMinor === maxMinor ? least : `${least} – ${money(maxMinor, { short: true, bare: true })}`;
+};

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { useLatePart } from '../../../ui/use-late-part.ts';
+import { floor } from '../store/floor.ts';
+import { shownDetails } from '../store/shown-details.ts';
+
+const loadDetails = () => import('./machine-details.tsx').then((it) => it.MachineDetails);
+const close = (): void => shownDetails.set(null);
+
+/** Shows a machine's details while a card asks for them. They are loaded only then. */
+export const DetailsHost = () => {
+  const asked = useSyncExternalStore(shownDetails.subscribe, shownDetails.get);
+  // The machine may leave the floor while its details are open.
+  const id = asked !== null && floor.peek(asked) ? asked : null;
+  const Details = useLatePart(id !== null, loadDetails, close);
+  return Details && id !== null && <Details key={id} id={id} onClose={close} />;
+};

@@ -1,0 +1,7 @@
+import type { Worded } from '../../../../i18n/texts.ts';
+import type { tr } from './tr.ts';
+
+export const en: Worded<typeof tr> = {
+  jackpot: '{{level}} jackpot',
+  closeDetails: 'Close details',
+};

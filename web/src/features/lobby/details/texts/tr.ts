@@ -1,0 +1,4 @@
+export const tr = {
+  jackpot: '{{level}} jackpot',
+  closeDetails: 'Ayrıntıları kapat',
+} as const;

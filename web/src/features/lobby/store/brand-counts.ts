@@ -1,0 +1,29 @@
+import type { Brand, LobbyMachine } from '@reelfloor/protocol';
+import { filterOf } from './machine-filter.ts';
+
+type BrandNames = Pick<Brand, 'id' | 'name'>;
+
+export interface BrandCount {
+  readonly free: number;
+  readonly count: number;
+}
+
+/** Returns whether the machine has this brand. Compares names if an older server sends no brand id. */
+export const isOfBrand = ({ id, name }: BrandNames, { brand }: Pick<LobbyMachine, 'brand'>): boolean =>
+  brand?.id === undefined ? brand?.name === name : brand.id === id;
+
+/** Counts the machines, and those that are available, in one pass for all brands. */
+export const countByBrand = (
+  machines: readonly Pick<LobbyMachine, 'brand' | 'status'>[],
+): ((brand: BrandNames) => BrandCount) => {
+  const counts = new Map<string, BrandCount>();
+  for (const { brand, status } of machines) {
+    if (!brand) continue;
+    const key = brand.id ?? `name ${brand.name}`;
+    const { free, count } = counts.get(key) ?? none;
+    counts.set(key, { free: free + (filterOf(status) === 'available' ? 1 : 0), count: count + 1 });
+  }
+  return ({ id, name }) => counts.get(id) ?? counts.get(`name ${name}`) ?? none;
+};
+
+const none: BrandCount = { free: 0, count: 0 };

@@ -1,0 +1,29 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
+import { type CardAction, reservationOf } from './card-action.ts';
+
+/** What a card says below its status. Its kinds are named after their texts, except `note`, `stakes` and `none`. */
+export type CardNote =
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'stakes'; readonly minMinor: number; readonly maxMinor: number }
+  | { readonly kind: 'reservedForYou' | 'reservedForOther' | WhyClosed | 'none' };
+
+type WhyClosed = 'unfit' | 'whyOutOfService' | 'whyError' | 'whyOffline' | 'whyHandpay';
+
+/** Returns the one line below the status: why nobody can play, else for whom the machine is reserved, else the stakes. */
+export const cardNoteOf = (machine: LobbyMachine, action: CardAction): CardNote => {
+  const closed = whyClosed(machine, action);
+  if (closed) return closed;
+  const reservation = reservationOf(machine);
+  if (reservation !== 'none') return { kind: reservation === 'mine' ? 'reservedForYou' : 'reservedForOther' };
+  const { stakeMinMinor, stakeMaxMinor } = machine;
+  if (stakeMinMinor === undefined || stakeMaxMinor === undefined) return { kind: 'none' };
+  return { kind: 'stakes', minMinor: stakeMinMinor, maxMinor: stakeMaxMinor };
+};
+
+const whyClosed = ({ status, note, unfit }: LobbyMachine, action: CardAction): CardNote | null => {
+  if (status === 'outOfService') return note ? { kind: 'note', text: note } : { kind: 'whyOutOfService' };
+  if (status === 'error') return { kind: 'whyError' };
+  if (status === 'offline') return { kind: 'whyOffline' };
+  if (unfit) return { kind: 'unfit' };
+  return status === 'handpay' && action !== 'continue' ? { kind: 'whyHandpay' } : null;
+};
