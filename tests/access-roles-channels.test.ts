@@ -1,6 +1,7 @@
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { lineTestClientSide, lineTestPath, lineTestServerSide } from '@reelfloor/protocol/channels/line-test';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { openChannel } from '@reelfloor/server/testing/test-player';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
@@ -120,6 +121,8 @@ describe('every channel message', { timeout: 120_000 }, () => {
       const token = await tokenOf(floor, caller);
       const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
       const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+      const line = await openChannel(floor.address, lineTestPath, lineTestClientSide, lineTestServerSide);
+      expect(Object.keys(lineTestClientSide.requests)).toEqual(['init', 'begin']);
       const kept: Partial<Record<CallerName, string>> = {
         withoutLevel: 'FORBIDDEN',
         locked: 'SESSION_LOCKED',
@@ -132,7 +135,12 @@ describe('every channel message', { timeout: 120_000 }, () => {
       expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
       if (wanted === 'accepted') expect(await watch()).toBe('accepted');
       expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
-      for (const { socket, closed } of [notify, jackpot]) {
+      const begin = async () =>
+        codeOf(await line.peer.request('begin', { generation: 1, sdp: trialOffer }, 15_000));
+      expect(await begin()).toBe('INIT_FIRST');
+      expect(codeOf(await line.peer.request('init', { token }, 15_000))).toBe(wanted);
+      if (wanted === 'accepted') expect(await begin()).toBe('accepted');
+      for (const { socket, closed } of [notify, jackpot, line]) {
         socket.close();
         await closed;
       }

@@ -35,6 +35,8 @@ it.each([
     { AGENT_DATADIR: '/journals' },
     'AGENT_DATADIR is no setting, so it would change nothing; did you mean AGENT_DATA_DIR? Correct it or unset it.',
   ],
+  [{ LINE_TESTS: '17' }, 'LINE_TESTS must be a whole number from 0 to 16, not "17".'],
+  [{ LINE_TESTS: '-1' }, 'LINE_TESTS must be a whole number from 0 to 16, not "-1".'],
   [{ DEMO_SWITCH: 'true' }, 'DEMO_SWITCH must be 1 or 0, not "true".'],
   [{ CABINET_SPEED: 'quick' }, 'CABINET_SPEED must be a number above 0 and up to 100.'],
   [

@@ -26,6 +26,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     viewerNetworks: config.viewerNetworks,
     cabinets,
     udpPorts: config.udpPorts,
+    mostLineTests: config.mostLineTests,
   });
   const link = new ServerLink({
     url: config.serverUrl,

@@ -33,6 +33,7 @@ const cabinet = new SimulatedCabinet({
 });
 const noPicture: ServerLinkOptions['pictures'] = {
   offer: () => Promise.resolve(refused(70000)),
+  testLine: () => Promise.resolve(refused(70000)),
   still: ({ description: { machineId } }) =>
     Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId })),
   candidate: () => {},

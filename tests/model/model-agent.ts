@@ -65,6 +65,7 @@ export class ModelAgent {
         cabinets: this.cabinets,
         pictures: {
           offer: () => Promise.resolve(refused(70000)),
+          testLine: () => Promise.resolve(refused(70000)),
           still: () => Promise.resolve(refused('OUTCOME_UNKNOWN')),
         },
         serverNow: () => Date.now(),

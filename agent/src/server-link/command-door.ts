@@ -7,7 +7,7 @@ import type { PictureSource } from './picture-source.ts';
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  pictures: Pick<PictureSource, 'offer' | 'still'>;
+  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'still'>;
   /** Milliseconds since 1970, by the server's clock. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
@@ -47,10 +47,13 @@ export const commandDoor = (options: {
       const cabinet = find(machineId);
       return answering('clearHandPay', cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet);
     },
-    offer: async ({ machineId, viewerId, generation, sdp, fps, iceServers = [] }) => {
+    offer: async ({ machineId, iceServers = [], ...offer }) => {
       const cabinet = find(machineId);
-      if (!cabinet.ok) return cabinet;
-      return pictures.offer({ cabinet: cabinet.value, viewerId, generation, sdp, fps, iceServers });
+      return cabinet.ok ? pictures.offer({ ...offer, cabinet: cabinet.value, iceServers }) : cabinet;
+    },
+    testLine: async ({ machineId, iceServers = [], ...offer }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.testLine({ ...offer, machineId, iceServers }) : cabinet;
     },
     still: async ({ machineId, width }) => {
       const cabinet = find(machineId);

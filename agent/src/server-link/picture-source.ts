@@ -1,4 +1,4 @@
-import type { Candidate, IceServer, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
+import type { Candidate, IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 
@@ -9,6 +9,15 @@ export interface PictureSource {
     readonly generation: number;
     readonly sdp: string;
     readonly fps?: number | undefined;
+    readonly iceServers: readonly IceServer[];
+    readonly linkBitsPerSecond?: number | undefined;
+    readonly saves?: boolean | undefined;
+  }): Promise<Result<PictureAnswer>>;
+  testLine(offer: {
+    readonly machineId: MachineId;
+    readonly viewerId: ViewerId;
+    readonly generation: number;
+    readonly sdp: string;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;

@@ -18,7 +18,14 @@ describe('ServerLink', () => {
   const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
     await server.listening;
     const stopOthers = vi.fn();
-    const pictures = { offer: never, still: never, candidate: () => {}, stop: () => {}, stopOthers };
+    const pictures = {
+      offer: never,
+      testLine: never,
+      still: never,
+      candidate: () => {},
+      stop: () => {},
+      stopOthers,
+    };
     const logged: string[] = [];
     const link = new ServerLink({
       url: server.url,

@@ -103,6 +103,7 @@ export const viewerOf = (
   codec: VideoCodec,
   pictureBitsPerSecond = 1_200_000,
   soundBitsPerSecond = 96_000,
+  saves = false,
 ) => {
   const got: EncodedPicture[] = [];
   const heard: string[] = [];
@@ -121,7 +122,8 @@ export const viewerOf = (
       },
       audio: null,
     },
-    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false },
+    saves,
+    sender: { pictureBitsPerSecond, soundBitsPerSecond, isFull: false, isClaimed: false },
     open: true,
     wantsSound: true,
     sendVideo: (picture: EncodedPicture) => void got.push(picture),

@@ -3,6 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { StillNotice, StillOrder } from '../cabinet/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
+import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
 /** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
@@ -13,6 +14,7 @@ export type MediaOrder =
       readonly viewerNetworks: readonly string[];
       readonly likely: readonly { readonly scene: Scene; readonly picture: CabinetDescription['picture'] }[];
       readonly udpPorts: UdpPorts | null;
+      readonly mostLineTests: number;
     }
   | {
       readonly type: 'offer';
@@ -22,8 +24,11 @@ export type MediaOrder =
       readonly generation: number;
       readonly sdp: string;
       readonly fps?: number | undefined;
+      readonly linkBitsPerSecond?: number | undefined;
+      readonly saves?: boolean | undefined;
       readonly iceServers: readonly IceServer[];
     }
+  | ({ readonly type: 'testLine'; readonly call: number } & LineTestOffer)
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }

@@ -4,6 +4,7 @@ import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
+import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 import { StillDesk, type StillResult } from './still-desk.ts';
@@ -19,6 +20,8 @@ interface MediaProcessOptions {
   /** The floor. Its pictures are drawn ahead, so that the first player does not wait for that. */
   readonly cabinets?: readonly PicturedCabinet[];
   readonly udpPorts?: UdpPorts | null;
+  /** Most tests of lines at once. */
+  readonly mostLineTests?: number;
   /** Starts the child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;
 }
@@ -92,21 +95,15 @@ export class MediaProcess {
     cabinet,
     ...offer
   }: Omit<ViewerOffer, 'cabinet'> & { cabinet: PicturedCabinet }): Promise<Answered> {
-    if (this.#closed) return Promise.resolve(refused('VIDEO_REPLACED'));
     const { description } = cabinet;
     const { machineId } = description;
-    if (!this.#child) return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
-    const { viewerId, generation } = offer;
-    this.#cabinets.set(machineId, cabinet);
-    const watcher: Watcher = { machineId, generation, answered: false };
-    const running = this.#watchers.get(viewerId);
-    if (!running || running.generation <= generation) this.#watchers.set(viewerId, watcher);
-    this.#callNumbers += 1;
-    const call = this.#callNumbers;
-    return new Promise((resolve) => {
-      this.#calls.set(call, { viewerId, watcher, resolve });
-      this.#order({ type: 'offer', call, description, ...offer });
-    });
+    if (!this.#closed && this.#child) this.#cabinets.set(machineId, cabinet);
+    return this.#ask(offer, machineId, (call) => ({ type: 'offer', call, description, ...offer }));
+  }
+
+  /** Tests the line of a page, without any cabinet's picture. Resolves as `LineTests.offer` does, or as `offer` does. */
+  testLine({ machineId, ...offer }: LineTestOffer & { readonly machineId: MachineId }): Promise<Answered> {
+    return this.#ask(offer, machineId, (call) => ({ type: 'testLine', call, ...offer }));
   }
 
   candidate(candidate: Candidate): void {
@@ -158,8 +155,9 @@ export class MediaProcess {
     // The child and its channel must not keep the agent running.
     child.unref();
     child.channel?.unref();
-    const { viewerNetworks = [], udpPorts = null, cabinets = [] } = this.#options;
-    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely: cabinets.flatMap(shownNow) });
+    const { viewerNetworks = [], udpPorts = null, cabinets = [], mostLineTests = 0 } = this.#options;
+    const likely = cabinets.flatMap(shownNow);
+    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, mostLineTests });
   }
 
   #end(child: ChildProcess, how: string): void {
@@ -196,6 +194,24 @@ export class MediaProcess {
     if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
     this.#askedAtMs ??= performance.now();
     this.#order({ type: 'ping' });
+  }
+
+  #ask(
+    { viewerId, generation }: Pick<ViewerOffer, 'viewerId' | 'generation'>,
+    machineId: MachineId,
+    orderOf: (call: number) => MediaOrder,
+  ): Promise<Answered> {
+    if (this.#closed) return Promise.resolve(refused('VIDEO_REPLACED'));
+    if (!this.#child) return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
+    const watcher: Watcher = { machineId, generation, answered: false };
+    const running = this.#watchers.get(viewerId);
+    if (!running || running.generation <= generation) this.#watchers.set(viewerId, watcher);
+    this.#callNumbers += 1;
+    const call = this.#callNumbers;
+    return new Promise((resolve) => {
+      this.#calls.set(call, { viewerId, watcher, resolve });
+      this.#order(orderOf(call));
+    });
   }
 
   #order(order: MediaOrder): void {

@@ -19,9 +19,10 @@ import { loadEncoders } from './encode/load-encoders.ts';
 import { Pipeline } from './encode/pipeline.ts';
 import { warmEncoders } from './encode/warm-encoders.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
+import { type LinkWish, linkTermsOf } from './rate/link-terms.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
 
-export interface ViewerOffer {
+export interface ViewerOffer extends LinkWish {
   readonly cabinet: WatchedCabinet;
   readonly viewerId: ViewerId;
   readonly generation: number;
@@ -131,6 +132,12 @@ export class Publisher {
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
+  /** True if every connected viewer's link or our own is full, so that other streams should leave them room. */
+  get isCrowded(): boolean {
+    const viewers = [...this.#attempts.values()].flatMap(({ viewer }) => (viewer?.open ? [viewer] : []));
+    return viewers.length > 0 && viewers.every(({ sender }) => sender.isFull);
+  }
+
   /** Ignores an unusable candidate: others may work, and the packets that the page sends show its address anyway. */
   candidate({ viewerId, generation, candidate, mid }: Candidate): void {
     const attempt = this.#attempts.get(viewerId);
@@ -198,6 +205,8 @@ export class Publisher {
       offer: sdp,
       iceServers: offer.iceServers,
       udpPorts: this.#options.udpPorts ?? null,
+      terms: linkTermsOf(offer),
+      saves: offer.saves ?? false,
       events: {
         onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
@@ -238,7 +247,7 @@ export class Publisher {
     }
   }
 
-  async #startPipeline({ cabinet, fps }: ViewerOffer, codec: VideoCodec): Promise<Pipeline> {
+  async #startPipeline({ cabinet, fps, saves }: ViewerOffer, codec: VideoCodec): Promise<Pipeline> {
     const machineId = cabinet.description.machineId;
     await this.#closing.get(machineId);
     const encoders = await this.#loadEncoders();
@@ -246,7 +255,7 @@ export class Publisher {
       this.#options.onError?.(error);
       this.#breakPipeline(machineId);
     };
-    return Pipeline.open({ cabinet, encoders, codec, fps, onBroken });
+    return Pipeline.open({ cabinet, encoders, codec, fps, saves, onBroken });
   }
 
   #breakPipeline(machineId: MachineId): void {

@@ -6,6 +6,7 @@ import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import { shownLines } from './encode/pipeline.ts';
+import { LineTests, type LineTestsOptions } from './line-test/line-tests.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { Publisher } from './publisher.ts';
 import { RemoteCabinets } from './remote-cabinets.ts';
@@ -25,17 +26,26 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   const cabinets = new RemoteCabinets({ ...drawing, notify });
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
   let publisher: Publisher | null = null;
+  let lineTests: LineTests | null = null;
 
-  const begin = ({ viewerNetworks, udpPorts, likely }: MediaOrder & { type: 'begin' }): void => {
-    publisher = new Publisher({
+  const begin = ({
+    viewerNetworks,
+    udpPorts,
+    likely,
+    mostLineTests,
+  }: MediaOrder & { type: 'begin' }): void => {
+    const shared: Omit<LineTestsOptions, 'most' | 'givesWay'> = {
       onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
       onLost: (lost) => notify({ type: 'lost', lost }),
       onError: (error) => notify({ type: 'error', error: asError(error) }),
       networks: new ViewerNetworks(viewerNetworks),
       udpPorts,
       encoders,
-    });
-    publisher.prewarm();
+    };
+    const pictures = new Publisher(shared);
+    publisher = pictures;
+    lineTests = new LineTests({ ...shared, most: mostLineTests, givesWay: () => pictures.isCrowded });
+    pictures.prewarm();
     prewarmDrawing(likely.map(({ scene, picture }) => ({ scene, lines: shownLines(picture) })));
   };
 
@@ -48,18 +58,29 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
     if (given) notify({ type: 'answered', call, answer: given });
   };
 
+  const testLine = async ({ call, type: _, ...offer }: MediaOrder & { type: 'testLine' }) => {
+    const given = await lineTests?.offer(offer);
+    if (given) notify({ type: 'answered', call, answer: given });
+  };
+
   process.on('message', (order: MediaOrder) => {
     switch (order.type) {
       case 'begin':
         return begin(order);
       case 'offer':
         return void answer(order);
+      case 'testLine':
+        return void testLine(order);
+      // A viewer's id belongs to a picture or to a test; the other one ignores it.
       case 'candidate':
-        return publisher?.candidate(order.candidate);
+        publisher?.candidate(order.candidate);
+        return lineTests?.candidate(order.candidate);
       case 'stop':
-        return publisher?.stop(order.viewerId);
+        publisher?.stop(order.viewerId);
+        return lineTests?.stop(order.viewerId);
       case 'stopOthers':
-        return publisher?.stopOthers(order.live);
+        publisher?.stopOthers(order.live);
+        return lineTests?.stopOthers(order.live);
       case 'scene':
         return cabinets.show(order.feed, order.scene);
       case 'still':
@@ -67,6 +88,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
+        lineTests?.close();
         // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
         return void Promise.all([publisher?.close(), stills.end()])
           .then(endWarmThreads)

@@ -19,6 +19,7 @@ import {
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { inspectionRequests } from './agent-inspection.ts';
 import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
+import { lineTestAgentRequests } from './line-test-requests.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
@@ -232,6 +233,7 @@ export const agentAgentSide = {
 export const agentServerSide = {
   requests: {
     ...inspectionRequests,
+    ...lineTestAgentRequests,
     press: {
       data: z.discriminatedUnion('button', [
         z.object({

@@ -37,11 +37,12 @@ export const notifyClientSide = {
         id: z.optional(z.union([z.int(), z.string()])),
         token: z.string().check(z.maxLength(4096)),
       }),
-      /** `canWatch`: true if the server accepts `watch`. Absent from older servers. */
+      /** `canWatch`: true if the server accepts `watch`; `testsLine`: if it has the line test. Absent from older servers. */
       answer: z.object({
         balance: z.int(),
         balanceVersion: z.int(),
         canWatch: z.optional(z.boolean()),
+        testsLine: z.optional(z.boolean()),
       }),
     },
     /**

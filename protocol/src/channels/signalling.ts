@@ -10,6 +10,10 @@ export const pictureOfferSchema = z.object({
   sdp: sdpSchema,
   /** Frames per second that the viewer wants (`FPS`). The machine may send fewer. */
   fps: z.optional(z.int().check(z.minimum(1), z.maximum(mostFramesPerSecond))),
+  /** What a test of the page's line measured, in bits per second. The picture begins at that rate, within the agent's limits. */
+  linkBitsPerSecond: z.optional(z.int().check(z.positive(), z.maximum(1_000_000_000))),
+  /** True if the player saves data: the agent keeps picture and sound of this page small. */
+  saves: z.optional(z.boolean()),
 });
 export const pictureAnswerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });
 export const candidateSchema = z.object({

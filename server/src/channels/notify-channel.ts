@@ -116,7 +116,7 @@ export class NotifyChannel implements Channel {
               for (const { transferId } of held) connection.send(heldNotice(transferId));
               if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
-            return { balance: balanceMinor, balanceVersion: version, canWatch: true };
+            return { balance: balanceMinor, balanceVersion: version, canWatch: true, testsLine: true };
           }),
         watch: ({ brands }) => {
           if (!introduction.isDone) return refused('INIT_FIRST');

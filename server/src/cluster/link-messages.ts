@@ -28,6 +28,7 @@ const commandNames: readonly AgentCommand[] = [
   'transferStatus',
   'clearHandPay',
   'offer',
+  'testLine',
   'still',
   'meters',
 ];

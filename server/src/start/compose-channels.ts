@@ -7,6 +7,7 @@ import { BearerChannels } from '../channels/bearer-channels.ts';
 import { ChannelServer } from '../channels/channel-server.ts';
 import { GameChannel } from '../channels/game-channel.ts';
 import { JackpotChannel } from '../channels/jackpot-channel.ts';
+import { LineTestChannel } from '../channels/line-test-channel.ts';
 import { LobbyHub } from '../channels/lobby-hub.ts';
 import { NotifyChannel } from '../channels/notify-channel.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
@@ -21,6 +22,9 @@ import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import { composeFloorStream, composeMachineWatch } from './compose-floor-stream.ts';
 import type { ComposedReplica } from './compose-replica.ts';
+
+/** Tests of the line that one account may begin in a minute, one after the other. */
+const lineTestsPerMinute = 6;
 
 interface ChannelParts {
   readonly tokens: Tokens;
@@ -111,6 +115,18 @@ export const composeChannels = (
         warnings,
       }),
       new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
+      new LineTestChannel({
+        tokens,
+        bearers,
+        clock,
+        floor: parts.floor,
+        isShown,
+        viewers,
+        allowance: new OfferAllowance(lineTestsPerMinute, () => clock.nowMs()),
+        iceServers,
+        logger,
+        warnings,
+      }),
       composeFloorStream(base, floor, warnings),
       composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
     ],

@@ -55,6 +55,7 @@ export const testCommands = (
     return done({});
   },
   offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
+  testLine: ({ generation }) => done({ generation, sdp: 'v=0' }),
   still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
   meters: ({ machineId }) => done(metersOf(cabinetOf(machineId))),
 });

@@ -120,8 +120,17 @@ const commands: Record<
         generation: 1,
         sdp: 'v=0',
         fps: 30,
+        linkBitsPerSecond: 900_000,
+        saves: true,
         iceServers: [{ urls: 'stun:a' }, { urls: ['turn:b'], username: 'u', credential: 'c' }],
       },
+    ],
+    values: [{ generation: 1, sdp: 'v=0' }],
+  },
+  testLine: {
+    data: [
+      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0' },
+      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0', iceServers: [{ urls: 'stun:a' }] },
     ],
     values: [{ generation: 1, sdp: 'v=0' }],
   },

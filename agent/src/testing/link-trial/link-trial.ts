@@ -1,5 +1,6 @@
 import type { MediaSender } from '../../video/connection/media-sender.ts';
 import { openMediaSender } from '../../video/connection/open-media-sender.ts';
+import { type LinkWish, linkTermsOf } from '../../video/rate/link-terms.ts';
 import type { Payloads } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';
@@ -34,6 +35,8 @@ interface LinkTrialOptions {
   readonly hasKeyFrames?: boolean;
   /** Replaces the browser by a viewer that sends this kind of false feedback. */
   readonly lie?: LieName;
+  /** What the page said of its line with its offer. */
+  readonly wish?: LinkWish;
 }
 
 /**
@@ -56,7 +59,7 @@ export class LinkTrial {
 
   constructor(
     shape: LinkShape,
-    { seed = 4711, hasNumbers = true, hasKeyFrames = true, lie }: LinkTrialOptions = {},
+    { seed = 4711, hasNumbers = true, hasKeyFrames = true, lie, wish = {} }: LinkTrialOptions = {},
   ) {
     const payloads = payloadsOf(hasNumbers);
     const random = trialRandom(seed);
@@ -75,6 +78,7 @@ export class LinkTrial {
       ssrcs,
       cname: 'x',
       clock: this.#time,
+      terms: linkTermsOf(wish),
       writePicture: (packet) => this.#carry(packet),
       writeSound: (packet) => {
         this.#soundPackets += 1;

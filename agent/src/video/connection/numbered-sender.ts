@@ -20,6 +20,8 @@ const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
 const leastPicture = 60_000;
+/** Rate up to which filler is sent, in bits per second, to see whether a link carries the rate that its page named. */
+const provedBelow = 2_400_000;
 /** Milliseconds from a sudden drop of the link's rate to a new key frame. By then a router's full queue has some room. */
 const keyFrameAfterMs = 30;
 /** If no key frame is made within this time, in milliseconds, sending continues without it. */
@@ -45,11 +47,11 @@ export class NumberedSender implements MediaSender {
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
-    const { payloads, ssrcs, cname, clock, writePicture, onKeyFrameWanted } = options;
+    const { payloads, ssrcs, cname, clock, terms, writePicture, onKeyFrameWanted } = options;
     this.#options = options;
-    this.#rate = new LinkRate(this.#packets, clock.nowMs());
+    this.#rate = new LinkRate(this.#packets, clock.nowMs(), terms);
     this.#pacer = new PacketPacer(clock);
-    this.#filler = new Filler(clock.nowMs());
+    this.#filler = new Filler(clock.nowMs(), terms.filler);
     this.#picture = new PictureStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
@@ -83,7 +85,12 @@ export class NumberedSender implements MediaSender {
     const left = Math.max(leastPicture, this.bitsPerSecond - sound - repairs);
     const frame = left / this.#repairs.copies / framesPerSecond;
     const packets = Math.ceil(frame / (payloadBits + headerBits));
-    return Math.round(Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond));
+    const picture = Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond);
+    return Math.round(Math.min(this.#options.terms.mostPicture, picture));
+  }
+
+  get isClaimed(): boolean {
+    return this.#rate.isClaimed;
   }
 
   get soundBitsPerSecond(): number {
@@ -164,7 +171,8 @@ export class NumberedSender implements MediaSender {
   #fill(nowMs: number): void {
     const { fillerBytes } = this.#picture;
     if (fillerBytes === null || !this.#options.payloads.video.packetNumberId) return;
-    const { bitsPerSecond, cutAtMs } = this.#rate;
+    const { cutAtMs, isClaimed } = this.#rate;
+    const bitsPerSecond = isClaimed ? Math.min(provedBelow, this.bitsPerSecond) : this.bitsPerSecond;
     const sentBits = this.#bitsSinceFilled;
     this.#bitsSinceFilled = 0;
     const packetBits = (fillerBytes + outerBytes) * 8;

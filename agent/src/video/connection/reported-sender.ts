@@ -14,9 +14,9 @@ export class ReportedSender implements MediaSender {
   readonly #sound: RtpStream | null;
 
   constructor(options: MediaSenderOptions) {
-    const { payloads, ssrcs, cname, clock, writePicture } = options;
+    const { payloads, ssrcs, cname, clock, terms, writePicture } = options;
     this.#options = options;
-    this.#bitrate = new BitrateController(clock.nowMs());
+    this.#bitrate = new BitrateController(clock.nowMs(), terms);
     this.#picture = new PictureStream({
       video: payloads.video,
       ssrc: ssrcs.picture,
@@ -38,7 +38,12 @@ export class ReportedSender implements MediaSender {
   }
 
   get soundBitsPerSecond(): number {
-    return fullSoundBitsPerSecond;
+    return this.#options.terms.mostSound ?? fullSoundBitsPerSecond;
+  }
+
+  /** Always false: what a page says can only lower the first rate here. */
+  get isClaimed(): boolean {
+    return false;
   }
 
   /** Always false, because receiver reports do not show the present queue. */

@@ -3,6 +3,7 @@ import * as rtc from 'node-datachannel';
 import { systemClock } from '../../cabinet/clock.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
+import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
@@ -26,6 +27,7 @@ export class Viewer implements PipelineViewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly payloads: Payloads;
+  readonly saves: boolean;
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
   readonly #tracks: OutgoingTracks;
@@ -42,11 +44,15 @@ export class Viewer implements PipelineViewer {
     offer: string;
     iceServers: readonly IceServer[];
     udpPorts?: UdpPorts | null;
+    terms?: LinkTerms;
+    /** True if the player saves data: the viewer then gets pictures that are made for such viewers. */
+    saves?: boolean;
     events: ViewerEvents;
   }) {
     this.viewerId = options.viewerId;
     this.generation = options.generation;
     this.payloads = options.payloads;
+    this.saves = options.saves ?? false;
     this.#events = options.events;
     this.#connection = new rtc.PeerConnection(options.viewerId, {
       iceServers: nativeIceServers(options.iceServers),
@@ -69,6 +75,7 @@ export class Viewer implements PipelineViewer {
         ...names,
         payloads: this.payloads,
         clock: systemClock,
+        terms: options.terms ?? usualTerms,
         writePicture: (packet) => this.#write(picture, packet),
         writeSound: (packet) => sound && this.#write(sound, packet),
         onKeyFrameWanted: () => this.#events.onKeyFrameWanted(),

@@ -16,10 +16,13 @@ export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
   readonly #streams = new Map<EncodingId, StreamEncoder>();
+  readonly #everyFrames: number;
   #frames = 0;
 
-  constructor(encoders: Encoders, codec: VideoCodec, fps: number) {
-    this.#open = () => new StreamEncoder(encoders, codec, fps);
+  /** `everyFrames`: of so many drawn frames, one is encoded. */
+  constructor(encoders: Encoders, codec: VideoCodec, fps: number, everyFrames = 1) {
+    this.#everyFrames = everyFrames;
+    this.#open = () => new StreamEncoder(encoders, codec, fps / everyFrames);
   }
 
   get isDivided(): boolean {
@@ -53,10 +56,11 @@ export class CodecStreams {
 
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
+    if (this.#frames % this.#everyFrames !== 0) return;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
     for (const [encoding, stream] of this.#streams) {
       const isSpared = spares && encoding === this.#encodings.slow;
-      if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
+      if (isSpared && this.#frames % (spared.everyFrames * this.#everyFrames) !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
       // If one viewer's link is full, skip this frame for all viewers of the encoding: it would wait and arrive old.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;

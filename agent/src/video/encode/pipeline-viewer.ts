@@ -6,9 +6,12 @@ export interface PipelineViewer {
   /** True while the video track is open. The first picture sent must be a key frame. */
   readonly open: boolean;
   readonly wantsSound: boolean;
+  readonly saves: boolean;
   readonly sender: {
     readonly pictureBitsPerSecond: number;
     readonly soundBitsPerSecond: number;
+    /** True while only the page's word says that the link carries this rate. */
+    readonly isClaimed: boolean;
     /** True if a picture sent now would wait in queues. */
     readonly isFull: boolean;
   };

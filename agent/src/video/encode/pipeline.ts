@@ -1,5 +1,6 @@
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
+import { savingLimits } from '../rate/link-terms.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams } from './codec-streams.ts';
@@ -14,6 +15,14 @@ const usualFps = 30;
 /** Most frames per second: players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
+/** Height and frames per second of viewers that save data. */
+const saved = { lines: 360, fps: 15 } as const;
+
+/** Viewers that save data have encodings of their own, so that they neither slow others nor get what others need. */
+type StreamsKey = VideoCodec | `${VideoCodec}, saving`;
+
+const keyOf = (codec: VideoCodec, saves: boolean): StreamsKey => (saves ? `${codec}, saving` : codec);
+const keyOfViewer = ({ payloads, saves }: PipelineViewer): StreamsKey => keyOf(payloads.video.codec, saves);
 
 /** Returns the height at which a picture is first shown. It means the shorter side, which is the width of a portrait cabinet. */
 export const shownLines = ({ width, height }: CabinetDescription['picture']): number =>
@@ -24,6 +33,8 @@ interface PipelineOptions {
   readonly encoders: Encoders;
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
+  /** True if the first viewer saves data. */
+  readonly saves?: boolean | undefined;
   readonly nowMs?: () => number;
   /** Called at most once, if the picture fails after `open`. */
   readonly onBroken: (error: Error) => void;
@@ -35,7 +46,7 @@ export class Pipeline {
   readonly #fps: number;
   readonly #nowMs: () => number;
   readonly #viewers = new Set<PipelineViewer>();
-  readonly #streams = new Map<VideoCodec, CodecStreams>();
+  readonly #streams = new Map<StreamsKey, CodecStreams>();
   readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
   readonly #onBroken: (error: Error) => void;
@@ -57,13 +68,15 @@ export class Pipeline {
 
   /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
-    const { cabinet, codec } = options;
+    const { cabinet, codec, saves = false } = options;
     const { picture } = cabinet.description;
     const lines = shownLines(picture);
     const pipeline = new Pipeline(options, lines);
     try {
-      pipeline.#streamsOf(codec).start(sizeOf(picture, lines));
-      pipeline.#sound.start(fullSoundBitsPerSecond);
+      const begun = saves ? Math.min(saved.lines, lines) : lines;
+      pipeline.#height = begun;
+      pipeline.#streamsOf(keyOf(codec, saves)).start(sizeOf(picture, begun));
+      pipeline.#sound.start(saves ? savingLimits.sound : fullSoundBitsPerSecond);
     } catch (error) {
       void pipeline.close();
       throw error;
@@ -90,7 +103,7 @@ export class Pipeline {
   }
 
   refresh(viewer: PipelineViewer): void {
-    this.#streams.get(viewer.payloads.video.codec)?.refresh(viewer, this.#nowMs());
+    this.#streams.get(keyOfViewer(viewer))?.refresh(viewer, this.#nowMs());
   }
 
   async close(): Promise<void> {
@@ -135,26 +148,32 @@ export class Pipeline {
 
   #send(frame: Frame, open: readonly PipelineViewer[], nowMs: number): void {
     this.#closeUnused();
-    const byCodec = Map.groupBy(open, ({ payloads }) => payloads.video.codec);
-    for (const codec of byCodec.keys()) this.#streamsOf(codec);
-    for (const [codec, streams] of this.#streams) streams.divide(byCodec.get(codec) ?? [], nowMs);
+    const byKey = Map.groupBy(open, keyOfViewer);
+    for (const key of byKey.keys()) this.#streamsOf(key);
+    for (const [key, streams] of this.#streams) streams.divide(byKey.get(key) ?? [], nowMs);
     const spares = this.#resolution.sparesSlow;
     for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
   }
 
   #closeUnused(): void {
-    const used = new Set([...this.#viewers].map(({ payloads }) => payloads.video.codec));
-    for (const [codec, streams] of this.#streams) {
-      if (used.has(codec)) continue;
-      this.#streams.delete(codec);
+    const used = new Set([...this.#viewers].map(keyOfViewer));
+    for (const [key, streams] of this.#streams) {
+      if (used.has(key)) continue;
+      this.#streams.delete(key);
       streams.close();
     }
   }
 
-  #streamsOf(codec: VideoCodec): CodecStreams {
-    const streams = this.#streams.get(codec) ?? new CodecStreams(this.#encoders, codec, this.#fps);
-    this.#streams.set(codec, streams);
+  #streamsOf(key: StreamsKey): CodecStreams {
+    const streams = this.#streams.get(key) ?? this.#openStreams(key);
+    this.#streams.set(key, streams);
     return streams;
+  }
+
+  #openStreams(key: StreamsKey): CodecStreams {
+    const codec = key.startsWith('h264') ? 'h264' : 'vp8';
+    const everyFrames = key === codec ? 1 : Math.max(1, Math.round(this.#fps / saved.fps));
+    return new CodecStreams(this.#encoders, codec, this.#fps, everyFrames);
   }
 
   get #lines(): number {

@@ -4,8 +4,8 @@ import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const frameMs = 1000 / 30;
 
-const viewerOf = (pictureBitsPerSecond: number, isFull = false) => ({
-  sender: { pictureBitsPerSecond, isFull },
+const viewerOf = (pictureBitsPerSecond: number, isFull = false, isClaimed = false) => ({
+  sender: { pictureBitsPerSecond, isFull, isClaimed },
 });
 type TrialViewer = ReturnType<typeof viewerOf>;
 
@@ -218,4 +218,13 @@ it('random behaviour of the others holds a steady viewer up for less than 3 % of
     expect(trial.shared[0]).toBe('quick');
     expect(trial.heldUpMs).toBeLessThan(0.03 * 200_000);
   }
+});
+
+it('a viewer whose page only claims a wide line pushes nobody into the slow encoding', () => {
+  const trial = new Trial(viewerOf(1_200_000), viewerOf(6_500_000, false, true));
+  trial.run(3);
+  expect(trial.shared).toEqual(['quick', 'quick']);
+  const proved = new Trial(viewerOf(1_200_000), viewerOf(6_500_000));
+  proved.run(3);
+  expect(proved.shared).toEqual(['slow', 'quick']);
 });

@@ -1,8 +1,11 @@
+import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 
 export type EncodingId = 0 | 1;
 
-type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
+type RatedViewer = {
+  readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull' | 'isClaimed'>;
+};
 
 /** Shares of the quickest viewer's rate. A viewer gets the slow encoding below `leaveBelow`; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
@@ -100,11 +103,13 @@ export class ViewerEncodings<V extends RatedViewer> {
         this.#standings.set(viewer, standing);
         newcomers.push(standing);
       }
-      const { isFull, pictureBitsPerSecond } = viewer.sender;
+      const { isFull, isClaimed, pictureBitsPerSecond } = viewer.sender;
       const step = Math.min(1, elapsedMs / takenOverMs);
       standing.isFull = isFull;
       standing.takenShare += ((isFull ? 0 : 1) - standing.takenShare) * step;
-      standing.bitsPerSecond = pictureBitsPerSecond * standing.takenShare;
+      // A rate that only the page has named must not push others into the slow encoding.
+      const rate = isClaimed ? Math.min(pictureBitsPerSecond, bitrateLimits.first) : pictureBitsPerSecond;
+      standing.bitsPerSecond = rate * standing.takenShare;
     }
     return newcomers;
   }

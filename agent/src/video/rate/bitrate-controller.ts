@@ -1,6 +1,7 @@
 import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { LinkMeter } from './link-meter.ts';
+import { type LinkTerms, usualTerms } from './link-terms.ts';
 import { Repetition } from './repetition.ts';
 
 /** Bits per second. `first` carries a key frame in a third of a second or less; a busy picture of 720p30 uses `most`. */
@@ -51,7 +52,8 @@ const leastLeft = 0.7;
 export class BitrateController {
   readonly #meter = new LinkMeter();
   readonly #repetition = new Repetition();
-  #target: number = bitrateLimits.first;
+  readonly #most: number;
+  #target: number;
   /** Bits per second that the link carried at the last cut; infinite before. */
   #limit = Number.POSITIVE_INFINITY;
   #troubleAtMs = Number.NEGATIVE_INFINITY;
@@ -61,7 +63,10 @@ export class BitrateController {
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
 
-  constructor(nowMs: number) {
+  /** Takes a first rate below the usual one, never above it: without feedback on packets nobody sees early that it is too high. */
+  constructor(nowMs: number, { first, mostPicture }: LinkTerms = usualTerms) {
+    this.#most = Math.min(bitrateLimits.most, mostPicture);
+    this.#target = Math.min(this.#most, Math.max(bitrateLimits.least, Math.min(bitrateLimits.first, first)));
     this.#grownAtMs = nowMs;
   }
 
@@ -129,7 +134,7 @@ export class BitrateController {
     if (loss > heavyLoss) return this.#shed(loss, nowMs);
     if (this.#queueAtCutMs > 0 && queueMs < emptyQueueMs) {
       this.#queueAtCutMs = 0;
-      this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
+      this.#target = Math.max(this.#target, Math.min(this.#most, this.#limit * keptShare));
     }
     if (loss > lightLoss) this.#troubleAtMs = nowMs;
     if (queueMs > someQueueMs && this.#isBelowLimit(nowMs)) this.#meter.acceptLongerPath();
@@ -162,7 +167,7 @@ export class BitrateController {
   #acceptLongerPath(): void {
     this.#queueAtCutMs = 0;
     this.#meter.acceptLongerPath();
-    this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
+    this.#target = Math.max(this.#target, Math.min(this.#most, this.#limit * keptShare));
   }
 
   /** Keeps the rate and postpones the next cut, because the queue already becomes shorter. */
@@ -198,7 +203,7 @@ export class BitrateController {
     const rate = this.#growth(sent);
     const isFar = rate === growth.first || rate === growth.beyond;
     const provenMost = sent * (isFar ? mostOverSent.far : mostOverSent.near);
-    const grown = Math.min(bitrateLimits.most, provenMost, this.#target * rate ** elapsedS);
+    const grown = Math.min(this.#most, provenMost, this.#target * rate ** elapsedS);
     this.#target = Math.max(this.#target, grown);
   }
 

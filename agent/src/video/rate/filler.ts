@@ -1,3 +1,5 @@
+import type { LinkTerms } from './link-terms.ts';
+
 /** Bits per second above which no filler is sent, because turning reels would not look better. */
 const enough = 2_500_000;
 const tryMs = 3000;
@@ -5,8 +7,8 @@ const tryMs = 3000;
 const restMs = 12_000;
 /** Of the time since the last frame, at most this much adds room for filler: in a longer pause, the link was full. */
 const longestFrameS = 0.05;
-/** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. */
-const burst = { least: 3, most: 9 } as const;
+/** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. `test`: most in a line test. */
+const burst = { least: 3, most: 9, test: 48 } as const;
 
 interface FillerView {
   readonly bitsPerSecond: number;
@@ -24,8 +26,11 @@ export class Filler {
   #roomBits = 0;
   #atMs: number;
   #triedSinceMs: number;
+  readonly #fillsAll: boolean;
 
-  constructor(nowMs: number) {
+  /** `filler`: `all` fills the rate at all times, as a test of the line needs. */
+  constructor(nowMs: number, filler: LinkTerms['filler'] = 'some') {
+    this.#fillsAll = filler === 'all';
     this.#atMs = nowMs;
     this.#triedSinceMs = nowMs;
   }
@@ -35,13 +40,14 @@ export class Filler {
     this.#atMs = nowMs;
     if (nowMs - this.#triedSinceMs > tryMs + restMs) this.#triedSinceMs = nowMs;
     const isTrying = nowMs - this.#triedSinceMs < tryMs && nowMs - cutAtMs > tryMs;
-    if (!isTrying || bitsPerSecond >= enough) {
+    if (!this.#fillsAll && (!isTrying || bitsPerSecond >= enough)) {
       this.#roomBits = 0;
       return 0;
     }
+    const most = this.#fillsAll ? burst.test : burst.most;
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
     // The bits left for filler may fall below zero, so that one small frame of a busy picture causes no filler.
-    this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(burst.most * packetBits, room));
+    this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;
     this.#roomBits -= packets * packetBits;

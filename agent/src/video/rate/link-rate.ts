@@ -1,12 +1,10 @@
 import { DrainTest } from './drain-test.ts';
+import { type LinkTerms, linkLimits, usualTerms } from './link-terms.ts';
 import { LossSlots } from './loss-slots.ts';
 import { PathMeter } from './path-meter.ts';
 import type { HeardPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SuddenDrop } from './sudden-drop.ts';
-
-/** Bits per second of everything that is sent, with all headers. */
-export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
 /** The link is full if the queue is longer than `least` plus the noise of delays, or longer than `most`. */
 const fullQueueMs = { least: 30, most: 120 } as const;
@@ -47,11 +45,15 @@ export class LinkRate {
   readonly #packets: SentPackets;
   readonly #path = new PathMeter();
   readonly #sentBits = new SlidingSum(500);
-  #target: number = linkLimits.first;
+  readonly #most: number;
+  #target: number;
+  #isClaimed: boolean;
+  /** When the first packet was sent; null before. */
+  #begunAtMs: number | null = null;
   /** Bits per second that the link carried when it was last full; infinite before that. */
   #limit = Number.POSITIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
-  #beforeCut: number = linkLimits.first;
+  #beforeCut: number;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
   /** When feedback last came. Null before the first: until then silence does not lower the rate. */
@@ -62,14 +64,23 @@ export class LinkRate {
   #pace = 0;
   #quietAtMs = 0;
 
-  constructor(packets: SentPackets, nowMs: number) {
+  constructor(packets: SentPackets, nowMs: number, { first, most }: LinkTerms = usualTerms) {
     this.#packets = packets;
+    this.#most = most;
+    this.#target = first;
+    this.#beforeCut = first;
+    this.#isClaimed = first > linkLimits.first;
     this.#drop = new SuddenDrop(packets, this.#path);
     this.#grownAtMs = nowMs;
   }
 
   get bitsPerSecond(): number {
     return Math.round(this.#target);
+  }
+
+  /** True while only the page's word says that the link carries more than any picture begins with. */
+  get isClaimed(): boolean {
+    return this.#isClaimed;
   }
 
   /** When the rate was last cut; minus infinity before the first cut, and after a cut was undone. */
@@ -103,6 +114,7 @@ export class LinkRate {
 
   sent(bits: number, nowMs: number): void {
     this.#sentBits.add(bits, nowMs);
+    if (this.#isClaimed) this.#doubtClaim(nowMs);
     if (this.#heardAtMs !== null && nowMs - this.#heardAtMs > silenceMs) {
       this.#heardAtMs = nowMs;
       this.#target = Math.max(linkLimits.least, this.#target * silenceShare);
@@ -127,6 +139,7 @@ export class LinkRate {
     this.#losses.add(arrived.length, lost.length, nowMs);
     if (arrived.length === 0) return;
     this.#path.arrived(arrived);
+    if (this.#path.delivered >= linkLimits.first) this.#isClaimed = false;
     this.#learnPace();
     if (this.#heedDrop(nowMs)) return;
     const { queueMs, noiseMs, busyRate } = this.#path;
@@ -168,9 +181,18 @@ export class LinkRate {
     else this.#pace = burstRate;
   }
 
+  /** Goes back to the usual first rate if a viewer whose page named a higher one gives no feedback. */
+  #doubtClaim(nowMs: number): void {
+    this.#begunAtMs ??= nowMs;
+    if (this.#heardAtMs !== null || nowMs - this.#begunAtMs < silenceMs) return;
+    this.#isClaimed = false;
+    this.#target = Math.min(this.#target, linkLimits.first);
+  }
+
   #cut(carried: number, nowMs: number): void {
     const target = Math.max(linkLimits.least, carried * keptShare);
     if (target >= this.#target) return;
+    this.#isClaimed = false;
     if (nowMs - this.#cutAtMs > 1000) this.#beforeCut = this.#target;
     this.#cutAtMs = nowMs;
     this.#limit = carried;
@@ -211,7 +233,7 @@ export class LinkRate {
     const isQuick = this.#hasRoom() && sinceCutMs > quickAfterCutMs;
     const rate = isQuick ? growth.quick : growth.near;
     const proven = 2 * this.#sentBits.at(nowMs) * (isQuick ? mostOverSent.quick : mostOverSent.near);
-    const grown = Math.min(linkLimits.most, proven, this.#target * rate ** elapsedS);
+    const grown = Math.min(this.#most, proven, this.#target * rate ** elapsedS);
     this.#target = Math.max(this.#target, grown);
   }
 

@@ -9,6 +9,12 @@ import {
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import {
+  lineTestClientSide,
+  lineTestPath,
+  lineTestPlan,
+  lineTestServerSide,
+} from '@reelfloor/protocol/channels/line-test';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type * as z from 'zod/mini';
 import { agentLimits } from '../../channels/agent-channel.ts';
@@ -67,6 +73,16 @@ export const channels: readonly DescribedChannel[] = [
     limits: browserLimits,
     theirs: jackpotClientSide,
     ours: jackpotServerSide,
+  },
+  {
+    path: lineTestPath,
+    title: "A test of a page's line",
+    about: `The page offers a picture connection as at \`/machine\`, with \`begin\`. The agent of the machine that it names, or any agent, answers, and
+sends a stream that shows no machine: a small picture alone for ${lineTestPlan.calmMs} ms, then packets beside it up to what the line carries for ${lineTestPlan.fillMs} ms.
+The page measures what arrives. One connection is one test; a newer test of the account ends the older one.`,
+    limits: browserLimits,
+    theirs: lineTestClientSide,
+    ours: lineTestServerSide,
   },
   {
     path: '/agent',

@@ -99,6 +99,19 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
   },
   notify: { init: [...entering], watch: ['INIT_FIRST'] },
   jackpot: { init: [...entering] },
+  'line-test': {
+    init: [...entering],
+    begin: [
+      'INIT_FIRST',
+      'RATE_LIMITED',
+      'NOT_OFFERED',
+      'MACHINE_OFFLINE',
+      'MACHINE_NOT_READY',
+      'COMMAND_UNKNOWN_OUTCOME',
+      'VIDEO_REPLACED',
+      'VIDEO_UNSUPPORTED',
+    ],
+  },
   agent: {
     hello: ['TOKEN_INVALID', 'FORBIDDEN', 'AGENT_ELSEWHERE', 'AGENT_FOR_TESTS'],
     events: ['INIT_FIRST', 'FORBIDDEN', 'MACHINE_UNKNOWN', 'AGENT_ELSEWHERE', 'MESSAGE_TOO_LARGE'],
@@ -115,6 +128,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     transferStatus: ['MACHINE_UNKNOWN'],
     clearHandPay: ['MACHINE_UNKNOWN'],
     offer: ['MACHINE_UNKNOWN', 'VIDEO_UNSUPPORTED', 70000],
+    testLine: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY', 'RATE_LIMITED', 'VIDEO_UNSUPPORTED', 'VIDEO_REPLACED'],
     still: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     meters: ['MACHINE_UNKNOWN'],
   },

@@ -33,6 +33,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^type$/, "The transaction's kind, as the specification numbers them."],
   [/^generation$/, 'Which attempt at a picture it belongs to; a message of an older one is dropped.'],
   [/^fps$/, 'Frames a second.'],
+  [/^linkBitsPerSecond$/, 'Bits a second that a test of the line measured.'],
   [/^seq$|Seq$/, 'The number of a cabinet’s event: 1, 2, 3 … without a gap.'],
   [/^epoch$/, "The seat's fencing number: higher for each newer seat."],
   [/^autoRounds$/, 'Rounds that autoplay may play without a hand: 1 is none, 0 any number.'],

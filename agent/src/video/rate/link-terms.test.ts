@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { linkLimits, linkTermsOf, savingLimits, usualTerms } from './link-terms.ts';
+
+it.each([
+  ['nothing', {}, linkLimits.first],
+  ['a narrow line', { linkBitsPerSecond: 800_000 }, 720_000],
+  ['a wide line', { linkBitsPerSecond: 5_000_000 }, 4_500_000],
+  ['more than any picture needs', { linkBitsPerSecond: 1_000_000_000 }, linkLimits.most],
+  ['next to nothing', { linkBitsPerSecond: 1 }, linkLimits.least],
+  ['a wide line, and that it saves data', { linkBitsPerSecond: 5_000_000, saves: true }, savingLimits.link],
+])('a picture begins within the limits of every picture, if the page says %s', (_, wish, first) => {
+  expect(linkTermsOf(wish).first).toBe(first);
+});
+
+it('what a page measured changes nothing but the beginning', () => {
+  const { first: _, ...terms } = linkTermsOf({ linkBitsPerSecond: 1_000_000_000 });
+  expect(terms).toEqual({ ...usualTerms, first: undefined });
+});

@@ -1,0 +1,51 @@
+/** Bits per second of everything that is sent, with all headers. */
+export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
+
+/** What saving mode may use, in bits per second: everything with all headers, the picture, and the sound. */
+export const savingLimits = { link: 340_000, picture: 300_000, sound: 24_000 } as const;
+
+/** A picture begins at this share of what a test of the line measured, because the line may have become busier. */
+const begunShare = 0.9;
+
+/** How a sender begins, and what it may use, in bits per second. */
+export interface LinkTerms {
+  readonly first: number;
+  readonly most: number;
+  readonly mostPicture: number;
+  /** Sound's bitrate that is never exceeded; null: the link decides. */
+  readonly mostSound: number | null;
+  /** Filler packets: `some` now and then, to find a wider link; `all` of the rate, for a test of the line. */
+  readonly filler: 'some' | 'all';
+}
+
+export const usualTerms: LinkTerms = {
+  first: linkLimits.first,
+  most: linkLimits.most,
+  mostPicture: linkLimits.most,
+  mostSound: null,
+  filler: 'some',
+};
+
+export const lineTestTerms: LinkTerms = { ...usualTerms, filler: 'all' };
+
+/** What the page says of its line with an offer. Both may be lies, which harm only the picture of that page. */
+export interface LinkWish {
+  /** What a test of the line measured, in bits per second. */
+  readonly linkBitsPerSecond?: number | undefined;
+  /** True if the player wants to save data. */
+  readonly saves?: boolean | undefined;
+}
+
+/** Returns the terms for a viewer. What the page measured is only where the rate begins, within the same limits as ever. */
+export const linkTermsOf = ({ linkBitsPerSecond, saves }: LinkWish): LinkTerms => {
+  const terms: LinkTerms = saves
+    ? {
+        ...usualTerms,
+        most: savingLimits.link,
+        mostPicture: savingLimits.picture,
+        mostSound: savingLimits.sound,
+      }
+    : usualTerms;
+  const measured = linkBitsPerSecond === undefined ? linkLimits.first : linkBitsPerSecond * begunShare;
+  return { ...terms, first: Math.round(Math.min(terms.most, Math.max(linkLimits.least, measured))) };
+};
