@@ -23,6 +23,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
     onError: (error) => log.error({ err: error }, 'the picture failed'),
+    onThumbnails: (thumbnails) => link.sendThumbnails(thumbnails),
     viewerNetworks: config.viewerNetworks,
     cabinets,
     udpPorts: config.udpPorts,

@@ -36,6 +36,7 @@ const noPicture: ServerLinkOptions['pictures'] = {
   testLine: () => Promise.resolve(refused(70000)),
   still: ({ description: { machineId } }) =>
     Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId })),
+  thumbnail: ({ description: { machineId } }) => refused('MACHINE_NOT_READY', { machine: machineId }),
   candidate: () => {},
   stop: () => {},
   stopOthers: () => {},

@@ -67,6 +67,7 @@ export class ModelAgent {
           offer: () => Promise.resolve(refused(70000)),
           testLine: () => Promise.resolve(refused(70000)),
           still: () => Promise.resolve(refused('OUTCOME_UNKNOWN')),
+          thumbnail: () => refused('OUTCOME_UNKNOWN'),
         },
         serverNow: () => Date.now(),
       }),

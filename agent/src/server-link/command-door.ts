@@ -7,7 +7,7 @@ import type { PictureSource } from './picture-source.ts';
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'still'>;
+  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'still' | 'thumbnail'>;
   /** Milliseconds since 1970, by the server's clock. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
@@ -58,6 +58,10 @@ export const commandDoor = (options: {
     still: async ({ machineId, width }) => {
       const cabinet = find(machineId);
       return cabinet.ok ? pictures.still(cabinet.value, width) : cabinet;
+    },
+    thumbnail: ({ machineId, forMs, key }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.thumbnail(cabinet.value, { forMs, key }) : cabinet;
     },
     meters: ({ machineId }) => {
       const cabinet = find(machineId);

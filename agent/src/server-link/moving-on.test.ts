@@ -1,4 +1,4 @@
-import type { TransferId } from '@reelfloor/protocol';
+import { done, type TransferId } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TrialCabinet } from '../testing/trial-cabinet.ts';
@@ -27,6 +27,7 @@ const connect = async () => {
       offer: never,
       testLine: never,
       still: never,
+      thumbnail: () => done({}),
       candidate: () => {},
       stop: () => {},
       stopOthers: () => {},

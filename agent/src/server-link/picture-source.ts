@@ -21,6 +21,11 @@ export interface PictureSource {
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
+  /** Makes thumbnails for some time, which are sent as notifications. */
+  thumbnail(
+    cabinet: Cabinet,
+    wish: { readonly forMs: number; readonly key: boolean },
+  ): Result<Record<string, never>>;
   candidate(candidate: Candidate & { readonly viewerId: ViewerId }): void;
   stop(viewerId: ViewerId): void;
   stopOthers(live: ReadonlySet<ViewerId>): void;

@@ -10,6 +10,7 @@ import {
   type ViewerId,
 } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Thumbnail, ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
@@ -30,6 +31,10 @@ const eventsTimeoutMs = 5000;
 const silenceLimitMs = 6000;
 /** Most commands in progress at once: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
+/** Thumbnails are left out while more bytes than this wait to be sent. */
+const mostWaitingBytes = 32 * 1024;
+/** Most characters of thumbnails in one message, which leaves room for their ids and numbers. */
+const mostThumbnailText = maxMessageBytes - 8 * 1024;
 /** If the server has not closed a replaced connection within this time, in ms, the agent closes it. */
 const leaveMs = 5_000;
 
@@ -98,6 +103,16 @@ export class ServerConnection {
 
   tellView(machineId: MachineId, view: CabinetView): void {
     this.notify('view', { machineId, view });
+  }
+
+  /** Sends thumbnails, unless earlier messages still wait: commands and events must not wait behind pictures. */
+  sendThumbnails(pictures: readonly Thumbnail[]): void {
+    if (this.#socket.bufferedAmount > mostWaitingBytes) return;
+    const told = pictures.map(({ data, ...picture }) => ({
+      ...picture,
+      data: Buffer.from(data.buffer, data.byteOffset, data.length).toString('base64'),
+    }));
+    for (const part of messagesOf(told)) this.notify('thumbnails', { pictures: part });
   }
 
   /** Sends a machine's new events. */
@@ -257,3 +272,19 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
 /** Returns true for a cash-out that may have to wait for a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;
+
+/** Returns the thumbnails in parts that fit into messages. */
+const messagesOf = (pictures: readonly ToldThumbnail[]): ToldThumbnail[][] => {
+  const parts: ToldThumbnail[][] = [];
+  let room = 0;
+  for (const picture of pictures) {
+    const part = parts.at(-1);
+    room -= picture.data.length;
+    if (part && room >= 0) part.push(picture);
+    else {
+      parts.push([picture]);
+      room = mostThumbnailText - picture.data.length;
+    }
+  }
+  return parts;
+};

@@ -1,4 +1,4 @@
-import type { CommandId, TransferId, ViewerId } from '@reelfloor/protocol';
+import { type CommandId, done, type TransferId, type ViewerId } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TrialCabinet } from '../testing/trial-cabinet.ts';
@@ -22,6 +22,7 @@ describe('ServerLink', () => {
       offer: never,
       testLine: never,
       still: never,
+      thumbnail: () => done({}),
       candidate: () => {},
       stop: () => {},
       stopOthers,

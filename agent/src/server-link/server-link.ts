@@ -64,6 +64,10 @@ export class ServerLink {
     this.#current?.notify('videoLost', lost);
   }
 
+  sendThumbnails(pictures: Parameters<ServerConnection['sendThumbnails']>[0]): void {
+    this.#current?.sendThumbnails(pictures);
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#retryTimer);

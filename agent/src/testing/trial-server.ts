@@ -10,6 +10,7 @@ import {
   type ViewerId,
 } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide, type CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** How an agent in a test names itself to a server. */
@@ -32,6 +33,7 @@ export class TrialServer {
   /** For each received event, the number of its connection, counted from 1. */
   readonly receivedOn: number[] = [];
   readonly viewVersions: number[] = [];
+  readonly thumbnails: ToldThumbnail[] = [];
   hellos = 0;
   /** Resolves before a hello is answered. */
   helloGate: Promise<void> = Promise.resolve();
@@ -69,6 +71,7 @@ export class TrialServer {
           view: ({ view }) => this.viewVersions.push(view.version),
           candidate: () => {},
           videoLost: () => {},
+          thumbnails: ({ pictures }) => this.thumbnails.push(...pictures),
         },
         onInvalid: () => {},
         onHandlerError: () => 'reference',

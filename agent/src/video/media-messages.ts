@@ -5,6 +5,7 @@ import type { StillNotice, StillOrder } from '../cabinet/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { Candidate, Lost } from './publisher.ts';
+import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/thumbnail-messages.ts';
 
 /** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
 export type MediaOrder =
@@ -34,6 +35,7 @@ export type MediaOrder =
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
   | ({ readonly type: 'still' } & StillOrder)
+  | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
   /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
@@ -48,6 +50,7 @@ export type MediaNotice =
   | { readonly type: 'lost'; readonly lost: Lost }
   | { readonly type: 'error'; readonly error: Error }
   | ({ readonly type: 'stilled' } & StillNotice)
+  | { readonly type: 'thumbnails'; readonly notice: ThumbnailNotice }
   | { readonly type: 'pong' }
   /** Asks the agent to send the cabinet's scenes until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }

@@ -8,6 +8,8 @@ import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 import { StillDesk, type StillResult } from './still-desk.ts';
+import type { MadeThumbnail } from './thumbnail/thumbnail-messages.ts';
+import { ThumbnailDesk, type ThumbnailWish } from './thumbnail-desk.ts';
 
 type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;
@@ -16,6 +18,7 @@ interface MediaProcessOptions {
   readonly onCandidate: (candidate: Candidate) => void;
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
+  readonly onThumbnails?: (pictures: readonly MadeThumbnail[]) => void;
   readonly viewerNetworks?: readonly string[];
   /** The floor. Its pictures are drawn ahead, so that the first player does not wait for that. */
   readonly cabinets?: readonly PicturedCabinet[];
@@ -71,6 +74,10 @@ export class MediaProcess {
   readonly #calls = new Map<number, Call>();
   readonly #scenes = new Map<number, () => void>();
   readonly #stills = new StillDesk((order) => this.#order({ type: 'still', ...order }));
+  readonly #thumbnails = new ThumbnailDesk(
+    (order) => this.#order({ type: 'thumbnail', order }),
+    (pictures) => this.#options.onThumbnails?.(pictures),
+  );
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
   /** When the oldest ping was sent that nothing has been heard since; null if none is. */
@@ -118,6 +125,13 @@ export class MediaProcess {
     return this.#stills.ask(cabinet, width);
   }
 
+  /** Makes thumbnails of the cabinet for some time. MACHINE_NOT_READY if it has no picture that others may see. */
+  thumbnail(cabinet: PicturedCabinet, wish: ThumbnailWish): Result<Record<string, never>> {
+    const { machineId } = cabinet.description;
+    if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine: machineId });
+    return this.#thumbnails.want(cabinet, wish);
+  }
+
   stop(viewerId: ViewerId): void {
     this.#watchers.delete(viewerId);
     this.#order({ type: 'stop', viewerId });
@@ -131,6 +145,7 @@ export class MediaProcess {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#thumbnails.lose();
     clearTimeout(this.#restartTimer);
     clearInterval(this.#pingTimer);
     const child = this.#child;
@@ -171,6 +186,7 @@ export class MediaProcess {
     const watchers = [...this.#watchers];
     this.#watchers.clear();
     this.#stills.lose();
+    this.#thumbnails.lose();
     for (const { watcher, resolve } of calls)
       resolve(refused('MACHINE_NOT_READY', { machine: watcher.machineId }));
     if (this.#closed) return;
@@ -233,6 +249,8 @@ export class MediaProcess {
         return this.#options.onError?.(notice.error);
       case 'stilled':
         return this.#stills.take(notice);
+      case 'thumbnails':
+        return this.#thumbnails.take(notice.notice);
       case 'pong':
         return;
       case 'watch':

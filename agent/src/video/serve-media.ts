@@ -10,6 +10,7 @@ import { LineTests, type LineTestsOptions } from './line-test/line-tests.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { Publisher } from './publisher.ts';
 import { RemoteCabinets } from './remote-cabinets.ts';
+import { ThumbnailThread } from './thumbnail/thumbnail-thread.ts';
 
 interface MediaParts {
   readonly encoders?: () => Promise<Encoders>;
@@ -25,6 +26,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   };
   const cabinets = new RemoteCabinets({ ...drawing, notify });
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
+  const thumbnails = new ThumbnailThread((notice) => notify({ type: 'thumbnails', notice }));
   let publisher: Publisher | null = null;
   let lineTests: LineTests | null = null;
 
@@ -85,12 +87,14 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
         return cabinets.show(order.feed, order.scene);
       case 'still':
         return stills.order(order);
+      case 'thumbnail':
+        return thumbnails.order(order.order);
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
         lineTests?.close();
         // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
-        return void Promise.all([publisher?.close(), stills.end()])
+        return void Promise.all([publisher?.close(), stills.end(), thumbnails.end()])
           .then(endWarmThreads)
           .then(() => process.exit(0));
     }

@@ -9,6 +9,9 @@ const countSchema = z.int().check(z.nonnegative());
 export const stillWidths = [320, 640] as const;
 export type StillWidth = (typeof stillWidths)[number];
 
+/** Longest time in ms for which thumbnails can be asked at once. */
+const longestThumbnailsMs = 60_000;
+
 /** What a machine shows at a moment, as WebP in base64. Made at most once a second for each machine and width. */
 const stillSchema = z.object({
   data: z.string().check(z.maxLength(60_000)),
@@ -45,4 +48,16 @@ export const inspectionRequests = {
     answer: stillSchema,
   },
   meters: { data: z.object({ machineId: machineIdSchema }), answer: cabinetMetersSchema },
+  /**
+   * Asks for the machine's thumbnails for some time; again, to prolong it. They come as the notification `thumbnails`.
+   * `key`: begin with a key frame, because somebody has no frame before.
+   */
+  thumbnail: {
+    data: z.object({
+      machineId: machineIdSchema,
+      forMs: z.int().check(z.positive(), z.maximum(longestThumbnailsMs)),
+      key: z.boolean(),
+    }),
+    answer: z.object({}),
+  },
 } as const satisfies ChannelSide['requests'];

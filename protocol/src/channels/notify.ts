@@ -5,6 +5,7 @@ import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { jackpotNewsSchema } from './jackpot.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
+import { maxMachinesInView } from './thumbnail.ts';
 
 const maxWatchedBrands = 50;
 
@@ -37,13 +38,25 @@ export const notifyClientSide = {
         id: z.optional(z.union([z.int(), z.string()])),
         token: z.string().check(z.maxLength(4096)),
       }),
-      /** `canWatch`: true if the server accepts `watch`; `testsLine`: if it has the line test. Absent from older servers. */
+      /**
+       * `canWatch`: true if the server accepts `watch`; `testsLine`: if it has the line test; `hasThumbnails`: if it accepts
+       * `thumbnails`. Absent from older servers.
+       */
       answer: z.object({
         balance: z.int(),
         balanceVersion: z.int(),
         canWatch: z.optional(z.boolean()),
         testsLine: z.optional(z.boolean()),
+        hasThumbnails: z.optional(z.boolean()),
       }),
+    },
+    /**
+     * Asks for thumbnails of these machines, and no longer of others; the page shows them now. Each comes as a binary message
+     * (`readThumbnail` in `thumbnail.ts`). Machines that are not listed or have no picture are left out.
+     */
+    thumbnails: {
+      data: z.object({ machineIds: z.array(machineIdSchema).check(z.maxLength(maxMachinesInView)) }),
+      answer: z.object({}),
     },
     /**
      * Asks the server for news about these brands; null means all brands. The server sends their present state, then the

@@ -21,6 +21,7 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { applyEvents } from '../seats/events/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
+import type { ThumbnailHub } from '../thumbnails/thumbnail-hub.ts';
 import { AgentConnections } from './agent-connections.ts';
 import { type AgentConnection, asBooked, linkOf } from './agent-line.ts';
 import { AgentTokenWatch } from './agent-token-watch.ts';
@@ -67,6 +68,7 @@ export interface AgentChannelParts {
   readonly registry: AgentRegistry;
   readonly viewers: Viewers;
   readonly replica: FloorReplica;
+  readonly thumbnails: Pick<ThumbnailHub, 'hear'>;
   readonly nodeId: string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -114,7 +116,7 @@ export class AgentChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
-    const { logger, floor, replica, viewers } = this.#parts;
+    const { logger, floor, replica, viewers, thumbnails } = this.#parts;
     let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
     /** The machines for which this connection may speak. */
@@ -167,6 +169,7 @@ export class AgentChannel implements Channel {
         videoLost: ({ viewerId, ...lost }) =>
           links &&
           viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
+        thumbnails: ({ pictures }) => thumbnails.hear(pictures, (machineId) => machines.has(machineId)),
       },
       onClose: (orderly) => {
         this.connections.delete(connection);

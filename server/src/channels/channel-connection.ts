@@ -142,6 +142,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     else if (this.#socket.readyState === openState) this.#wire.write(broadcastFrame(text));
   }
 
+  /** Sends a binary message, made once for many connections. The caller leaves it out if the reader is slow. */
+  sendBinary(message: Buffer): void {
+    if (!this.#open || this.#socket.readyState !== openState) return;
+    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
+    this.#wire.write(broadcastFrame(message, 'binary'));
+  }
+
   /** Tells the other side the refusal and closes. Later messages of the other side are ignored. */
   close(refusal: Refusal): void {
     if (!this.#open) return;

@@ -14,6 +14,7 @@ import { readVersion, readVersions } from '../protection/restriction-store.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
+import type { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -35,6 +36,8 @@ export interface NotifyChannelParts {
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
   readonly lobbyHub: LobbyHub;
+  /** Null if the operator has switched thumbnails off. */
+  readonly thumbnails: ThumbnailDoor | null;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -87,7 +90,7 @@ export class NotifyChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
-    const { database, logger, lobbyHub } = this.#parts;
+    const { database, logger, lobbyHub, thumbnails } = this.#parts;
     const introduction = new Introduction(this.#parts);
     let account = '';
     const connection: Connection = new ChannelConnection({
@@ -116,7 +119,13 @@ export class NotifyChannel implements Channel {
               for (const { transferId } of held) connection.send(heldNotice(transferId));
               if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
-            return { balance: balanceMinor, balanceVersion: version, canWatch: true, testsLine: true };
+            return {
+              balance: balanceMinor,
+              balanceVersion: version,
+              canWatch: true,
+              testsLine: true,
+              hasThumbnails: thumbnails !== null,
+            };
           }),
         watch: ({ brands }) => {
           if (!introduction.isDone) return refused('INIT_FIRST');
@@ -124,11 +133,16 @@ export class NotifyChannel implements Channel {
           setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, brands));
           return done({});
         },
+        thumbnails: ({ machineIds }) => {
+          if (!introduction.isDone) return refused('INIT_FIRST');
+          return thumbnails?.show(account, connection, machineIds) ?? done({});
+        },
       },
       onNotification: {},
       onClose: () => {
         this.connections.delete(connection);
         lobbyHub.leave(connection);
+        thumbnails?.leave(connection);
         const bearer = introduction.end(connection);
         if (bearer) this.#part(bearer.playerId, connection);
       },

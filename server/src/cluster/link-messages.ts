@@ -31,6 +31,7 @@ const commandNames: readonly AgentCommand[] = [
   'testLine',
   'still',
   'meters',
+  'thumbnail',
 ];
 
 const commandSchema = z.object({

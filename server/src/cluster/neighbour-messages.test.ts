@@ -72,6 +72,7 @@ it('every kind of message has samples', () => {
     'cluster/remote-agent-link.ts',
     'cluster/shared-presence.ts',
     'seats/hold/seat-wire.ts',
+    'thumbnails/thumbnail-hub.ts',
   ]);
 });
 

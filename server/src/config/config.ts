@@ -13,7 +13,9 @@ import type { RetentionTerms } from '../retention/forget-old.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
 import { type AlertSettings, alertSettings } from './alert-settings.ts';
+import { demoGuests } from './demo-guests.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { type LobbySettings, lobbySettings } from './lobby-settings.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
@@ -45,7 +47,7 @@ interface SecondFactorTerms {
   readonly key: string;
 }
 
-export interface Config extends NodeSettings, OfficeSettings {
+export interface Config extends NodeSettings, OfficeSettings, LobbySettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -195,6 +197,7 @@ export const readConfig = (env: Env): Config => {
     retention: retentionSettings(env),
     ...nodeSettings(env),
     ...officeSettings(env),
+    ...lobbySettings(env, demo !== null),
   };
 };
 
@@ -251,14 +254,6 @@ export const readPlace = (
     registers: registerSettings(env),
     minPasswordLength: minPasswordLength(env),
   };
-};
-
-/** Returns how many simulated guests play in the demo. */
-const demoGuests = (env: Env, isDemo: boolean): number => {
-  const count = integer(env, 'DEMO_GUESTS', 0, 0, 9);
-  if (count > 0 && !isDemo)
-    throw new ConfigError('DEMO_GUESTS lets simulated guests play, in the demo alone; take it out here.');
-  return count;
 };
 
 const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);

@@ -32,6 +32,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     RETENTION_CHAT_DAYS: config.retention.chat,
     RETENTION_ADDRESSES_DAYS: config.retention.addresses,
     RETENTION_ALERTS_DAYS: config.retention.alerts,
+    THUMBNAILS: config.thumbnails,
     ...listsOf(config),
     ...promotionsOf(config),
   };

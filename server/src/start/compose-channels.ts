@@ -17,6 +17,8 @@ import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
 import type { ObservedPress } from '../seats/connection/press-policy.ts';
+import { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
+import { ThumbnailHub } from '../thumbnails/thumbnail-hub.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
@@ -84,6 +86,7 @@ export const composeChannels = (
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,
   });
+  const thumbnails = new ThumbnailHub({ clock, wire: base.wire, floor: parts.floor, isShown });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
     floorParts: parts,
@@ -91,6 +94,7 @@ export const composeChannels = (
     registry,
     viewers,
     replica: nodes.replica,
+    thumbnails,
     nodeId: nodes.nodeId,
     logger,
     warnings,
@@ -111,6 +115,7 @@ export const composeChannels = (
         sessionNotices,
         heldTransfers,
         lobbyHub,
+        thumbnails: config.thumbnails ? new ThumbnailDoor(thumbnails, clock) : null,
         logger,
         warnings,
       }),
@@ -139,7 +144,7 @@ export const composeChannels = (
     warnings,
     accessLog,
   });
-  return { channels, agentChannel, gameChannel, bearers, lobbyHub };
+  return { channels, agentChannel, gameChannel, bearers, lobbyHub, thumbnails };
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;

@@ -150,7 +150,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     onPress,
     onLobby,
   });
-  const { channels, gameChannel, bearers, lobbyHub } = doors;
+  const { channels, gameChannel, bearers, lobbyHub, thumbnails } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
@@ -185,6 +185,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   retentionWatch.start();
   changesFeed.start();
   lobbyHub.start();
+  thumbnails.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
@@ -194,6 +195,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     bearers.stop();
     changesFeed.stop();
     lobbyHub.stop();
+    thumbnails.stop();
     heldTransfers.stop();
     markWatch.stop();
     retentionWatch.stop();

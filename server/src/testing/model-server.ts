@@ -98,6 +98,7 @@ export const startModelServer = async (
     registry: new AgentRegistry(database),
     viewers,
     replica,
+    thumbnails: { hear: () => {} },
     nodeId,
     logger,
     acceptsTestSettings: true,

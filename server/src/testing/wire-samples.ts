@@ -15,6 +15,7 @@ import { askSchema, newsSchema, pageSchema } from '../cluster/shared-presence.ts
 import { sharedTopics } from '../cluster/shared-topics.ts';
 import type { AgentCommand } from '../machines/agent-link.ts';
 import { kickSchema } from '../seats/hold/seat-wire.ts';
+import { passedThumbnailSchema, wishesSchema } from '../thumbnails/thumbnail-messages.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
 export interface WireSamples {
@@ -134,6 +135,7 @@ const commands: Record<
     ],
     values: [{ generation: 1, sdp: 'v=0' }],
   },
+  thumbnail: { data: [{ machineId: 'm1', forMs: 15_000, key: true }], values: [{}] },
   still: { data: [{ machineId: 'm1', width: 320 }], values: [{ data: 'UklGRg==', at: 1_800_000_000_000 }] },
   meters: {
     data: [{ machineId: 'm1' }],
@@ -285,6 +287,14 @@ export const wireSamples: Readonly<Record<string, WireSamples>> = {
   spentSchema: reading(spentSchema, [['player:p1', 30]]),
   mistakeSchema: reading(mistakeSchema, { network: '203.0.113.7' }),
   beatenSchema: reading(beatenSchema, { nodeId: 'hall-1-abc' }),
+  wishesSchema: reading(wishesSchema, { machines: [{ machineId: 'm1', key: true }] }),
+  passedThumbnailSchema: reading(passedThumbnailSchema, {
+    machineId: 'm1',
+    number: 7,
+    isKey: false,
+    at: 1_800_000_000_000,
+    data: 'AAAA',
+  }),
   kickSchema: reading(kickSchema, { sessionId: 's1', epoch: 3 }),
   ...Object.fromEntries([...commandSamples, ...topicSamples]),
 };

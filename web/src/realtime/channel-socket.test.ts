@@ -18,7 +18,11 @@ const startChannel = async () => {
       ours: notifyServerSide,
       theirs: notifyClientSide,
       send: (text: string) => socket.send(text),
-      onRequest: { init: () => done({ balance: 100, balanceVersion: 1 }), watch: () => done({}) },
+      onRequest: {
+        init: () => done({ balance: 100, balanceVersion: 1 }),
+        watch: () => done({}),
+        thumbnails: () => done({}),
+      },
       onNotification: {},
       onInvalid: () => {},
       onHandlerError: () => 'test',

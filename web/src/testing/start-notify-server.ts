@@ -35,6 +35,7 @@ export const startNotifyServer = () => {
           watched.push(brands);
           return done({});
         },
+        thumbnails: () => done({}),
       },
       onNotification: {},
       onInvalid: () => {},

@@ -37,6 +37,14 @@ export interface PictureScaler {
   close(): void;
 }
 
+export interface ThumbnailEncoder {
+  /** `atMs`: the frame's time in ms; each is later than the last one. */
+  encode(i420: Uint8Array, keyFrame: boolean, atMs: number): EncodedPicture | null;
+  close(): void;
+}
+
+export type OpenThumbnailEncoder = (size: PixelSize, fps: number) => ThumbnailEncoder;
+
 /** FFmpeg's encoders, an optional part of an installation. */
 export interface Encoders {
   openVideo(options: EncoderOptions): VideoEncoder;

@@ -97,7 +97,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       70000,
     ],
   },
-  notify: { init: [...entering], watch: ['INIT_FIRST'] },
+  notify: { init: [...entering], watch: ['INIT_FIRST'], thumbnails: ['INIT_FIRST', 'RATE_LIMITED'] },
   jackpot: { init: [...entering] },
   'line-test': {
     init: [...entering],
@@ -131,6 +131,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     testLine: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY', 'RATE_LIMITED', 'VIDEO_UNSUPPORTED', 'VIDEO_REPLACED'],
     still: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     meters: ['MACHINE_UNKNOWN'],
+    thumbnail: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
   },
 };
 

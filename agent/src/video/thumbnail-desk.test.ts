@@ -1,0 +1,102 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { describe, expect, it } from 'vitest';
+import type { Scene } from '../cabinet/scene.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
+import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/thumbnail-messages.ts';
+import { ThumbnailDesk } from './thumbnail-desk.ts';
+
+const cabinetOf = (
+  id: string,
+  privateAreas: { x: number; y: number; width: number; height: number }[] | null = [],
+) => {
+  const machineId = id as MachineId;
+  const watchers = new Set<(scene: Scene) => void>();
+  return {
+    watchers,
+    description: { ...pictureCabinet().description, machineId, ...(privateAreas && { privateAreas }) },
+    watch: (onScene: (scene: Scene) => void) => {
+      watchers.add(onScene);
+      onScene({ ...trialScene, machineId });
+      return () => watchers.delete(onScene);
+    },
+  };
+};
+
+const openDesk = () => {
+  const clock = new ManualClock();
+  const orders: ThumbnailOrder[] = [];
+  const told: MadeThumbnail[] = [];
+  const desk = new ThumbnailDesk(
+    (order) => orders.push(order),
+    (pictures) => told.push(...pictures),
+    clock,
+  );
+  return { clock, orders, told, desk, kinds: () => orders.map(({ kind }) => kind) };
+};
+
+const picture = (machineId: string): MadeThumbnail => ({
+  machineId: machineId as MachineId,
+  number: 1,
+  isKey: true,
+  at: 1,
+  data: new Uint8Array(4),
+});
+
+describe('thumbnails', () => {
+  it('are made of a machine as long as they are wanted, once for all who want them', () => {
+    const { clock, orders, desk, kinds } = openDesk();
+    const cabinet = cabinetOf('m1');
+    expect(desk.want(cabinet, { forMs: 15_000, key: true })).toEqual({ ok: true, value: {} });
+    clock.advance(10_000);
+    desk.want(cabinet, { forMs: 15_000, key: false });
+    for (const watcher of cabinet.watchers) watcher({ ...trialScene, creditMinor: 5 });
+    clock.advance(14_999);
+    expect(kinds()).toEqual(['begin', 'scene']);
+    expect(cabinet.watchers.size).toBe(1);
+    clock.advance(1);
+    expect(orders.at(-1)).toEqual({ kind: 'end', machineId: 'm1' });
+    expect(cabinet.watchers.size).toBe(0);
+  });
+
+  it('begin with a key frame for somebody new, but not again within two seconds', () => {
+    const { clock, desk, kinds } = openDesk();
+    const cabinet = cabinetOf('m1');
+    for (let asked = 0; asked < 10; asked++) desk.want(cabinet, { forMs: 15_000, key: true });
+    clock.advance(2_000);
+    for (let asked = 0; asked < 10; asked++) desk.want(cabinet, { forMs: 15_000, key: true });
+    expect(kinds()).toEqual(['begin', 'key']);
+  });
+
+  it('are refused of a cabinet that does not say what others may not see', () => {
+    const { desk, orders } = openDesk();
+    expect(desk.want(cabinetOf('m1', null), { forMs: 15_000, key: true })).toMatchObject({
+      ok: false,
+      refusal: { code: 'MACHINE_NOT_READY' },
+    });
+    expect(orders).toEqual([]);
+  });
+
+  it('reach nobody once nobody wants them, or of a machine that nobody asked for', () => {
+    const { clock, told, desk } = openDesk();
+    desk.want(cabinetOf('m1'), { forMs: 1_000, key: true });
+    desk.take({ kind: 'made', pictures: [picture('m1'), picture('m2')] });
+    clock.advance(1_000);
+    desk.take({ kind: 'made', pictures: [picture('m1')] });
+    expect(told.map(({ machineId }) => machineId)).toEqual(['m1']);
+  });
+
+  it('are ordered again after the thread was lost, and refused when it cannot make any', () => {
+    const { clock, desk, kinds } = openDesk();
+    const cabinet = cabinetOf('m1');
+    desk.want(cabinet, { forMs: 15_000, key: true });
+    desk.take({ kind: 'lost', forGood: false });
+    expect(cabinet.watchers.size).toBe(0);
+    desk.want(cabinet, { forMs: 15_000, key: false });
+    expect(kinds()).toEqual(['begin', 'begin']);
+    desk.take({ kind: 'lost', forGood: true });
+    expect(desk.want(cabinet, { forMs: 15_000, key: true }).ok).toBe(false);
+    clock.advance(60_000);
+    expect(kinds()).toEqual(['begin', 'begin']);
+  });
+});

@@ -1,0 +1,51 @@
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { Area } from '../../cabinet/picture/bitmap.ts';
+
+export type ShownDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
+
+/** Where the thumbnail is in a picture of that size. */
+export interface ThumbnailPlace {
+  /** The picture's shorter side, in pixels. */
+  readonly lines: number;
+  readonly box: Area;
+}
+
+/** The thumbnail's width in pixels. Its height is about two thirds of that. */
+const thumbnailWidth = 256;
+const shape = 3 / 2;
+/** Shown beside the reels, as a share of the picture's width. */
+const margin = 0.02;
+const mostLines = 720;
+
+/** Returns where the thumbnail is in the picture: the reels and what is around them, without the meters if there is room. */
+export const placeThumbnail = ({ picture, reelBox, privateAreas = [] }: ShownDescription): ThumbnailPlace => {
+  const left = Math.max(0, reelBox.x - margin);
+  const right = Math.min(1, reelBox.x + reelBox.width + margin);
+  const reelsEnd = reelBox.y + reelBox.height;
+  const ceiling = Math.max(
+    0,
+    ...privateAreas.map(({ y, height }) => y + height).filter((y) => y <= reelBox.y),
+  );
+  const floor = Math.min(1, ...privateAreas.map(({ y }) => y).filter((y) => y >= reelsEnd));
+  const wanted = ((right - left) * picture.width) / shape / picture.height;
+  const height = Math.min(Math.max(wanted, reelBox.height), floor - ceiling);
+  const centred = reelBox.y + reelBox.height / 2 - height / 2;
+  const top = Math.min(Math.max(centred, ceiling), floor - height);
+  const scale = Math.min(
+    thumbnailWidth / ((right - left) * picture.width),
+    mostLines / Math.min(picture.width, picture.height),
+  );
+  const even = (length: number) => 2 * Math.floor(length / 2);
+  const size = { width: even(picture.width * scale), height: even(picture.height * scale) };
+  const x = even(left * size.width);
+  const y = even(top * size.height);
+  return {
+    lines: Math.round(Math.min(picture.width, picture.height) * scale),
+    box: {
+      x,
+      y,
+      width: Math.min(thumbnailWidth, size.width - x),
+      height: Math.max(2, Math.min(even(height * size.height), size.height - y)),
+    },
+  };
+};

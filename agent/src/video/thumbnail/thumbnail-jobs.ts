@@ -1,0 +1,102 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { maxThumbnailBytes, maxThumbnailsTold } from '@reelfloor/protocol/channels/thumbnail';
+import type { Scene } from '../../cabinet/scene.ts';
+import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
+import { ThumbnailMaker } from './thumbnail-maker.ts';
+import type { MadeThumbnail, ThumbnailOrder } from './thumbnail-messages.ts';
+import { isLively, ThumbnailPace } from './thumbnail-pace.ts';
+
+interface Job {
+  scene: Scene;
+  changedAtMs: number;
+  /** Null while its drawings are made, which takes some 100 ms for the first machine of a look. */
+  maker: ThumbnailMaker | null;
+}
+
+/** The machines of which thumbnails are made now. */
+export class ThumbnailJobs {
+  readonly #openEncoder: OpenThumbnailEncoder;
+  readonly #nowMs: () => number;
+  readonly #jobs = new Map<MachineId, Job>();
+  readonly #pace = new ThumbnailPace<MachineId>();
+  /** Makers are opened one after the other: machines of the same look then share their drawings. */
+  #opening = Promise.resolve();
+
+  constructor(openEncoder: OpenThumbnailEncoder, nowMs: () => number) {
+    this.#openEncoder = openEncoder;
+    this.#nowMs = nowMs;
+  }
+
+  obey(order: ThumbnailOrder): void {
+    switch (order.kind) {
+      case 'begin':
+        return this.#begin(order);
+      case 'scene':
+        return this.#show(order.scene);
+      case 'key':
+        return this.#jobs.get(order.machineId)?.maker?.wantKey();
+      case 'end':
+        return this.#end(order.machineId);
+    }
+  }
+
+  /** Resolves once all machines that were ordered have their drawings. */
+  opened(): Promise<void> {
+    return this.#opening;
+  }
+
+  /** Makes the thumbnails of one turn. Returns them in parts that fit into a message. */
+  turn(): MadeThumbnail[][] {
+    const nowMs = this.#nowMs();
+    const due = this.#pace.next((id) => {
+      const job = this.#jobs.get(id);
+      return job !== undefined && isLively(job.scene, job.changedAtMs, nowMs);
+    });
+    const made = due.flatMap((machineId) => this.#make(machineId) ?? []);
+    const parts: MadeThumbnail[][] = [];
+    for (let first = 0; first < made.length; first += maxThumbnailsTold)
+      parts.push(made.slice(first, first + maxThumbnailsTold));
+    return parts;
+  }
+
+  #make(machineId: MachineId): MadeThumbnail | null {
+    const job = this.#jobs.get(machineId);
+    if (!job?.maker) return null;
+    const startedAt = performance.now();
+    const made = job.maker.make(job.scene, this.#nowMs());
+    this.#pace.took(machineId, performance.now() - startedAt);
+    if (!made || made.data.length <= maxThumbnailBytes) return made;
+    // Those after it could not be decoded without it.
+    job.maker.wantKey();
+    return null;
+  }
+
+  #begin({ description, scene }: ThumbnailOrder & { kind: 'begin' }): void {
+    this.#end(description.machineId);
+    const job: Job = { scene, changedAtMs: this.#nowMs(), maker: null };
+    this.#jobs.set(description.machineId, job);
+    this.#pace.add(description.machineId);
+    this.#opening = this.#opening
+      .then(async () => {
+        if (this.#jobs.get(description.machineId) !== job) return;
+        const maker = await ThumbnailMaker.open(description, scene, this.#openEncoder);
+        if (this.#jobs.get(description.machineId) === job) job.maker = maker;
+        else maker.close();
+      })
+      // A cabinet that cannot be drawn has no picture for its player either, and that is reported.
+      .catch(() => {});
+  }
+
+  #show(scene: Scene): void {
+    const job = this.#jobs.get(scene.machineId);
+    if (!job) return;
+    job.scene = scene;
+    job.changedAtMs = this.#nowMs();
+  }
+
+  #end(machineId: MachineId): void {
+    this.#jobs.get(machineId)?.maker?.close();
+    this.#jobs.delete(machineId);
+    this.#pace.remove(machineId);
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { type MachineId, machineIdSchema } from '../ids.ts';
+
+/** Most bytes of one thumbnail. Key frames of machines have about 3,000, the frames between them less than 1,000. */
+export const maxThumbnailBytes = 12 * 1024;
+/** Most thumbnails in one message of an agent. */
+export const maxThumbnailsTold = 16;
+/** Most machines whose thumbnails one page gets. */
+export const maxMachinesInView = 60;
+
+/**
+ * A small picture of what a machine shows, as a frame of VP8. Its player's credit, stake and win are covered. Frames of a
+ * machine count 1 up; one that is not a key frame needs all frames since the last key frame.
+ */
+export interface Thumbnail {
+  readonly machineId: MachineId;
+  readonly number: number;
+  readonly isKey: boolean;
+  /** The agent's clock, in milliseconds since 1970. */
+  readonly at: number;
+  readonly data: Uint8Array;
+}
+
+/** A thumbnail in a message of an agent: `data` is the frame in base64. */
+export const toldThumbnailSchema = z.object({
+  machineId: machineIdSchema,
+  number: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
+  isKey: z.boolean(),
+  at: z.int().check(z.nonnegative()),
+  data: z
+    .string()
+    .check(
+      z.minLength(4),
+      z.maxLength(Math.ceil(maxThumbnailBytes / 3) * 4),
+      z.regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    ),
+});
+export type ToldThumbnail = z.infer<typeof toldThumbnailSchema>;
+
+/** First byte of a binary message with a thumbnail. */
+const thumbnailMark = 1;
+const headBytes = 15;
+
+/**
+ * Returns the binary message that pages get: the mark, 1 for a key frame or 0, the length of the machine's id, the frame's
+ * number (32 bits) and time (float, 64 bits), each in network order; then the id in UTF-8 and the frame.
+ */
+export const writeThumbnail = ({ machineId, number, isKey, at, data }: Thumbnail): Uint8Array => {
+  const id = new TextEncoder().encode(machineId);
+  const message = new Uint8Array(headBytes + id.length + data.length);
+  const head = new DataView(message.buffer);
+  head.setUint8(0, thumbnailMark);
+  head.setUint8(1, isKey ? 1 : 0);
+  head.setUint8(2, id.length);
+  head.setUint32(3, number);
+  head.setFloat64(7, at);
+  message.set(id, headBytes);
+  message.set(data, headBytes + id.length);
+  return message;
+};
+
+/** Parses a binary message. Returns null for one that is no thumbnail. */
+export const readThumbnail = (message: Uint8Array): Thumbnail | null => {
+  if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
+  const head = new DataView(message.buffer, message.byteOffset, message.byteLength);
+  const idEnd = headBytes + head.getUint8(2);
+  if (idEnd === headBytes || message.length <= idEnd) return null;
+  return {
+    machineId: new TextDecoder().decode(message.subarray(headBytes, idEnd)) as MachineId,
+    number: head.getUint32(3),
+    isKey: head.getUint8(1) === 1,
+    at: head.getFloat64(7),
+    data: message.subarray(idEnd),
+  };
+};

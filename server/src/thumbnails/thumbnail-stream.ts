@@ -1,0 +1,96 @@
+import { type Thumbnail, writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+
+/** Connection of a page that shows thumbnails. */
+export interface ThumbnailReader {
+  /** Bytes that were sent to the page but still wait in this process. */
+  readonly waitingBytes: number;
+  sendBinary(message: Buffer): void;
+}
+
+/** A page misses thumbnails while more bytes than this wait to be sent to it: all that it shows, for about half a second. */
+const slowBytes = 24 * 1024;
+/** A page that was too slow goes on when no more bytes than this wait to be sent to it. */
+const caughtUpBytes = 4 * 1024;
+/** Most bytes of frames that a page gets when it begins to look. With more, a new key frame is cheaper. */
+const maxReplayBytes = 8 * 1024;
+
+/** `waiting`: has no frame yet. `late`: was too slow and missed some. Both need a key frame or all frames since the last. */
+type Reading = 'following' | 'waiting' | 'late';
+
+/** The thumbnails of one machine on this node: sends each to all pages that show the machine, as one and the same message. */
+export class ThumbnailStream {
+  readonly #readers = new Map<ThumbnailReader, Reading>();
+  /** Messages since the last key frame; null if there was none, or if they are too many to be sent again. */
+  #kept: { readonly messages: Buffer[]; bytes: number } | null = null;
+  /** Number of the last frame; null while a frame is missing. */
+  #number: number | null = null;
+
+  get isEmpty(): boolean {
+    return this.#readers.size === 0;
+  }
+
+  /** Whether a page, or another node, has to wait for a key frame. */
+  get hasWaiting(): boolean {
+    return this.#number === null || [...this.#readers.values()].includes('waiting');
+  }
+
+  /** Whether a page that was too slow could go on with a key frame. */
+  get hasCaughtUp(): boolean {
+    return [...this.#readers].some(([reader, reading]) => reading === 'late' && isCaughtUp(reader));
+  }
+
+  add(reader: ThumbnailReader): void {
+    if (this.#readers.has(reader)) return;
+    this.#readers.set(reader, 'waiting');
+    this.#replay(reader);
+  }
+
+  remove(reader: ThumbnailReader): void {
+    this.#readers.delete(reader);
+  }
+
+  /** Returns false if the frame cannot be used, because an earlier one is missing. */
+  take(thumbnail: Thumbnail): boolean {
+    const { number, isKey } = thumbnail;
+    if (!isKey && (this.#number === null || number !== this.#number + 1)) {
+      this.#break();
+      return false;
+    }
+    const message = Buffer.from(writeThumbnail(thumbnail));
+    this.#number = number;
+    this.#keep(message, isKey);
+    for (const [reader, reading] of this.#readers) {
+      if (reading === 'late' && isCaughtUp(reader) && !isKey) this.#replay(reader);
+      else if (isKey || reading === 'following') this.#send(reader, message);
+    }
+    return true;
+  }
+
+  #keep(message: Buffer, isKey: boolean): void {
+    if (isKey) this.#kept = { messages: [], bytes: 0 };
+    if (this.#kept === null) return;
+    this.#kept.messages.push(message);
+    this.#kept.bytes += message.length;
+    if (this.#kept.bytes > maxReplayBytes && this.#kept.messages.length > 1) this.#kept = null;
+  }
+
+  #send(reader: ThumbnailReader, message: Buffer): void {
+    const isSlow = reader.waitingBytes > slowBytes;
+    if (!isSlow) reader.sendBinary(message);
+    this.#readers.set(reader, isSlow ? 'late' : 'following');
+  }
+
+  #replay(reader: ThumbnailReader): void {
+    if (this.#kept === null) return;
+    for (const message of this.#kept.messages) reader.sendBinary(message);
+    this.#readers.set(reader, 'following');
+  }
+
+  #break(): void {
+    this.#number = null;
+    this.#kept = null;
+    for (const reader of this.#readers.keys()) this.#readers.set(reader, 'waiting');
+  }
+}
+
+const isCaughtUp = ({ waitingBytes }: ThumbnailReader): boolean => waitingBytes <= caughtUpBytes;
