@@ -24,7 +24,7 @@ import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
-import { maxThumbnailsTold, toldThumbnailSchema } from './thumbnail.ts';
+import { toldThumbnailsSchema } from './thumbnail.ts';
 
 /**
  * The agent channel (`/agent`) connects an agent with the server. The agent repeats each event of a cabinet until the
@@ -229,9 +229,7 @@ export const agentAgentSide = {
       code: z.union([z.int(), z.string()]),
     }),
     /** New thumbnails of machines for which the server asked. */
-    thumbnails: z.object({
-      pictures: z.array(toldThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsTold)),
-    }),
+    thumbnails: toldThumbnailsSchema,
   },
 } as const satisfies ChannelSide;
 

@@ -37,6 +37,10 @@ export const toldThumbnailSchema = z.object({
 });
 export type ToldThumbnail = z.infer<typeof toldThumbnailSchema>;
 
+export const toldThumbnailsSchema = z.object({
+  pictures: z.array(toldThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsTold)),
+});
+
 /** First byte of a binary message with a thumbnail. */
 const thumbnailMark = 1;
 const headBytes = 15;
