@@ -68,7 +68,8 @@ const system = {
   environment: 'node' as const,
   env: programEnv,
   globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
-  setupFiles: 'tests/harness/tell-of-pages.ts',
+  ...sharedWorkers,
+  setupFiles: [sharedWorkers.setupFiles, 'tests/harness/tell-of-pages.ts'],
   expect: { poll: { timeout: 30_000 } },
   // Far longer than anything takes. A wait for something that does not come fails earlier, with its own message.
   testTimeout: 120_000,

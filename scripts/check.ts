@@ -9,11 +9,14 @@ interface Check {
   readonly isTold?: boolean;
 }
 
+/** One checker: with several, each checks the types that all files share again, which takes twice the processor time. */
+const typesOf = (folder: string): readonly string[] => ['-p', folder, '--checkers', '1'];
+
 const checks: readonly Check[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '--colors=off', '.'] },
-  { name: 'types', command: 'tsc', args: ['-p', '.'] },
-  { name: 'types of the tests', command: 'tsc', args: ['-p', 'tests'] },
-  { name: 'types of the client', command: 'tsc', args: ['-p', 'web'] },
+  { name: 'types', command: 'tsc', args: typesOf('.') },
+  { name: 'types of the tests', command: 'tsc', args: typesOf('tests') },
+  { name: 'types of the client', command: 'tsc', args: typesOf('web') },
   {
     name: 'dependency rules, folders without circles',
     command: 'node',

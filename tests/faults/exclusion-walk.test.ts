@@ -1,5 +1,5 @@
 import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { distinctStops, type ExclusionStop } from './exclusion-stops.ts';
@@ -18,7 +18,7 @@ describe('self-exclusion, while a process dies at one of its steps', () => {
     { timeout: walkLimitMs },
     async () => {
       const postgres = await TestPostgres.start({ isSynced: false });
-      process.env.TEST_POSTGRES_URL = postgres.serverUrl;
+      vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
         const open = distinctStops.filter(
           ({ part, point }) => part === 'server' && point.endsWith('.beforeCommit'),

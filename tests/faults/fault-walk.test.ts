@@ -1,7 +1,7 @@
 import { faultPoints as agentPoints } from '@reelfloor/agent/testing/fault-points';
 import { faultPoints as serverPoints } from '@reelfloor/server/testing/fault-points';
 import { createPostgresDatabase } from '@reelfloor/server/testing/postgres-place';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
@@ -34,7 +34,7 @@ describe('a process that dies at a named step', () => {
     async () => {
       // The test kills our processes, not PostgreSQL, so PostgreSQL need not sync its writes to disk.
       const postgres = await TestPostgres.start({ isSynced: false });
-      process.env.TEST_POSTGRES_URL = postgres.serverUrl;
+      vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
         const open = stops.filter(({ point }) => openUnits.includes(point));
         const { visited, faults } = await walkInLanes(open, createPostgresDatabase);
