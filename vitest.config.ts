@@ -4,7 +4,15 @@ import { chromiumPath } from './scripts/find-chromium.ts';
 import { natsServerPath } from './scripts/find-nats-server.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
-import { longerTests, longOnPostgres, longTests, themeWalks } from './scripts/test-tiers.ts';
+import {
+  exhaustiveOnPostgres,
+  exhaustiveTests,
+  longOnPostgres,
+  longTests,
+  sampledThemes,
+  themeWalks,
+  thinnedTests,
+} from './scripts/test-tiers.ts';
 
 /** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
 const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
@@ -22,7 +30,7 @@ const unit = {
       'scripts/*.test.ts',
       'bench/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', ...longTests],
+    exclude: ['**/node_modules/**', ...longTests, ...exhaustiveTests],
     environment: 'node' as const,
     env: programEnv,
     ...sharedWorkers,
@@ -33,26 +41,27 @@ const unit = {
   },
 };
 
-/** Runs the tests about money on PostgreSQL, too. The other tests run on it in the long tier. */
+/** Tests in folders that run on PostgreSQL, too, which open no database. */
+const withoutDatabase = [
+  'server/src/database/{group-commit,unit-gate,plan-migrations,migration-list}.test.ts',
+  'server/src/seats/hold/seat-charge.test.ts',
+  'server/src/protection/{limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
+  'server/src/alerts/{webhook,mail-way}.test.ts',
+];
+
+/** Runs the tests about the books and what moves money on PostgreSQL, too. The others run on it in the long tier. */
 const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{alerts,cashier,conformance,database,jackpots,journals,ledger,machines,office-views,operator-record,pays,people,plays,promotions,protection,reports,retention,seats,sessions,upkeep}/**/*.test.ts',
-      'server/src/records/{limits,rounds,statement}/*.test.ts',
-      'server/src/office/{cashier,machine-actions,machine-reads,players}.test.ts',
-      'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
-      'server/src/doctor/check-database-rights.test.ts',
-      'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
+      'server/src/{cashier,conformance,database,jackpots,journals,ledger,pays,plays,promotions,seats}/**/*.test.ts',
     ],
     exclude: [
-      'server/src/database/{group-commit,unit-gate,migrate,migration-list,plan-migrations}.test.ts',
-      // Without a database.
-      'server/src/seats/hold/seat-charge.test.ts',
-      'server/src/protection/{limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
-      'server/src/alerts/{webhook,mail-way}.test.ts',
+      ...withoutDatabase,
+      'server/src/database/migrate.test.ts',
       ...longTests,
       ...longOnPostgres,
+      ...exhaustiveTests,
     ],
     environment: 'node' as const,
     ...sharedWorkers,
@@ -86,7 +95,7 @@ const quickProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'system',
       include: ['tests/**/*.test.ts'],
-      exclude: ['**/node_modules/**', ...longTests, ...themeWalks],
+      exclude: ['**/node_modules/**', ...longTests, ...exhaustiveTests, ...themeWalks],
     },
   },
 ];
@@ -104,12 +113,6 @@ const longUnit: TestProjectConfiguration = {
   },
 };
 
-const alsoOnPostgres = [
-  'server/src/database/migrate.test.ts',
-  'server/src/{chat,office,operator,quick-panel}/**/*.test.ts',
-  'server/src/accounts/{courses,user-settings,sign-in-life,idle-lock-races,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
-];
-
 const longPostgres: TestProjectConfiguration = {
   test: {
     ...postgres.test,
@@ -117,45 +120,88 @@ const longPostgres: TestProjectConfiguration = {
     include: [
       ...longTests.filter((path) => path.startsWith('server/')),
       ...longOnPostgres,
-      ...alsoOnPostgres,
+      'server/src/database/migrate.test.ts',
+      'server/src/operator/**/*.test.ts',
     ],
-    // Without a database.
-    exclude: ['**/node_modules/**', 'server/src/cluster/agent-place-crossing.test.ts'],
+    exclude: ['**/node_modules/**', ...withoutDatabase],
   },
 };
 
-const themes: TestProjectConfiguration = {
+/** The walks through the themes that `THEMES` names, or else through these. */
+const walksIn = (themes: readonly string[]): TestProjectConfiguration => ({
   test: {
     ...system,
     name: 'themes',
     include: [...themeWalks],
     env: {
       ...programEnv,
-      THEMES: process.env.THEMES ?? themeNames.join(),
-      // `npm run test:themes` walks every theme on phones, too; the long tier does not, since colours differ little there.
+      THEMES: process.env.THEMES ?? themes.join(),
+      // `npm run test:themes` walks every theme on phones, too; the tiers do not, since colours differ little there.
       THEMES_ON_PHONE: process.env.THEMES === undefined ? '0' : '1',
     },
   },
-};
+});
 
 const longProjects: TestProjectConfiguration[] = [
   {
     test: {
       ...system,
       name: 'long',
-      include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { ...programEnv, PLAYED_ROUNDS: '10', MODEL_RUNS: '100' },
+      include: longTests.filter((path) => path.startsWith('tests/')),
     },
   },
   longUnit,
   ...(postgresBin() === null ? [] : [longPostgres]),
-  themes,
+  walksIn(sampledThemes),
 ];
 
-/** `npm test` runs the quick tier, `npm run test:long` the long one. Vitest itself finds files of both tiers. */
+const thinned = thinnedTests.map(({ path }) => path);
+const ofServer = (path: string): boolean => path.startsWith('server/');
+
+/** With these the tests of `thinnedTests` try everything. */
+const depth = { TEST_DEPTH: 'exhaustive', PLAYED_ROUNDS: '10', MODEL_RUNS: '300' };
+
+const exhaustiveSystem = (paths: readonly string[]): TestProjectConfiguration => ({
+  test: {
+    ...system,
+    name: 'exhaustive',
+    include: paths.filter((path) => !ofServer(path)),
+    env: { ...programEnv, ...depth },
+  },
+});
+
+const exhaustiveUnit = (paths: readonly string[]): TestProjectConfiguration => ({
+  test: {
+    ...unit.test,
+    name: 'exhaustive unit',
+    include: paths.filter(ofServer),
+    exclude: ['**/node_modules/**'],
+    env: { ...programEnv, ...depth },
+  },
+});
+
+const exhaustivePostgres: TestProjectConfiguration = {
+  test: {
+    ...postgres.test,
+    name: 'exhaustive postgres',
+    include: [...thinned.filter(ofServer), ...exhaustiveOnPostgres],
+    exclude: ['**/node_modules/**', ...longOnPostgres],
+    env: { ...postgres.test.env, ...depth },
+  },
+};
+
+const exhaustiveProjects: TestProjectConfiguration[] = [
+  exhaustiveSystem([...exhaustiveTests, ...thinned]),
+  exhaustiveUnit([...exhaustiveTests, ...thinned]),
+  ...(postgresBin() === null ? [] : [exhaustivePostgres]),
+  walksIn(themeNames),
+];
+
+/** `npm test` runs the quick tier, `npm run test:long` the long one. Vitest itself finds each file of all tiers once. */
 const tiers: Readonly<Record<string, TestProjectConfiguration[]>> = {
   quick: quickProjects,
   long: longProjects,
+  exhaustive: exhaustiveProjects,
 };
 
 export default defineConfig({
@@ -165,6 +211,11 @@ export default defineConfig({
     // Most tests that run side by side in one file. Each has its own database.
     maxConcurrency: 3,
     sequence: { sequencer: LongFilesFirst },
-    projects: tiers[process.env.TEST_TIER ?? ''] ?? [...quickProjects, ...longProjects],
+    projects: tiers[process.env.TEST_TIER ?? ''] ?? [
+      ...quickProjects,
+      ...longProjects,
+      exhaustiveSystem(exhaustiveTests),
+      exhaustiveUnit(exhaustiveTests),
+    ],
   },
 });

@@ -115,7 +115,11 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:long',
-        does: 'the tests that cost much: kills, outages, other browsers, every theme and page',
+        does: 'the tests that cost much: kills, outages, other browsers, every page',
+      },
+      {
+        name: 'test:exhaustive',
+        does: 'what npm test and test:long thin out: every pair, step, look and theme; before a release',
       },
       {
         name: 'test:repeat',

@@ -1,9 +1,22 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { longOnPostgres, longTests, themeWalks } from './test-tiers.ts';
+import {
+  exhaustiveOnPostgres,
+  exhaustiveTests,
+  longOnPostgres,
+  longTests,
+  themeWalks,
+  thinnedTests,
+} from './test-tiers.ts';
 
-it('each path of the long tier is a test file, so that no test is in neither tier', () => {
-  expect(
-    [...longTests, ...longOnPostgres, ...themeWalks].filter((path) => globSync(path).length === 0),
-  ).toEqual([]);
+it('each path of a later tier is a test file, so that no test is in no tier', () => {
+  const listed = [
+    ...longTests,
+    ...longOnPostgres,
+    ...exhaustiveTests,
+    ...exhaustiveOnPostgres,
+    ...themeWalks,
+    ...thinnedTests.map(({ path }) => path),
+  ];
+  expect(listed.filter((path) => globSync(path).length === 0)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Tests of the long tier, which seldom find more. Comments give each file's seconds in one worker on two idle cores. */
+/** Tests of the long tier, which seldom find more than those of the quick tier. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
   // These tests kill processes. They take 110, 75, 3, 12, 25, 14, 9, 4 and 4 s.
   'tests/faults/*.test.ts',
@@ -11,11 +11,8 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-failover.test.ts',
   'server/src/cluster/changes-over-outage.test.ts',
   'server/src/cluster/slow-start.test.ts',
-  // Starts `npm run cluster` and kills one of its nodes: takes 60 s.
-  'tests/cluster-command.test.ts',
-  // Two players at two nodes go on while NATS, nodes and connections fail, and while the primary does: take 60 and 35 s.
+  // Two players at two nodes go on while NATS, nodes and connections fail: takes 60 s.
   'tests/cluster/faults.test.ts',
-  'tests/cluster/failover.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
   // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
@@ -28,8 +25,7 @@ export const longTests: readonly string[] = [
   'tests/fuzz/fuzz.test.ts',
   // Runs the accounting model on PostgreSQL: takes 12 s.
   'tests/model/model-on-postgres.test.ts',
-  // Tests for several nodes: order and loss of messages, sign-outs and rate limits. They take 45, 10 and 25 s.
-  'server/src/cluster/agent-place-crossing.test.ts',
+  // Tests for several nodes: loss of messages, sign-outs and rate limits. They take 4 and 25 s.
   'server/src/cluster/floor-replica-chaos.test.ts',
   'server/src/cluster/people-over-nodes.test.ts',
   // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on
@@ -52,8 +48,6 @@ export const longTests: readonly string[] = [
   'server/src/office/second-person.test.ts',
   // Shows every template page in every language and size: takes 44 s.
   'tests/browser/template-pages.test.ts',
-  // Builds a client without the template pages: takes 30 s.
-  'tests/browser/without-template-pages.test.ts',
   // Shows every component alone: takes 19 s.
   'tests/browser/workbook.test.ts',
   // Shows every state of a machine with a real cabinet: takes 41 s.
@@ -111,8 +105,6 @@ export const longTests: readonly string[] = [
   'tests/browser/session-endings.test.ts',
   'tests/browser/promotions-outside.test.ts',
   'tests/browser/own-pictures.test.ts',
-  // Presses as fast as it can and measures the starts of the reels in the picture: takes 25 s.
-  'tests/browser/stopwatch.test.ts',
   // Takes a break and an exclusion, in a game and outside: takes 12 s.
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
@@ -136,40 +128,89 @@ export const longTests: readonly string[] = [
   'tests/outages-told.test.ts',
   // Change the floor and the house's name before open pages: takes 20 s.
   'tests/browser/house-and-floor.test.ts',
+];
+
+/**
+ * Tests of the quick tier that run on PostgreSQL only in the long tier. Their quick run on SQLite finds nearly everything, and
+ * the quick tier has the books, transfers, races and commits on PostgreSQL. Together they take 110 s of three workers there.
+ */
+export const longOnPostgres: readonly string[] = [
+  // What a player may do and what is told of it: limits, breaks, checks, registers.
+  'server/src/protection/**/*.test.ts',
+  // What is read from the books, and what watches them.
+  'server/src/{alerts,machines,office-views,operator-record,people,reports,retention,sessions}/**/*.test.ts',
+  'server/src/records/{limits,rounds,statement}/*.test.ts',
+  'server/src/office/machine-reads.test.ts',
+  'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
+  'server/src/doctor/check-database-rights.test.ts',
+  'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
+  // Staff change brands and machines while rounds are booked.
+  'server/src/upkeep/**/*.test.ts',
+  // How a seat is held, connected and left: seats/transfers and seats/events, which move money, are in the quick tier.
+  'server/src/seats/{hold,connection}/**/*.test.ts',
+  'server/src/seats/seat-doors.test.ts',
+  // Start the cashier's command many times, and make roles.
+  'server/src/cashier/cashier-command.test.ts',
+  'server/src/database/database-roles.test.ts',
+  // Restore books and replay journals, and end single transfers: take 15 and 12 s.
+  'server/src/journals/{reconcile,end-transfer,lost-journal,restored-books}.test.ts',
+  // Staff act on players, at machines and at the desk: take 8 s each.
+  'server/src/office/{cashier,machine-actions,players}.test.ts',
+];
+
+/** Tests of the quick tier whose SQL no money depends on: they run on PostgreSQL in the third tier alone. They take 70 s there. */
+export const exhaustiveOnPostgres: readonly string[] = [
+  'server/src/{chat,office,quick-panel}/**/*.test.ts',
+  'server/src/accounts/{courses,user-settings,sign-in-life,idle-lock-races,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
+];
+
+/** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */
+export const exhaustiveTests: readonly string[] = [
+  // Tries every order of two crossing messages: takes 45 s. agent-place.test.ts tries those of one in the quick tier.
+  'server/src/cluster/agent-place-crossing.test.ts',
+  // Starts `npm run cluster` and kills one of its nodes: takes 60 s. tests/cluster/ plays on nodes that die, too.
+  'tests/cluster-command.test.ts',
+  // Two players go on while the primary fails: takes 35 s. server/src/database/postgres-failover.test.ts promotes a standby, too.
+  'tests/cluster/failover.test.ts',
+  // Builds a client without the template pages: takes 30 s.
+  'tests/browser/without-template-pages.test.ts',
+  // Presses as fast as it can and measures the starts of the reels in the picture: takes 25 s.
+  'tests/browser/stopwatch.test.ts',
   // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 80 s, longer if a round wins free spins.
   'tests/first-day/first-day.test.ts',
 ];
 
 /**
- * Tests of the quick tier that run on PostgreSQL only in the long tier, because they take 7 to 28 s there and their quick run on
- * SQLite finds nearly everything.
+ * Tests that do less in an earlier tier than in the third one, where `TEST_DEPTH` is `exhaustive`. Each sample was tried with
+ * rules broken on purpose (docs/decisions/2026-11-24-a-third-tier-of-tests.md).
  */
-export const longOnPostgres: readonly string[] = [
-  // Restore books and replay journals, and end single transfers: take 15 and 12 s.
-  'server/src/journals/{reconcile,end-transfer}.test.ts',
-  // Send alerts to real receivers, which take 10 s.
-  'server/src/alerts/alert-teller.test.ts',
-  'server/src/journals/{lost-journal,restored-books}.test.ts',
-  'server/src/protection/profile/profile-at-play.test.ts',
-  'server/src/protection/limits/limited-spin.test.ts',
-  'server/src/protection/seat-of-a-break.test.ts',
-  'server/src/seats/hold/{held-seat,kept-picture,clock-jumps}.test.ts',
-  'server/src/seats/connection/{game-door,two-pages}.test.ts',
-  'server/src/seats/seat-doors.test.ts',
-  // Staff act on players, at machines and at the desk: take 8 s each.
-  'server/src/office/{cashier,machine-actions,players}.test.ts',
-  // Staff change brands and machines while rounds are booked: take 6 s each.
-  'server/src/upkeep/{brand-life,machine-life}.test.ts',
+export const thinnedTests: readonly { readonly path: string; readonly sample: string }[] = [
+  {
+    path: 'server/src/conformance/every-seat-pair.test.ts',
+    sample: 'every pair on SQLite, one in four on PostgreSQL',
+  },
+  {
+    path: 'server/src/cluster/floor-replica-chaos.test.ts',
+    sample: '20 sequences instead of 60',
+  },
+  {
+    path: 'tests/faults/fault-walk.test.ts',
+    sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in three of the others',
+  },
+  { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in three' },
+  { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
+  { path: 'tests/soak/come-and-go.test.ts', sample: '20 joins instead of 50' },
+  { path: 'tests/browser/template-pages.test.ts', sample: 'each page in one look instead of four' },
+  { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },
+  { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
+  { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },
 ];
 
-/**
- * Tests that run in both tiers and do more in the long one: ten rounds at a machine instead of five, 100 random
- * sequences of the model instead of 50.
- */
-export const longerTests: readonly string[] = ['tests/browser/play.test.ts', 'tests/model/model.test.ts'];
-
-/** Tests that show every screen and state in the themes named by `THEMES`. In the long tier they take 50 and 20 s. */
+/** Tests that show every screen and state in the themes named by `THEMES`. With all themes they take 50 and 20 s. */
 export const themeWalks: readonly string[] = [
   'tests/browser/accessibility.test.ts',
   'tests/browser/first-frames.test.ts',
 ];
+
+/** The themes of the long tier: the first and the last of the dark ones, the default, a light and a marked one. */
+export const sampledThemes: readonly string[] = ['dark1', 'dark6', 'dark12', 'light3', 'mmk2'];

@@ -1,4 +1,4 @@
-/** Runs a tier of tests. Words after `--` select test files of either tier by path; static checks are then skipped. */
+/** Runs a tier of tests. Words after `--` select test files of any tier by path; static checks are then skipped. */
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findCaddy, howToInstallCaddy } from './find-caddy.ts';
@@ -12,14 +12,16 @@ import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath } from './run-record.ts';
+import { sampledThemes, thinnedTests } from './test-tiers.ts';
 
 /** Most tests that may fail at first and pass on their second try. With more, the run fails. */
 const maxFlaky = 2;
 
-const words = process.argv.slice(2).filter((argument) => argument !== '--long');
-const tier = process.argv.includes('--long') ? 'long' : 'quick';
+const laterTiers = ['long', 'exhaustive'] as const;
+const words = process.argv.slice(2).filter((argument) => !/^--(long|exhaustive)$/.test(argument));
+const tier = laterTiers.find((name) => process.argv.includes(`--${name}`)) ?? 'quick';
 const isNarrowed = words.length > 0;
-const runsLong = tier === 'long' || isNarrowed;
+const runsLong = tier !== 'quick' || isNarrowed;
 
 /** Looks for a program that some tests need. Without it the run fails in CI; elsewhere these tests are skipped. */
 const require = async (find: () => Promise<unknown>, howToInstall: string): Promise<void> => {
@@ -65,6 +67,11 @@ const runTests = async (): Promise<number> => {
 
 const hasChecks = tier === 'quick' && !isNarrowed;
 const [checksPassed, code] = await Promise.all([hasChecks ? runChecksBeside() : true, runTests()]);
+if (tier === 'long' && !isNarrowed) {
+  for (const { path, sample } of thinnedTests) console.log(`Thinned: ${path}: ${sample}`);
+  console.log(`Thinned: themes: ${sampledThemes.join(', ')}`);
+  console.log('Run the whole of them, and what no other tier has: npm run test:exhaustive');
+}
 const { passed, failed, flaky, skipped, strayErrors } = readRunRecord();
 for (const test of flaky) console.log(describeTrouble('FLAKY', test));
 if (flaky.length > maxFlaky) console.log(`More than ${maxFlaky} tests needed a second try.`);

@@ -6,7 +6,7 @@ import { until } from '../harness/until.ts';
 import { themeWalkTimeoutMs, wishedThemes } from '../harness/walked-themes.ts';
 import { framesOf, watchFrames } from '../harness/watched-frames.ts';
 
-/** A sample of the themes. `npm run test:long` tests all themes. */
+/** A sample of the themes. `npm run test:exhaustive` tests all themes. */
 const few: readonly ThemeName[] = ['dark1', 'dark6', 'dark12', 'light3', 'mmk2'];
 
 describe('a page', { timeout: themeWalkTimeoutMs }, () => {

@@ -1,3 +1,4 @@
+import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath } from '../../scripts/find-nats-server.ts';
@@ -11,7 +12,7 @@ import { OneServerTarget } from './one-server-target.ts';
  * Number of rounds of each run; `npm run test:kill -- 100 --engine postgres --nodes 3` runs more. The run of several nodes
  * keeps its books in PostgreSQL, so a run of one server on it shows nothing that the two do not.
  */
-const rounds = { sqlite: 4, nodes: 2 };
+const rounds = isExhaustive ? { sqlite: 4, nodes: 3 } : { sqlite: 2, nodes: 1 };
 const nodeCount = 3;
 const lacksForNodes = [postgresBin(), natsServerPath(), haproxyPath()].includes(null);
 

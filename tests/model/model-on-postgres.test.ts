@@ -1,3 +1,4 @@
+import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { expect, it } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
@@ -5,7 +6,7 @@ import { checkModel } from './check-model.ts';
 import { postgresPlaces } from './model-place.ts';
 
 /** Number of sequences; `npm run test:model -- 100 --engine postgres` runs more. */
-const runs = 5;
+const runs = isExhaustive ? 20 : 5;
 const seed = 20_261_122;
 
 it.skipIf(postgresBin() === null)(

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { type OpenedLink, ReplicaFloor, type ReplicaNode } from '../testing/replica-floor.ts';
+import { isExhaustive } from '../testing/test-depth.ts';
 
 const machineId = 'm1' as MachineId;
 const seats = ['none', 'held', 'waiting', 'closing'] as const;
@@ -86,7 +87,7 @@ it('three nodes agree at rest, no version goes back, and nothing is carried out 
     await floor.close();
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), treatments, play), {
-    numRuns: 60,
+    numRuns: isExhaustive ? 60 : 20,
     endOnFailure: true,
   });
 });

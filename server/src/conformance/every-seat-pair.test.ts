@@ -3,6 +3,7 @@ import { testEngine } from '../database/temporary-place.ts';
 import { protectionCommands, type SeatCommandName, seatCommands } from '../testing/seat-commands.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
+import { isExhaustive } from '../testing/test-depth.ts';
 
 /** On PostgreSQL commands are held only at commits: commands to a cabinet are the same with both engines. */
 const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
@@ -41,11 +42,16 @@ const untold = beginnings.findIndex(([, { onItsWay }]) => onItsWay === 'cashInUn
 const isTried = (first: SeatCommandName, second: SeatCommandName, beginning: number): boolean => {
   const turn = (names.indexOf(first) + 2 * names.indexOf(second) + beginning) % 5;
   const isPostgres = testEngine === 'postgres';
+  if (isPostgres && !isExhaustive && !isSampled(first, second)) return false;
   if (protectionCommands.includes(first) || protectionCommands.includes(second))
     return beginning < 5 && turn === (isPostgres ? 0 : 2);
   // An order takes longest where the server waits for answers in vain.
   return beginning === untold ? turn === 2 : (turn === 0) === isPostgres;
 };
+
+/** The sample on PostgreSQL has one pair in four, with each command first and second. SQLite tries every pair. */
+const isSampled = (first: SeatCommandName, second: SeatCommandName): boolean =>
+  (names.indexOf(first) + names.indexOf(second)) % 4 === 0;
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (title, beginning) => {
   const index = beginnings.findIndex(([other]) => other === title);
