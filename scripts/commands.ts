@@ -64,7 +64,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'report',
-        does: 'reports of business days: floor, drop, promotions, liabilities, shifts',
+        does: 'reports by business day: floor, drop, promotions, liabilities, shifts',
         takes: 'floor --by brand',
       },
       {
@@ -119,7 +119,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:exhaustive',
-        does: 'what npm test and test:long thin out: every pair, step, look and theme; before a release',
+        does: 'the whole of what test:long samples; nightly and before a release',
       },
       {
         name: 'test:repeat',
@@ -138,7 +138,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:cluster',
-        does: 'players at two nodes while nodes, NATS and PostgreSQL fail; prints how long they had to wait',
+        does: 'players at two nodes while nodes, NATS and PostgreSQL fail; prints how long they waited',
       },
       {
         name: 'test:kill',
