@@ -104,7 +104,7 @@ const longUnit: TestProjectConfiguration = {
   test: {
     ...unit.test,
     name: 'long unit',
-    include: longTests.filter((path) => path.startsWith('server/')),
+    include: longTests.filter((path) => !path.startsWith('tests/')),
     exclude: [
       '**/node_modules/**',
       'server/src/database/postgres-*.test.ts',
@@ -123,7 +123,16 @@ const longPostgres: TestProjectConfiguration = {
       'server/src/database/migrate.test.ts',
       'server/src/operator/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', ...withoutDatabase],
+    exclude: [
+      '**/node_modules/**',
+      ...withoutDatabase,
+      // They move no money: the third tier runs them on PostgreSQL.
+      'server/src/alerts/*.test.ts',
+      'server/src/office/{hostile-sign-in,second-person}.test.ts',
+      'server/src/operator/every-refused-answer.test.ts',
+      // Its servers keep their books in SQLite.
+      'server/src/start/start-server.test.ts',
+    ],
   },
 };
 
@@ -185,7 +194,7 @@ const exhaustivePostgres: TestProjectConfiguration = {
     ...postgres.test,
     name: 'exhaustive postgres',
     include: [...thinned.filter(ofServer), ...exhaustiveOnPostgres],
-    exclude: ['**/node_modules/**', ...longOnPostgres],
+    exclude: ['**/node_modules/**', ...withoutDatabase, ...longOnPostgres],
     env: { ...postgres.test.env, ...depth },
   },
 };

@@ -1,7 +1,7 @@
 import type { Stop } from './fault-walk.ts';
 
 /** Whether a fault point is about an exclusion, which the walk of exclusions visits. */
-export const isOfExclusion = (point: string): boolean => /^(exclusion|comeBack)\./.test(point);
+const isOfExclusion = (point: string): boolean => /^(exclusion|comeBack)\./.test(point);
 
 /**
  * Returns each fault point of play with the process that dies there, in test order. Deposits run in the cashier command.

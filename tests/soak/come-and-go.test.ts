@@ -4,13 +4,12 @@ import { runInNewContext } from 'node:vm';
 import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
 import { launchTrialBrowser, makeOffer, openTrialPage } from '@reelfloor/agent/testing/trial-page';
 import { pictureCabinet, trialScene, viewerId } from '@reelfloor/agent/testing/trial-picture';
-import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Weight } from './weighed-media-entry.ts';
 
-const warmingJoins = isExhaustive ? 15 : 8;
-const weighedJoins = isExhaustive ? 35 : 12;
+const warmingJoins = 15;
+const weighedJoins = 35;
 /**
  * Largest growth per visit, in bytes: of resident memory, and of JavaScript's memory in each process. A
  * viewer that is never released adds 140,000 after a short visit, and 5.9 MB after play. A second drawing thread, which
