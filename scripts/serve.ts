@@ -5,7 +5,7 @@ import { buildWeb } from './build-web.ts';
 try {
   const config = readProductionConfig(process.env);
   if (!process.argv.includes('--without-client')) await buildWeb();
-  const starting = startServer(config);
+  const starting = startServer(config, null, () => readProductionConfig(process.env));
   stopOnSignal(starting);
   console.log(`Reelfloor answers at ${(await starting).address}`);
 } catch (error) {

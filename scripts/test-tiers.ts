@@ -31,6 +31,8 @@ export const longTests: readonly string[] = [
   'server/src/cluster/two-nodes.test.ts',
   // Runs nodes of this release and of the next on one database: takes 7 s on SQLite and 11 s on PostgreSQL.
   'server/src/cluster/two-versions.test.ts',
+  // Changes settings, pages and the logo at nodes with a data folder each: takes 7 s on SQLite and 9 s on PostgreSQL.
+  'server/src/house/house-over-nodes.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
   'server/src/start/moving-on.test.ts',
   // Tries every pair of commands on one seat in every order: takes 35 s on SQLite and 70 s on PostgreSQL.

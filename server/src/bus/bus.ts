@@ -64,6 +64,8 @@ export interface Topics {
   signInChanged: { signInId: string };
   /** Messages may have been lost: subscribers that show something must read it again. */
   newsMissed: Record<string, never>;
+  /** A file of the house was changed, on this node or another. */
+  houseChanged: Record<string, never>;
   /** Published once for each member of the chat. The writer gets it too, because the writer may have other pages open. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
   /** A person chose the status that others see while the person is connected. */

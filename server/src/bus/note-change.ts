@@ -12,6 +12,7 @@ const changeKinds = [
   'protection',
   'profile',
   'alert',
+  'house',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -26,8 +27,8 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // Servers of the previous version read `outside_changes` only, and know nothing of protection, profiles and alerts.
-  if (kind === 'protection' || kind === 'profile' || kind === 'alert') return;
+  // Servers of the previous version read `outside_changes` only, and know nothing of protection, profiles, alerts and the house's files.
+  if (kind === 'protection' || kind === 'profile' || kind === 'alert' || kind === 'house') return;
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

@@ -53,6 +53,8 @@ export class ChangeTeller {
         return this.#tellProtection(subject);
       case 'alert':
         return this.#tellFaultTold(subject);
+      case 'house':
+        return bus.publish('houseChanged', {});
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }

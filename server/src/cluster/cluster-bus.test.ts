@@ -57,6 +57,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   signInLocked: { signInId: 's', isLocked: true },
   signInChanged: { signInId: 's' },
   newsMissed: {},
+  houseChanged: {},
   profileChanged: {},
   lobbyListChanged: {},
   chatMessageSent: {

@@ -39,6 +39,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   agentToGreetAgain: null,
   signInChanged: null,
   newsMissed: null,
+  houseChanged: null,
   profileChanged: null,
   lobbyListChanged: null,
   faultTold: null,

@@ -30,6 +30,7 @@ import { staff } from './migrations/2026-11-24T0300-staff.ts';
 import { staffKnownPlaces } from './migrations/2026-11-24T0301-staff-known-places.ts';
 import { seatEnds } from './migrations/2026-11-24T0320-seat-ends.ts';
 import { transfersByMachine } from './migrations/2026-11-24T0321-transfers-by-machine.ts';
+import { houseFiles } from './migrations/2026-11-24T1530-house-files.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -75,4 +76,5 @@ export const migrations: readonly SchemaMigration[] = [
     kind: 'expand',
     statements: transfersByMachine,
   },
+  { name: '2026-11-24T1530-house-files', generation: 2, kind: 'expand', statements: houseFiles },
 ];

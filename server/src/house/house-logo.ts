@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RuleCode } from '@reelfloor/protocol/office';
+import type { UnitOfWork } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
+import { logoFactsName, readHouseFile, storeHouseFile } from './house-files.ts';
 import { houseFolder, logoFile } from './house-look.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
@@ -67,25 +67,29 @@ export const drawHouseLogo = async (picture: string | Buffer, name: string): Pro
   }
 };
 
-/** Writes the logo's files into the data folder, where no build replaces them. Returns how many there are. */
-export const keepHouseLogo = async (
-  dataDir: string,
+/** Stores the logo's files for all nodes, in place of those of the logo before. Returns how many there are. */
+export const storeHouseLogo = async (
+  unit: UnitOfWork,
   { width, height, files }: DrawnLogo,
+  at: number,
 ): Promise<number> => {
-  const folder = join(dataDir, houseFolder);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   for (const { bytes } of files) hash.update(bytes);
   const version = hash.digest('hex').slice(0, 12);
-  const facts = { name: 'logo.json', bytes: Buffer.from(`${JSON.stringify({ width, height, version })}\n`) };
-  const named = files.map(({ name, bytes }) => ({ name: logoFile(name, version), bytes }));
-  // The facts come last: a server that starts in between takes the old logo or none, and never one without its files.
-  for (const { name, bytes } of [...named, facts]) {
-    await writeFile(join(folder, `${name}.new`), bytes, { mode: 0o600 });
-    await rename(join(folder, `${name}.new`), join(folder, name));
-  }
+  const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
+  await dropPictures(unit);
+  for (const { name, bytes } of files)
+    await storeHouseFile(unit, `${houseFolder}/${logoFile(name, version)}`, { content: bytes, at });
+  await storeHouseFile(unit, logoFactsName, { content: facts, at });
   return files.length;
 };
 
-export const removeHouseLogo = (dataDir: string): Promise<void> =>
-  rm(join(dataDir, houseFolder), { recursive: true, force: true });
+/** Takes the logo away from all nodes. Throws if there is none. */
+export const removeHouseLogo = async (unit: UnitOfWork, at: number): Promise<void> => {
+  if (!(await readHouseFile(unit, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
+  await dropPictures(unit);
+  await storeHouseFile(unit, logoFactsName, { content: null, at });
+};
+
+const dropPictures = (unit: UnitOfWork) =>
+  unit.run('DELETE FROM house_files WHERE name LIKE ?', `${houseFolder}/%.png`);

@@ -33,6 +33,15 @@ export const readHouseLogo = (dataDir: string): HouseLogo | null => {
 export const isOwnLook = ({ name, logo }: HouseLook): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null;
 
+/** Keeps what was made for the newest look, which changes hardly ever. */
+export const onceForEach = <Made>(make: (look: HouseLook) => Made): ((look: HouseLook) => Made) => {
+  let kept: { readonly look: HouseLook; readonly made: Made } | null = null;
+  return (look) => {
+    if (kept?.look !== look) kept = { look, made: make(look) };
+    return kept.made;
+  };
+};
+
 /** Returns the name of one of the logo's files. It changes with the content, so that browsers may keep the file. */
 export const logoFile = (name: 'logo' | `icon-${number}`, version: string): string =>
   `${name}-${version}.png`;

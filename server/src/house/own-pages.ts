@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
+import { pageName, readHouseFile, storeHouseFile, versionName } from './house-files.ts';
 
 /** Largest page, in bytes. Ours have a tenth of it. */
 const maxPageBytes = 200_000;
@@ -38,57 +40,48 @@ export const listPages = (dataDir: string): HeldPage[] =>
 
 /** Returns the house's own page; null if players read ours. */
 export const readPage = (dataDir: string, page: InformationPage): string | null => {
-  const path = pathOf(dataDir, page);
+  const path = join(dataDir, pageName(page));
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 };
 
 /** Returns a page as it once was. Throws if that version was not kept. */
-export const readPageVersion = (dataDir: string, version: string): string => {
-  const path = join(versionsOf(dataDir), `${version}.html`);
-  if (!versionForm.test(version) || !existsSync(path))
-    throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
-  return readFileSync(path, 'utf8');
+const readPageVersion = async (db: Pick<Queries, 'get'>, version: string): Promise<string> => {
+  const kept = versionForm.test(version) ? await readHouseFile(db, versionName(version)) : null;
+  if (!kept?.content) throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
+  return kept.content.toString();
 };
 
-/** Checks a change of a page (`html` null: ours again) and returns the versions before and after, for the record. */
-export const checkPage = (
-  dataDir: string,
+/** What a change of a page was, for the record: the versions before and after; null stands for our page. */
+type ChangedPage = { readonly from: string | null; readonly to: string | null };
+
+/**
+ * Stores a page for all nodes (`html` null: ours again), and keeps it and the one before it as versions, so that the change can
+ * be undone.
+ */
+export const storePage = async (
+  unit: UnitOfWork,
   page: InformationPage,
-  html: string | null,
-): { readonly from: string | null; readonly to: string | null } => {
-  const before = readPage(dataDir, page);
+  { html, at }: { readonly html: string | null; readonly at: number },
+): Promise<ChangedPage> => {
+  const name = pageName(page);
+  const before = (await readHouseFile(unit, name))?.content?.toString() ?? null;
   if (html !== null && (html.trim() === '' || Buffer.byteLength(html) > maxPageBytes))
     throw new BrokenRule('PAGE_SIZE', { most: maxPageBytes });
   if (before === html) throw new BrokenRule(html === null ? 'PAGE_OURS' : 'PAGE_SAME', { page });
+  for (const text of [before, html])
+    if (text !== null)
+      await storeHouseFile(unit, versionName(versionOf(text)), { content: Buffer.from(text), at });
+  await storeHouseFile(unit, name, { content: html === null ? null : Buffer.from(html), at });
   return { from: before === null ? null : versionOf(before), to: html === null ? null : versionOf(html) };
 };
 
-/** Writes a checked page, and keeps it and the one before it as versions, so that the change can be undone. */
-export const writePage = (dataDir: string, page: InformationPage, html: string | null): void => {
-  const before = readPage(dataDir, page);
-  for (const text of [before, html]) if (text !== null) keepVersion(dataDir, text);
-  const path = pathOf(dataDir, page);
-  if (html === null) rmSync(path, { force: true });
-  else writeWhole(path, html);
-};
+/** Stores a page as it once was. */
+export const restorePage = async (
+  unit: UnitOfWork,
+  page: InformationPage,
+  { version, at }: { readonly version: string; readonly at: number },
+): Promise<ChangedPage> => storePage(unit, page, { html: await readPageVersion(unit, version), at });
 
-const keepVersion = (dataDir: string, html: string): void => {
-  mkdirSync(versionsOf(dataDir), { recursive: true });
-  writeWhole(join(versionsOf(dataDir), `${versionOf(html)}.html`), html);
-};
-
-/** Writes a file beside the old one and then replaces it, so that nobody reads half of it. */
-const writeWhole = (path: string, text: string): void => {
-  const beside = `${path}.${process.pid}`;
-  try {
-    writeFileSync(beside, text);
-    renameSync(beside, path);
-  } finally {
-    rmSync(beside, { force: true });
-  }
-};
-
-const versionOf = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, 16);
-const pathOf = (dataDir: string, page: InformationPage): string =>
-  join(dataDir, 'pages', basename(informationPages[page]));
-const versionsOf = (dataDir: string): string => join(dataDir, 'pages', 'versions');
+/** Names a content, such as of a page. */
+export const versionOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defaultSettings,
@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import type { UnitOfWork } from '../database/database.ts';
 import { explainForeignTerm, holdBooksTerm, isBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
+import { readHouseFile, settingsName, storeHouseFile } from './house-files.ts';
 
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -60,17 +61,18 @@ export const settingKeyOf = (word: string): string => {
 export const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
 
 /**
- * Checks a change in the unit that records it, and returns what the record keeps. Throws for a value that pages could not use,
- * and for one with which the books were not begun. Books that know none were begun with the value so far.
+ * Stores a change of `Settings.json` for all nodes, and returns what the record keeps. Throws for a value that pages could not
+ * use, and for one with which the books were not begun. Books that know none were begun with the value so far.
  */
-export const checkSettingChange = async (
+export const storeSetting = async (
   unit: UnitOfWork,
-  dataDir: string,
   change: SettingChange,
   at: number,
 ): Promise<{ readonly from: unknown; readonly to: unknown }> => {
   const { key } = change;
-  const content = readContent(dataDir);
+  const held = await readHouseFile(unit, settingsName);
+  const content = held?.content ? contentOf(held.content.toString()) : {};
+  if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const edited = editedBy(content, change);
   if (change.to !== undefined) {
     const parsed = z.safeParse(shape[key] as z.ZodMiniType, change.to);
@@ -82,21 +84,15 @@ export const checkSettingChange = async (
       );
   }
   await refuseAgainstBooks(unit, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
+  await storeHouseFile(unit, settingsName, {
+    content: Buffer.from(`${JSON.stringify(edited, null, 2)}\n`),
+    at,
+  });
   return { from: content[key] ?? null, to: edited[key] ?? null };
 };
 
-/** Writes a checked change: a new file beside the old one, which then replaces it. Other keys stay as they are by then. */
-export const writeSettingChange = (dataDir: string, change: SettingChange): void => {
-  const content = editedBy(readContent(dataDir), change);
-  const path = pathOf(dataDir);
-  const beside = `${path}.${process.pid}`;
-  try {
-    writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`);
-    renameSync(beside, path);
-  } finally {
-    rmSync(beside, { force: true });
-  }
-};
+/** Throws if `Settings.json` in the data folder cannot be read: a change would overwrite what is meant there. */
+export const requireReadable = (dataDir: string): void => void readContent(dataDir);
 
 const editedBy = (content: Content, { key, to }: SettingChange): Content => {
   const edited = { ...content };
@@ -132,19 +128,24 @@ const currentOf = (content: Content, key: string): unknown => {
   return parsed?.success ? parsed.data : defaultOf(key);
 };
 
-const pathOf = (dataDir: string): string => join(dataDir, 'Settings.json');
-
 const readContent = (dataDir: string): Content => {
-  const path = pathOf(dataDir);
+  const path = join(dataDir, settingsName);
   if (!existsSync(path)) return {};
-  try {
-    return z.parse(z.record(z.string(), z.unknown()), parseSettings(readFileSync(path, 'utf8')));
-  } catch {
+  const content = contentOf(readFileSync(path, 'utf8'));
+  if (content === null)
     throw new BrokenRule(
       'SETTINGS_FILE_BROKEN',
       {},
       `${path} is no JSON object; mend it or move it away first.`,
     );
+  return content;
+};
+
+const contentOf = (text: string): Content | null => {
+  try {
+    return z.parse(z.record(z.string(), z.unknown()), parseSettings(text));
+  } catch {
+    return null;
   }
 };
 

@@ -6,7 +6,7 @@ import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toldSettings } from '../config/shared-settings.ts';
 import type { Database } from '../database/database.ts';
-import { dressPage, isOwnLook } from '../house/house-look.ts';
+import { dressPage, isOwnLook, onceForEach } from '../house/house-look.ts';
 import { narrowedSettings } from '../protection/profile/narrowed-settings.ts';
 import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
@@ -52,21 +52,24 @@ export const addClient = async (
     return reply.send(toldSettings(text, house, narrowed));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
-  const index = isBuilt ? dressPage(readFileSync(join(webDir, 'index.html'), 'utf8'), house.look) : '';
-  const scripts = hashesOfScripts(index);
-  /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
-  const noPage = index.replace('<html', '<html data-nopage');
-  const pages = new Map(
-    Object.values(informationPages)
-      .filter((path) => existsSync(join(webDir, path)))
-      .map((path) => [
-        path,
-        Buffer.from(dressPage(fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts), house.look)),
-      ]),
-  );
+  const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
+  const filled = Object.values(informationPages)
+    .filter((path) => existsSync(join(webDir, path)))
+    .map((path) => [path, fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts)] as const);
+  const dressed = onceForEach((look) => {
+    const index = dressPage(plainIndex, look);
+    const scripts = hashesOfScripts(index);
+    return {
+      scripts,
+      sendIndex: isOwnLook(look) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
+      /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
+      noPage: index.replace('<html', '<html data-nopage'),
+      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPage(html, look))])),
+    };
+  });
   for (const path of Object.values(informationPages)) {
     app.get(path, { schema: { hide: true }, onSend: compressAnswer }, async (request, reply) => {
-      const page = (await readOwnPage(dataDir, path)) ?? pages.get(path);
+      const page = (await readOwnPage(dataDir, path)) ?? dressed(house.look()).pages.get(path);
       if (page === undefined) return sendNotBuilt(reply);
       const tag = tagOf(page);
       reply
@@ -77,14 +80,18 @@ export const addClient = async (
       return reply.type('text/html; charset=utf-8').send(page);
     });
   }
-  const sendIndex = isOwnLook(house.look) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null;
-  if (sendIndex)
-    for (const path of ['/', '/index.html']) app.get(path, { schema: { hide: true } }, sendIndex);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const { sendIndex } = dressed(house.look());
+    return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
+  };
+  if (isBuilt) for (const path of ['/', '/index.html']) app.get(path, { schema: { hide: true } }, sendPage);
   addHouseFiles(app, { dataDir, look: house.look });
   if (isBuilt) {
     const policyOf = (path: string): string => {
       if (framedFiles.has(basename(path))) return framedPolicy;
-      return path.endsWith('.html') ? contentPolicy(originsOfFile(dataDir), { scripts }) : contentPolicy();
+      return path.endsWith('.html')
+        ? contentPolicy(originsOfFile(dataDir), { scripts: dressed(house.look()).scripts })
+        : contentPolicy();
     };
     await app.register(fastifyStatic, {
       root: webDir,
@@ -114,8 +121,8 @@ export const addClient = async (
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
     if (isOfficePath(pathOf(request))) return sendOffice ? sendOffice(request, reply) : sendNotBuilt(reply);
     if (!isBuilt) return sendNotBuilt(reply);
-    if (!isOwnPage || isOwnPage(pathOf(request)))
-      return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
+    if (!isOwnPage || isOwnPage(pathOf(request))) return sendPage(request, reply);
+    const { noPage, scripts } = dressed(house.look());
     return reply
       .code(404)
       .header('cache-control', 'no-store')

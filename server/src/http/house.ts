@@ -8,7 +8,8 @@ import { type HouseLook, readHouseLogo } from '../house/house-look.ts';
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
-  readonly look: HouseLook;
+  /** The name and logo of this moment: another node may have changed the logo. */
+  readonly look: () => HouseLook;
   readonly facts: HouseFacts;
 }
 
@@ -29,7 +30,13 @@ export const houseOf = (config: Config): House => {
     PASSWORD_MIN_LENGTH: guests.minPasswordLength,
     PASSWORD_RESET: guests.passwordReset,
   };
-  const look = { name: shared.HOUSE_NAME, logo: readHouseLogo(config.dataDir) };
+  let last: HouseLook = { name: shared.HOUSE_NAME, logo: null };
+  // The same object as long as nothing changed, so that pages are dressed once.
+  const look = (): HouseLook => {
+    const logo = readHouseLogo(config.dataDir);
+    if (logo?.version !== last.logo?.version) last = { ...last, logo };
+    return last;
+  };
   return { shared, isDemo, facts, look };
 };
 

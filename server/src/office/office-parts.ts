@@ -1,6 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
 import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import type { Database } from '../database/database.ts';
+import type { HouseCopy } from '../house/house-copy.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import type { Clock } from '../process/clock.ts';
@@ -15,6 +16,7 @@ export interface OfficeParts {
   readonly floor: MachineFloor;
   readonly machineList: MachineList;
   readonly dataDir: string;
+  readonly houseCopy: Pick<HouseCopy, 'sync'>;
   readonly webDir: string;
   readonly businessDay: BusinessDayTerms;
   readonly shifts: ShiftTerms;

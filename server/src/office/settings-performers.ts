@@ -1,56 +1,63 @@
-import type { UnitOfWork } from '../database/database.ts';
-import { type DrawnLogo, drawHouseLogo, keepHouseLogo, removeHouseLogo } from '../house/house-logo.ts';
-import { readHouseLogo } from '../house/house-look.ts';
-import { checkPage, readPageVersion, writePage } from '../house/own-pages.ts';
-import {
-  checkSettingChange,
-  type SettingChange,
-  settingKeyOf,
-  writeSettingChange,
-} from '../house/settings-file.ts';
+import { type DrawnLogo, drawHouseLogo, removeHouseLogo, storeHouseLogo } from '../house/house-logo.ts';
+import { restorePage, storePage } from '../house/own-pages.ts';
+import { requireReadable, settingKeyOf, storeSetting } from '../house/settings-file.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
-import { BrokenRule } from '../process/broken-rule.ts';
 import { putPanelWords, removePanelWords } from '../quick-panel/edit-quick-panel.ts';
-import type { ActionPerformer, ActionPerformers, Actor } from '../staff/action-performer.ts';
+import type { ActionPerformer, ActionPerformers } from '../staff/action-performer.ts';
 import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../upkeep/agent-life.ts';
 import { placeBrand, renameBrand, showBrand } from '../upkeep/brand-life.ts';
 import type { OfficeParts } from './office-parts.ts';
 
 /** What each change of the settings does in the office: the same as its verb. */
-export const settingsPerformers = ({ dataDir }: OfficeParts) => {
-  const setting = async (unit: UnitOfWork, what: string, change: SettingChange, { at }: Actor) => {
-    const details = await checkSettingChange(unit, dataDir, change, at);
-    return done(what, details, {});
+export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
+  /** A change is made over what was last written by hand, and this node serves it at once. */
+  const overHandEdits = {
+    prepare: async () => {
+      await houseCopy.sync();
+    },
+    finish: async () => {
+      await houseCopy.sync();
+    },
+  };
+  const ofSettings = {
+    ...overHandEdits,
+    prepare: async () => {
+      requireReadable(dataDir);
+      await houseCopy.sync();
+    },
   };
   return {
     setSetting: {
+      ...ofSettings,
       subject: ({ key }) => settingKeyOf(key),
-      perform: (unit, { key, value }, actor) =>
-        setting(unit, 'setting set', { key: settingKeyOf(key), to: value ?? null }, actor),
-      // Outside the database, and so after it, as the verb does.
-      finish: async ({ key, value }) =>
-        writeSettingChange(dataDir, { key: settingKeyOf(key), to: value ?? null }),
+      perform: async (unit, { key, value }, { at }) =>
+        done('setting set', await storeSetting(unit, { key: settingKeyOf(key), to: value ?? null }, at), {}),
     },
     unsetSetting: {
+      ...ofSettings,
       subject: ({ key }) => settingKeyOf(key),
-      perform: (unit, { key }, actor) => setting(unit, 'setting unset', { key: settingKeyOf(key) }, actor),
-      finish: async ({ key }) => writeSettingChange(dataDir, { key: settingKeyOf(key) }),
+      perform: async (unit, { key }, { at }) =>
+        done('setting unset', await storeSetting(unit, { key: settingKeyOf(key) }, at), {}),
     },
     setLogo: {
       subject: () => 'house',
-      prepare: ({ name, picture }) => drawHouseLogo(Buffer.from(picture, 'base64'), name),
-      perform: async (_, { name }) => done('house logo', { to: name }, {}),
-      finish: async (_, drawn) => {
-        await keepHouseLogo(dataDir, drawn);
+      prepare: async ({ name, picture }) => {
+        await houseCopy.sync();
+        return drawHouseLogo(Buffer.from(picture, 'base64'), name);
       },
+      perform: async (unit, { name }, { at }, drawn) => {
+        await storeHouseLogo(unit, drawn, at);
+        return done('house logo', { to: name }, {});
+      },
+      finish: overHandEdits.finish,
     } satisfies ActionPerformer<'setLogo', DrawnLogo>,
     removeLogo: {
+      ...overHandEdits,
       subject: () => 'house',
-      perform: async () => {
-        if (readHouseLogo(dataDir) === null) throw new BrokenRule('LOGO_MISSING');
+      perform: async (unit, _, { at }) => {
+        await removeHouseLogo(unit, at);
         return done('house logo', { to: null }, {});
       },
-      finish: () => removeHouseLogo(dataDir),
     },
     putPanelWords: {
       subject: ({ id }) => id,
@@ -66,20 +73,22 @@ export const settingsPerformers = ({ dataDir }: OfficeParts) => {
         done('quick-panel remove', { from: await removePanelWords(unit, id, lang) }, {}),
     },
     setPage: {
+      ...overHandEdits,
       subject: ({ page }) => page,
-      perform: async (_, { page, html }) => done('page set', checkPage(dataDir, page, html), {}),
-      finish: async ({ page, html }) => writePage(dataDir, page, html),
+      perform: async (unit, { page, html }, { at }) =>
+        done('page set', await storePage(unit, page, { html, at }), {}),
     },
     unsetPage: {
+      ...overHandEdits,
       subject: ({ page }) => page,
-      perform: async (_, { page }) => done('page unset', checkPage(dataDir, page, null), {}),
-      finish: async ({ page }) => writePage(dataDir, page, null),
+      perform: async (unit, { page }, { at }) =>
+        done('page unset', await storePage(unit, page, { html: null, at }), {}),
     },
     restorePage: {
+      ...overHandEdits,
       subject: ({ page }) => page,
-      perform: async (_, { page, version }) =>
-        done('page restore', checkPage(dataDir, page, readPageVersion(dataDir, version)), {}),
-      finish: async ({ page, version }) => writePage(dataDir, page, readPageVersion(dataDir, version)),
+      perform: async (unit, { page, version }, { at }) =>
+        done('page restore', await restorePage(unit, page, { version, at }), {}),
     },
     renameBrand: {
       subject: ({ brand }) => brand,

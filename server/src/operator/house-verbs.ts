@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { drawHouseLogo, keepHouseLogo, removeHouseLogo } from '../house/house-logo.ts';
+import { drawHouseLogo, removeHouseLogo, storeHouseLogo } from '../house/house-logo.ts';
 import { readHouseLogo } from '../house/house-look.ts';
 import { readSetting } from '../house/settings-file.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { writeSetting } from './settings-verbs.ts';
-import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const fromNextStart = 'Servers show it from their next start on';
 
@@ -15,18 +15,20 @@ const name = async (desk: VerbContext, { words: [given = ''] }: VerbInput): Prom
 
 const logo = async (desk: VerbContext, { words: [file = ''], options }: VerbInput): Promise<string[]> => {
   if (options.remove === true) {
-    if (readHouseLogo(desk.dataDir) === null)
-      throw new ConfigError('The house has no logo; nothing changed.');
-    await changeAndRecord(desk, 'house logo', 'house', async () => ({ answer: null, details: { to: null } }));
-    await removeHouseLogo(desk.dataDir);
-    return [`The house has no logo of its own. ${fromNextStart}.`];
+    await changeHouse(desk, 'house logo', 'house', async (unit) => {
+      await removeHouseLogo(unit, desk.at);
+      return { answer: null, details: { to: null } };
+    });
+    return ['The house has no logo of its own, on every server.'];
   }
   if (file === '') throw new ConfigError('Name the file of the logo, or --remove.');
   const drawn = await drawHouseLogo(file, file);
   const details = { to: basename(file) };
-  await changeAndRecord(desk, 'house logo', 'house', async () => ({ answer: null, details }));
-  const count = await keepHouseLogo(desk.dataDir, drawn);
-  return [`The house has a logo, in ${count} files in assets/house of the data folder. ${fromNextStart}.`];
+  const count = await changeHouse(desk, 'house logo', 'house', async (unit) => ({
+    answer: await storeHouseLogo(unit, drawn, desk.at),
+    details,
+  }));
+  return [`The house has a logo, in ${count} files. Every server shows it at the next load of a page.`];
 };
 
 const show = async ({ dataDir }: VerbContext): Promise<string[]> => {

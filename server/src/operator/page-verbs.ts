@@ -1,21 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { InformationPage } from '@reelfloor/protocol';
-import { checkPage, listPages, pageOf, readPageVersion, writePage } from '../house/own-pages.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { listPages, pageOf, restorePage, storePage } from '../house/own-pages.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const set = async (desk: VerbContext, { words: [word = '', file = ''] }: VerbInput): Promise<string[]> => {
   const page = pageOf(word);
   const html = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`${file} cannot be read; nothing changed.`);
   });
-  await change(desk, 'page set', page, html);
+  await change(desk, 'page set', page, (unit) => storePage(unit, page, { html, at: desk.at }));
   return [`Players read your page ${page} from now on.`];
 };
 
 const unset = async (desk: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
   const page = pageOf(word);
-  await change(desk, 'page unset', page, null);
+  await change(desk, 'page unset', page, (unit) => storePage(unit, page, { html: null, at: desk.at }));
   return [`Players read our page ${page} from now on.`];
 };
 
@@ -24,7 +25,7 @@ const restore = async (
   { words: [word = '', version = ''] }: VerbInput,
 ): Promise<string[]> => {
   const page = pageOf(word);
-  await change(desk, 'page restore', page, readPageVersion(desk.dataDir, version));
+  await change(desk, 'page restore', page, (unit) => restorePage(unit, page, { version, at: desk.at }));
   return [`The page ${page} is as it was in version ${version}.`];
 };
 
@@ -35,13 +36,12 @@ const change = async (
   desk: VerbContext,
   what: string,
   page: InformationPage,
-  html: string | null,
+  store: (unit: UnitOfWork) => ReturnType<typeof storePage>,
 ): Promise<void> => {
-  await changeAndRecord(desk, what, page, async () => ({
+  await changeHouse(desk, what, page, async (unit) => ({
     answer: null,
-    details: checkPage(desk.dataDir, page, html),
+    details: { ...(await store(unit)) },
   }));
-  writePage(desk.dataDir, page, html);
 };
 
 export const pageVerbs: Readonly<Record<string, Verb>> = {

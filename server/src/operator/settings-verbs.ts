@@ -1,13 +1,13 @@
 import { isShared } from '../config/shared-settings.ts';
 import {
-  checkSettingChange,
   defaultOf,
   listSettings,
+  requireReadable,
   type SettingChange,
   settingKeyOf,
-  writeSettingChange,
+  storeSetting,
 } from '../house/settings-file.ts';
-import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInput): Promise<string[]> => {
   const key = settingKeyOf(word);
@@ -40,11 +40,11 @@ const list = async ({ dataDir }: VerbContext): Promise<string[]> =>
   });
 
 const change = async (desk: VerbContext, what: string, wanted: SettingChange): Promise<void> => {
-  await changeAndRecord(desk, what, wanted.key, async (unit) => ({
+  requireReadable(desk.dataDir);
+  await changeHouse(desk, what, wanted.key, async (unit) => ({
     answer: null,
-    details: await checkSettingChange(unit, desk.dataDir, wanted, desk.at),
+    details: await storeSetting(unit, wanted, desk.at),
   }));
-  writeSettingChange(desk.dataDir, wanted);
 };
 
 export const settingVerbs: Readonly<Record<string, Verb>> = {

@@ -1,4 +1,5 @@
 import type { Database, UnitOfWork } from '../database/database.ts';
+import { HouseCopy } from '../house/house-copy.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { recordChange } from './operator-record.ts';
 
@@ -40,6 +41,21 @@ export const changeAndRecord = <T>(
     await recordChange(unit, { at, who, what, subject, details });
     return answer;
   });
+
+/** Changes a file of the house for all nodes: over what was last written by hand, and with the newest in this data folder. */
+export const changeHouse = async <T>(
+  desk: VerbContext,
+  what: string,
+  subject: string,
+  work: (unit: UnitOfWork) => Promise<{ answer: T; details: Readonly<Record<string, unknown>> }>,
+): Promise<T> => {
+  const { database, dataDir, who, at } = desk;
+  const copy = new HouseCopy({ database, dataDir, place: who, now: async () => at, warn: console.warn });
+  await copy.sync();
+  const answer = await changeAndRecord(desk, what, subject, work);
+  await copy.sync();
+  return answer;
+};
 
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const oneSentence = /^[^\p{Cc}]{0,120}$/u;

@@ -22,6 +22,8 @@ export interface NodeTerms {
   readonly network?: { join(nodeId: string): Wire };
   /** Migrations that a test lets this node know, as if the node were of another version. */
   readonly migrations?: readonly SchemaMigration[];
+  /** Reads the settings again; null if they cannot be. */
+  readonly reread?: (() => Config) | null;
 }
 
 /** Registers this process as a node. Call it before anything else reads the clock or the seats. */

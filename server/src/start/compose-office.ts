@@ -4,6 +4,7 @@ import type { CallAllowance } from '../access/call-allowance.ts';
 import { FactorSeal } from '../accounts/factor-secret.ts';
 import { HashGate } from '../accounts/hash-gate.ts';
 import { PasswordChecker } from '../accounts/passwords.ts';
+import type { HouseCopy } from '../house/house-copy.ts';
 import { addOfficeApi } from '../office/office-api.ts';
 import { officeDoors, officePerformers } from '../office/office-doors.ts';
 import { dayStartText } from '../reports/business-day.ts';
@@ -19,12 +20,13 @@ interface OfficeBase {
   readonly accessLog: AccessLog | null;
   readonly isPublicHttps: boolean;
   readonly currency: () => Promise<string>;
+  readonly houseCopy: HouseCopy;
 }
 
 /** Builds the office: the sign-in of staff, what they may do, and its calls. Returns what adds them to the HTTP server. */
 export const composeOffice = (
   { config, database, bus, clock }: Base,
-  { people, floor, allowance, accessLog, isPublicHttps, currency }: OfficeBase,
+  { people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy }: OfficeBase,
 ): ((app: FastifyInstance) => void) => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, officeAloneUpToMinor: aloneUpToMinor } = config;
@@ -54,6 +56,7 @@ export const composeOffice = (
     floor: floor.parts.floor,
     machineList: floor.machineList,
     dataDir,
+    houseCopy,
     webDir,
     businessDay,
     shifts,

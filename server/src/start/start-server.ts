@@ -14,6 +14,7 @@ import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { settingsName } from '../house/house-files.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
 import type { Clock } from '../process/clock.ts';
@@ -26,6 +27,7 @@ import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
+import { composeHouse, keepHouse } from './compose-house.ts';
 import { composeMetrics } from './compose-metrics.ts';
 import { composeOffice } from './compose-office.ts';
 import { composeReplica } from './compose-replica.ts';
@@ -50,7 +52,12 @@ export interface RunningServer {
  * Starts a server. Two servers may use one database only if both have NATS_URL, through which they know of each other:
  * otherwise it refuses to start, or stops when another server takes the database over.
  */
-export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
+export const startServer = async (
+  config: Config,
+  clock: Clock | null = null,
+  /** Reads the settings again, if another node has changed `Settings.json` while this one was down. */
+  reread: (() => Config) | null = null,
+): Promise<RunningServer> => {
   let server: RunningServer | null = null;
   let hasGivenUp = false;
   const giveUp = (reason: string) => () => {
@@ -68,7 +75,7 @@ export const startServer = async (config: Config, clock: Clock | null = null): P
   );
   try {
     const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
-    server = await startNode(config, { clock, isAlone: !isShared, onDead });
+    server = await startNode(config, { clock, isAlone: !isShared, onDead, reread });
   } catch (error) {
     await claim.release();
     throw error;
@@ -93,10 +100,16 @@ const loggerOf = ({ logLevel }: Config): Logger =>
 export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);
-  for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
   const database = await openDatabase(config, metrics.units, terms.migrations);
+  const houseCopy = composeHouse(database, config, logger);
+  const renewed = await houseCopy.sync();
+  if (renewed.includes(settingsName) && terms.reread) {
+    await database.close();
+    return startNode(terms.reread(), { ...terms, reread: null });
+  }
+  for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   await refuseAtStart(database, config);
   if (config.demo) await startDemo(database, config, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
@@ -154,7 +167,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
-  const addOffice = composeOffice(base, { people, floor, allowance, accessLog, isPublicHttps, currency });
+  const addOffice = composeOffice(base, {
+    ...{ people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy },
+  });
   const http = await buildHttp({ ...doorParts, addOffice, accessLog });
   channels.attach(http.server);
 
@@ -186,6 +201,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   changesFeed.start();
   lobbyHub.start();
   thumbnails.start();
+  const leaveHouse = keepHouse(houseCopy, base);
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
@@ -193,6 +209,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     // Before the connections end: machines that go offline with this server are not out of service.
     await uptimeWatch.stop();
     bearers.stop();
+    leaveHouse();
     changesFeed.stop();
     lobbyHub.stop();
     thumbnails.stop();

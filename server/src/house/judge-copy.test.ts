@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { judgeCopy } from './judge-copy.ts';
+
+const state = (version: number, digest: string) => ({ version, digest });
+
+describe('a file of the house and the books’ copy of it', () => {
+  it.each([
+    ['nobody has one', '', null, null, 'same'],
+    ['the books have none yet', 'a', null, null, 'import'],
+    ['both are the same', 'a', null, state(4, 'a'), 'same'],
+    ['the node is new', '', null, state(4, 'a'), 'take'],
+    ['the node is new and brings another', 'b', null, state(4, 'a'), 'setAside'],
+    ['it was edited by hand', 'b', state(4, 'a'), state(4, 'a'), 'import'],
+    ['it was removed by hand', '', state(4, 'a'), state(4, 'a'), 'import'],
+    ['the office was later', 'a', state(4, 'a'), state(5, 'b'), 'take'],
+    ['the office has taken it away', 'a', state(4, 'a'), state(5, ''), 'take'],
+    ['it was edited by hand, and the office was later', 'c', state(4, 'a'), state(5, 'b'), 'setAside'],
+    ['it was removed by hand, and the office was later', '', state(4, 'a'), state(5, 'b'), 'take'],
+    ['older books were restored', 'b', state(7, 'b'), state(3, 'a'), 'import'],
+    ['books without it were restored', 'b', state(7, 'b'), null, 'import'],
+  ] as const)('when %s', (_, local, known, books, judged) => {
+    expect(judgeCopy({ local, known, books })).toBe(judged);
+  });
+});

@@ -1,0 +1,31 @@
+/** A state of a file: its version by the books, and what it says. An empty digest: there is no file. */
+export interface FileState {
+  readonly version: number;
+  readonly digest: string;
+}
+
+/** `take`: the books' file replaces the one in the folder. `setAside`: the same, but what was in the folder is kept beside. */
+export type Judgement = 'same' | 'import' | 'take' | 'setAside';
+
+/**
+ * Decides whether a file in the data folder or the books' copy of it holds. `known` is the state in which both were last the
+ * same here. What was written by hand counts if it was written over what the books still have; otherwise the books win.
+ */
+export const judgeCopy = ({
+  local,
+  known,
+  books,
+}: {
+  /** Digest of the file in the folder; empty if there is none. */
+  readonly local: string;
+  readonly known: FileState | null;
+  readonly books: FileState | null;
+}): Judgement => {
+  if (books === null) return local === '' ? 'same' : 'import';
+  if (books.digest === local) return 'same';
+  // Never seen here: a new node, or a file that somebody put beside books that have one.
+  if (known === null) return local === '' ? 'take' : 'setAside';
+  // The books are no newer than what was known here: they were restored, or the file was edited.
+  if (known.version >= books.version) return 'import';
+  return local === known.digest || local === '' ? 'take' : 'setAside';
+};

@@ -1,0 +1,47 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { readTime } from '../database/database-time.ts';
+import { HouseCopy } from '../house/house-copy.ts';
+import type { Clock } from '../process/clock.ts';
+import { everySoOften } from '../process/every-so-often.ts';
+
+/** How often a node looks whether somebody has written a file of the house by hand, in ms. */
+const lookMs = 1_000;
+
+/** Builds what keeps the house's files in the data folder and in the books the same. */
+export const composeHouse = (database: Database, { dataDir, nodeName }: Config, logger: Logger): HouseCopy =>
+  new HouseCopy({
+    database,
+    dataDir,
+    place: `file of ${nodeName ?? 'the server'}`,
+    now: () => readTime(database.read),
+    warn: (line) => logger.warn(line),
+  });
+
+/** Takes changes of other nodes as soon as they are told, and looks for files that were written by hand. Returns what stops it. */
+export const keepHouse = (
+  copy: HouseCopy,
+  { bus, clock, logger }: { readonly bus: Bus; readonly clock: Clock; readonly logger: Logger },
+): (() => void) => {
+  // The books may be away: the next look finds the same.
+  const quietly = (work: () => Promise<unknown>) => () =>
+    work().then(
+      () => {},
+      (err: unknown) => logger.debug({ err }, 'the files of the house were not compared with the books'),
+    );
+  const sync = quietly(() => copy.sync());
+  const stops = [
+    bus.subscribe('houseChanged', () => void sync()),
+    bus.subscribe('newsMissed', () => void sync()),
+    everySoOften(
+      clock,
+      lookMs,
+      quietly(() => copy.lookForHandEdits()),
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
