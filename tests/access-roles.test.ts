@@ -81,6 +81,7 @@ const doors: Record<RouteName, Door> = {
   brands: { may: onFloor },
   machines: { may: onFloor },
   brandMachines: { may: onFloor, path: 'machine/koi' },
+  machineDetails: { may: onFloor, path: 'machine/details/104' },
   kick: { may: ownSeat, body: machineId },
   cancel: { may: onFloor, body: machineId },
   cashOutSeat: { may: ownSeat, body: machineId },

@@ -12,6 +12,7 @@ export * from './http/chat.ts';
 export * from './http/courses.ts';
 export * from './http/last-session.ts';
 export * from './http/limits.ts';
+export type * from './http/machine-details.ts';
 export * from './http/own-account.ts';
 export * from './http/promotion-offers.ts';
 export * from './http/promotions.ts';

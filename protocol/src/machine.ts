@@ -84,6 +84,8 @@ export const lobbyMachineSchema = z.object({
   note: z.optional(z.string()),
   /** True if the machine cannot be joined, because it lacks what the house's rules ask for. */
   unfit: z.optional(z.boolean()),
+  /** What its game returns of the stakes in the long run. Absent if no rules are published, and from older servers. */
+  returnPpm: z.optional(z.int().check(z.nonnegative())),
   /** Grows with every change of the machine. Clients keep the higher version. */
   version: z.optional(z.int()),
 });

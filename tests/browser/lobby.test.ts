@@ -4,6 +4,7 @@ import type { Browser, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgets, filesOfPage } from '../../scripts/client-budgets.ts';
 import { filesOf, readManifest } from '../../scripts/client-weight.ts';
+import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, phone } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { until } from '../harness/until.ts';
@@ -21,10 +22,14 @@ afterAll(async () => {
 
 const floorWithReservation = async (machineId: string, username: string): Promise<Floor> => {
   const started = await startFloor();
-  const order = ['server/src/commands/operator-command.ts', 'machine', 'reserve', machineId, username];
-  await promisify(execFile)('node', order, { env: { ...process.env, DATA_DIR: started.dataDir } });
+  await operateAt(started.dataDir, 'machine', 'reserve', machineId, username);
   return started;
 };
+const operateAt = (dataDir: string, ...order: string[]) =>
+  promisify(execFile)('node', ['server/src/commands/operator-command.ts', ...order], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+const operate = (...order: string[]) => operateAt(floor.dataDir, ...order);
 
 it('finds machines by brand, search and status, and keeps a reserved one for its player', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
@@ -35,7 +40,7 @@ it('finds machines by brand, search and status, and keeps a reserved one for its
   await cards.nth(11).waitFor();
 
   const brands = main.getByRole('navigation', { name: 'Markalar' });
-  const koi = brands.getByRole('link', { name: /^Neon Koi 2 makine En yüksek jackpot ₺/ });
+  const koi = brands.getByRole('link', { name: /^Neon Koi 2\/2 boş/ });
   await koi.click();
   await page.waitForURL('**/lobby/koi/neon-koi');
   await expect.poll(numbers).toEqual(['Makine 212', 'Makine 215']);
@@ -60,10 +65,25 @@ it('finds machines by brand, search and status, and keeps a reserved one for its
   await main.getByRole('button', { name: 'Süzgeçleri kaldır' }).click();
   await expect.poll(() => cards.count()).toBe(12);
 
-  await main.getByRole('button', { name: 'Rezerve 1' }).click();
-  await expect.poll(numbers).toEqual(['Makine 609']);
-  await cards.getByText('Sizin için ayrıldı').waitFor();
-  await cards.getByRole('link', { name: /^Oyna/ }).waitFor();
+  // What is reserved for the player comes first, in every order.
+  expect((await numbers())[0]).toBe('Makine 609');
+  await cards.first().getByText('Sizin için ayrıldı').waitFor();
+  await cards.first().getByRole('link', { name: /^Oyna/ }).waitFor();
+  const order = main.getByRole('combobox', { name: 'Sıralama' });
+  await order.selectOption('Bahis: yüksekten');
+  await page.waitForURL('**/lobby?sort=stakeHigh');
+  const orderedIds = async () => (await numbers()).map((name) => name.replace('Makine ', ''));
+  await expect.poll(() => cards.count()).toBe(12);
+  const byStake = await orderedIds();
+  expect(byStake[0]).toBe('609');
+  const stakeOf = async (id: string | undefined) =>
+    (await main.getByRole('article', { name: `Makine ${id}` }).innerText()).match(/– ([\d.,]+)/)?.[1];
+  expect([await stakeOf(byStake[1]), await stakeOf(byStake.at(-1))]).toEqual(['50', '10']);
+  // The next visit has the same order without its address.
+  await page.goto('/lobby');
+  await expect.poll(orderedIds).toEqual(byStake);
+  await order.selectOption('Numara');
+  await expect.poll(numbers).not.toEqual(byStake);
   await page.goto('/lobby/atlantis/sunken');
   await main.getByText('Böyle bir marka yok').waitFor();
 
@@ -101,6 +121,89 @@ it('watches all brands over one connection, and in a game the brand of its machi
   await close();
 });
 
+it('shows a machine’s details: how it pays, its jackpots, and why nobody can play', async () => {
+  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
+  await enterAs(page, floor.baseUrl, 'player1');
+  const card = page.getByRole('article', { name: 'Makine 212' });
+  await card.getByRole('button', { name: /^Makine 212/ }).press('Enter');
+  const details = page.getByRole('dialog', { name: /^Makine 212/ });
+  await details.getByText('Müsait').waitFor();
+  const fact = (name: string) =>
+    details
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd');
+  await expect.poll(() => fact('Oyuncuya dönüş').innerText()).toBe('%95,06');
+  await expect.poll(() => fact('Kazandıran turlar').innerText()).toBe('%57,74');
+  expect(await fact('Elden ödeme').innerText()).toBe('₺3.000 üstü kazançlar');
+  expect(await fact('Bahisler').innerText()).toMatch(/^₺1\s+₺2\s+₺3\s+₺5\s+₺10$/);
+  expect(await fact('Grand jackpot').innerText()).toMatch(/^₺[\d.]+,\d\d$/);
+  await details.getByRole('link', { name: 'Kurallar ve ödeme tabloları' }).waitFor();
+  await details.getByRole('button', { name: 'Favori: makine 212' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  // The focus is back at the card, and the card knows its favourite.
+  expect(await card.getByRole('button', { name: /^Makine 212/ }).evaluate((it) => it.matches(':focus'))).toBe(
+    true,
+  );
+  expect(await card.getByRole('button', { name: /^Favori/ }).getAttribute('aria-pressed')).toBe('true');
+
+  await operate('machine', 'disable', '212', '--reason', 'belt', '--note', 'Altıda yine burada');
+  await card.getByText('Altıda yine burada').waitFor();
+  await card.getByRole('button', { name: 'Ayrıntılar: makine 212' }).click();
+  await details.getByText('Altıda yine burada').waitFor();
+  await details.getByText('1 dakikadan kısa süredir').waitFor();
+  expect(await details.getByRole('link', { name: /^Oyna/ }).count()).toBe(0);
+  // The details follow the machine while they are open.
+  await operate('machine', 'enable', '212');
+  await details.getByRole('link', { name: /^Oyna/ }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+it('is walked by keyboard: the slash searches, and arrow keys lead from card to card', async () => {
+  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
+  await enterAs(page, floor.baseUrl, 'player1');
+  const main = page.getByRole('main');
+  const cards = main.getByRole('article');
+  await cards.nth(11).waitFor();
+  const field = main.getByRole('textbox', { name: 'Makine ara' });
+  await page.keyboard.press('/');
+  await expect.poll(() => field.evaluate((it) => it.matches(':focus'))).toBe(true);
+  await page.keyboard.type('a/');
+  expect(await field.inputValue()).toBe('a/');
+  await field.fill('koi');
+  await main.getByRole('status').getByText('2 makine').waitFor();
+  await field.fill('');
+
+  const focused = () =>
+    page.evaluate(() => {
+      const card = document.activeElement?.closest('[aria-posinset]');
+      return [card?.getAttribute('aria-posinset'), document.activeElement?.className.split(' ')[0]];
+    });
+  await cards
+    .first()
+    .getByRole('button', { name: /^Favori/ })
+    .focus();
+  for (const [key, place] of [
+    ['ArrowRight', '2'],
+    ['ArrowDown', '6'],
+    ['ArrowLeft', '5'],
+    ['ArrowUp', '1'],
+    // There is no card further up or to the left.
+    ['ArrowUp', '1'],
+    ['ArrowLeft', '1'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focused(), key).toEqual([place, 'favourite-star']);
+  }
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('keeps favourites and the machines played last, on a phone too', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, { viewport: phone });
   await enterAs(page, floor.baseUrl, 'player1');
@@ -114,9 +217,9 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   const name = await second.getByRole('heading').innerText();
   const id = await second.getByRole('heading').locator('.figures').innerText();
   const star = second.getByRole('button', { name: /^Favori: makine/ });
-  // The star is not on the machine's picture, where it would be hard to see.
+  // The star is beside the machine's picture, and not on it, where it would be hard to see.
   const [picture, mark] = await Promise.all([second.locator('img').boundingBox(), star.boundingBox()]);
-  expect(mark?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Number.NaN));
+  expect(mark?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? Number.NaN));
   await star.click();
   expect(await star.getAttribute('aria-pressed')).toBe('true');
   await page.reload();
@@ -124,15 +227,17 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.getByRole('heading').innerText()).toBe(name);
 
-  // The list of played machines has the machines that the player joined, not those that were only requested.
+  // The order by the last play knows the machines that the player joined, not those that were only requested.
   await page.goto('/game/609/kept');
   await page.getByText('başka bir oyuncuya ayrıldı').waitFor();
   await page.goto(`/game/${id}/demo`);
   // Leaves by the leave button: otherwise the seat would stay held, and the lobby would ask about it.
   await page.getByRole('button', { name: /^Ayrıl/ }).click();
   await page.waitForURL('**/lobby');
-  await page.getByRole('button', { name: 'Son oynananlar 1' }).click();
-  await expect.poll(() => cards.getByRole('heading').allInnerTexts()).toEqual([name]);
+  const numbers = () => cards.getByRole('heading').locator('.figures').allInnerTexts();
+  await page.getByRole('combobox', { name: 'Sıralama' }).selectOption('Son oynanan');
+  await expect.poll(async () => (await numbers())[0]).toBe(id);
+  expect((await numbers()).length).toBeGreaterThan(1);
   expect(complaints).toEqual([]);
   await close();
 });
@@ -167,8 +272,8 @@ it('loads exactly the files that the byte budgets count', async () => {
   }
 });
 
-/** Loaded by themselves, two seconds after the page. */
-const lateSources = ['src/app/promotions-outside.tsx', 'later-routes'];
+/** Loaded by themselves, after the page. */
+const lateSources = ['src/app/promotions-outside.tsx', 'later-routes', 'src/features/lobby/late-parts.tsx'];
 
 const fileOf = (request: Request, take: (file: string) => void): void => {
   const { pathname } = new URL(request.url());

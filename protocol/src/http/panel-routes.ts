@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { machineIdSchema } from '../ids.ts';
 import { courseSchema } from './courses.ts';
+import { machineDetailsSchema } from './machine-details.ts';
 import { promotionOffersSchema } from './promotion-offers.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import type { Route } from './route.ts';
@@ -19,6 +21,15 @@ export const panelRoutes = {
     summary: 'What asking for a discount and for the bonus would bring now, and when to come again.',
     access: 'player',
     answer: promotionOffersSchema,
+  },
+  machineDetails: {
+    method: 'GET',
+    path: 'machine/details/:id',
+    summary:
+      'What a player may know of a machine beyond the list: the figures of its rules, its stakes, its last play.',
+    access: 'player',
+    params: z.object({ id: machineIdSchema }),
+    answer: machineDetailsSchema,
   },
   updateCourse: {
     method: 'POST',

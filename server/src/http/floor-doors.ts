@@ -22,8 +22,9 @@ export const floorDoors = ({ database, machineList, promotions, heldTransfers }:
       return done({ balance: balanceMinor, version });
     },
     brands: async () => done(await machineList.brands()),
-    machines: async ({ bearer }) => done(machineList.allMachines(bearer.playerId)),
-    brandMachines: async ({ bearer, params }) => machineList.brandMachines(params.id, bearer.playerId),
+    machines: async ({ bearer }) => done(await machineList.allMachines(bearer.playerId)),
+    brandMachines: ({ bearer, params }) => machineList.brandMachines(params.id, bearer.playerId),
+    machineDetails: ({ params }) => machineList.details(params.id),
     openTransfers: async ({ bearer }) =>
       done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
     askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),

@@ -52,3 +52,33 @@ it('that do not exist or cannot be read are none, and no name leads out of the f
   for (const path of ['none.json', '..%2Fsecret.json', '%2E%2E%2Fsecret.json', 'a%00.json'])
     expect(await get(path), path).toBeGreaterThanOrEqual(400);
 });
+
+it('give the lobby their figures, and none that are no shares', async () => {
+  const rules = { returnToPlayer: { total: 0.9506 }, hitRate: 0.5774, handPayLimitMinor: 300_000 };
+  put(dataDir, 'figures.json', JSON.stringify(rules));
+  put(dataDir, 'few.json', JSON.stringify({ returnToPlayer: { total: 0.92 } }));
+  put(dataDir, 'wild.json', JSON.stringify({ ...rules, returnToPlayer: { total: 95.06 } }));
+  const published = new PublishedRules({ webDir, dataDir });
+  expect(await published.figuresOf('figures')).toEqual({
+    returnPpm: 950_600,
+    hitPpm: 577_400,
+    handPayLimitMinor: 300_000,
+  });
+  expect(await published.figuresOf('few')).toEqual({ returnPpm: 920_000 });
+  for (const game of ['wild', 'koi', 'none', '../secret'])
+    expect(await published.figuresOf(game), game).toBeNull();
+});
+
+it('are read again for the lobby a minute later', async () => {
+  let now = 0;
+  const published = new PublishedRules({ webDir, dataDir }, () => now);
+  const publish = (total: number) =>
+    put(dataDir, 'changing.json', JSON.stringify({ returnToPlayer: { total } }));
+  publish(0.93);
+  expect(await published.figuresOf('changing')).toEqual({ returnPpm: 930_000 });
+  publish(0.94);
+  now = 59_999;
+  expect(await published.figuresOf('changing')).toEqual({ returnPpm: 930_000 });
+  now = 60_000;
+  expect(await published.figuresOf('changing')).toEqual({ returnPpm: 940_000 });
+});

@@ -3,6 +3,7 @@ import {
   brandPictureName,
   done,
   type LobbyMachine,
+  type MachineDetails,
   type MachineId,
   type Result,
   refused,
@@ -13,8 +14,10 @@ import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import { failSafeValues } from '../protection/profile/parse-profile.ts';
 import { isFit } from '../protection/profile/play-terms.ts';
 import { readProfile } from '../protection/profile/read-profile.ts';
-import type { Machine } from './machine.ts';
+import { gameIdOf, type Machine } from './machine.ts';
+import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
+import type { PublishedRules } from './published-rules.ts';
 
 export interface BrandLine {
   id: BrandId;
@@ -24,10 +27,22 @@ export interface BrandLine {
   machineCount: number;
 }
 
+interface MachineListParts {
+  readonly db: Queries;
+  readonly floor: MachineFloor;
+  readonly bus: Bus;
+  readonly rules: Pick<PublishedRules, 'figuresOf'>;
+  readonly now: () => number;
+}
+
 /** Returns the list of machines. This is the most frequent call, so the list's JSON is kept until a machine changes. */
 export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;
+  readonly #rules: MachineListParts['rules'];
+  readonly #now: () => number;
+  /** What each game returns to its players, by its id. */
+  readonly #returns = new Map<string, number>();
   #brandNames = new Map<string, string>();
   #hidden: ReadonlySet<string> = new Set();
   #allMachines: Buffer | null = null;
@@ -35,9 +50,11 @@ export class MachineList {
   #values = failSafeValues;
   #jackpotBrands: ReadonlySet<string> = new Set();
 
-  constructor(db: Queries, floor: MachineFloor, bus: Bus) {
+  constructor({ db, floor, bus, rules, now }: MachineListParts) {
     this.#db = db;
     this.#floor = floor;
+    this.#rules = rules;
+    this.#now = now;
     const forget = () => {
       this.#allMachines = null;
     };
@@ -81,24 +98,33 @@ export class MachineList {
   }
 
   /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
-  allMachines(playerId: string): Buffer | { machines: LobbyMachine[] } {
+  async allMachines(playerId: string): Promise<Buffer | { machines: LobbyMachine[] }> {
+    if (this.#allMachines === null) await this.#readReturns();
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId);
     this.#allMachines ??= Buffer.from(JSON.stringify(this.#machinesFor(null)), 'utf8');
     return this.#allMachines;
   }
 
-  brandMachines(
+  async brandMachines(
     brandId: BrandId,
     playerId: string,
-  ): Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }> {
+  ): Promise<Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }>> {
     const name = this.#brandNames.get(brandId);
     if (name === undefined || !this.shows(brandId)) return refused('NOT_FOUND');
+    await this.#readReturns();
     const machines = this.#inOrder().filter((machine) => machine.brandId === brandId);
     return done({
       brand: { id: brandId, name },
       machines: machines.map((machine) => this.#line(machine, playerId)),
     });
+  }
+
+  async details(machineId: MachineId): Promise<Result<MachineDetails>> {
+    const machine = this.#floor.get(machineId);
+    if (!machine || !this.shows(machine.brandId)) return refused('NOT_FOUND');
+    const figures = await this.#rules.figuresOf(gameIdOf(machine));
+    return done(await readMachineDetails(this.#db, machine, figures, this.#now()));
   }
 
   async brands(): Promise<BrandLine[]> {
@@ -129,6 +155,14 @@ export class MachineList {
     }));
   }
 
+  async #readReturns(): Promise<void> {
+    for (const game of new Set(this.#floor.all().map(gameIdOf))) {
+      const returnPpm = (await this.#rules.figuresOf(game))?.returnPpm;
+      if (returnPpm === undefined) this.#returns.delete(game);
+      else this.#returns.set(game, returnPpm);
+    }
+  }
+
   #machinesFor(playerId: string | null): { machines: LobbyMachine[] } {
     const shown = this.#inOrder().filter(({ brandId }) => this.shows(brandId));
     return { machines: shown.map((machine) => this.#line(machine, playerId)) };
@@ -140,6 +174,7 @@ export class MachineList {
 
   #line(machine: Machine, playerId: string | null): LobbyMachine {
     const stakes = machine.description.bands.map((band) => band.stakeMinor);
+    const returnPpm = this.#returns.get(gameIdOf(machine));
     return {
       id: machine.id as MachineId,
       status: machine.status,
@@ -149,6 +184,7 @@ export class MachineList {
       ...(machine.outOfService?.note && { note: machine.outOfService.note }),
       stakeMinMinor: Math.min(...stakes),
       stakeMaxMinor: Math.max(...stakes),
+      ...(returnPpm !== undefined && { returnPpm }),
       version: machine.version,
       ...(isFit(this.#values, machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
         ? {}

@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rulesHashSchema } from '@reelfloor/protocol';
+import { type MachineDetails, rulesHashSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 const fileSchema = z.object({ hash: rulesHashSchema });
+const shareSchema = z.number().check(z.minimum(0), z.maximum(1));
+const figuresSchema = z.object({
+  returnToPlayer: z.object({ total: shareSchema }),
+  hitRate: z.optional(shareSchema),
+  handPayLimitMinor: z.optional(z.int().check(z.positive())),
+});
+
+/** The figures of published rules that say how a game pays. */
+export type RulesFigures = Pick<MachineDetails, 'returnPpm' | 'hitPpm' | 'handPayLimitMinor'>;
 
 interface RulesPlaces {
   readonly webDir: string;
@@ -17,25 +26,59 @@ export const rulesFilesOf = (gameId: string, { webDir, dataDir }: RulesPlaces): 
     ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`))
     : [];
 
+/** How long figures are kept before their file is read again, and of how many games. */
+const keptMs = 60_000;
+const maxKept = 500;
+
 /** The rules of games as this server gives them to pages. */
 export class PublishedRules {
   readonly #places: RulesPlaces;
+  readonly #now: () => number;
+  readonly #kept = new Map<string, { readonly at: number; readonly figures: Promise<RulesFigures | null> }>();
 
-  constructor(places: RulesPlaces) {
+  constructor(places: RulesPlaces, now: () => number = Date.now) {
     this.#places = places;
+    this.#now = now;
   }
 
   /** Returns the hash of a game's published rules; null if none are published or they cannot be read. */
   async hashOf(gameId: string): Promise<string | null> {
+    const parsed = z.safeParse(fileSchema, await this.#read(gameId));
+    return parsed.success ? parsed.data.hash : null;
+  }
+
+  /** Returns what the lobby says of a game's rules; null if none are published or they cannot be read. */
+  figuresOf(gameId: string): Promise<RulesFigures | null> {
+    const known = this.#kept.get(gameId);
+    if (known && this.#now() - known.at < keptMs) return known.figures;
+    if (this.#kept.size >= maxKept) this.#kept.clear();
+    const figures = this.#readFigures(gameId);
+    this.#kept.set(gameId, { at: this.#now(), figures });
+    return figures;
+  }
+
+  async #readFigures(gameId: string): Promise<RulesFigures | null> {
+    const parsed = z.safeParse(figuresSchema, await this.#read(gameId));
+    if (!parsed.success) return null;
+    const { returnToPlayer, hitRate, handPayLimitMinor } = parsed.data;
+    return {
+      returnPpm: inMillionths(returnToPlayer.total),
+      ...(hitRate !== undefined && { hitPpm: inMillionths(hitRate) }),
+      ...(handPayLimitMinor !== undefined && { handPayLimitMinor }),
+    };
+  }
+
+  /** Reads the first file that exists; null if none does or it is no JSON. */
+  async #read(gameId: string): Promise<unknown> {
     for (const path of rulesFilesOf(gameId, this.#places)) {
       const text = await readFile(path, 'utf8').catch(() => null);
-      if (text === null) continue;
-      const parsed = z.safeParse(fileSchema, jsonOf(text));
-      return parsed.success ? parsed.data.hash : null;
+      if (text !== null) return jsonOf(text);
     }
     return null;
   }
 }
+
+const inMillionths = (share: number): number => Math.round(share * 1_000_000);
 
 const jsonOf = (text: string): unknown => {
   try {

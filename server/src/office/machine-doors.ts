@@ -1,11 +1,11 @@
 import { stillWidths } from '@reelfloor/protocol/channels/agent-inspection';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { PublishedRules } from '../machines/published-rules.ts';
 import { readMachineDay } from '../office-views/machine-day.ts';
 import { readMachineEvents } from '../office-views/machine-events.ts';
 import { MachineInspector } from '../office-views/machine-inspector.ts';
 import { compareMeters } from '../office-views/machine-meters.ts';
 import { readMachineView } from '../office-views/machine-view.ts';
-import { readReturnPpm } from '../office-views/read-return-ppm.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
@@ -15,13 +15,14 @@ export { machinePerformers } from './machine-performers.ts';
 export const machineDoors = ({ database, floor, clock, businessDay, webDir, dataDir, now }: OfficeParts) => {
   const inspector = new MachineInspector(floor, clock);
   const places = { webDir, dataDir };
+  const rules = new PublishedRules(places, now);
   return {
     machine: async ({ params: { id } }) => {
       // Its delay is that of the question for the meters, which the page has asked for.
       const parts = {
         machine: floor.get(id),
         delayMs: inspector.delayMs(id),
-        returnPpmOf: (gameId: string) => readReturnPpm(places, gameId),
+        returnPpmOf: async (gameId: string) => (await rules.figuresOf(gameId))?.returnPpm ?? null,
         now: now(),
       };
       return known(id, await database.snapshot((db) => readMachineView(db, id, parts)));

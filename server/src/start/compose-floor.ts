@@ -9,6 +9,7 @@ import { logFloor } from '../machines/floor-log.ts';
 import { MachineCrowds } from '../machines/machine-crowds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
+import { PublishedRules } from '../machines/published-rules.ts';
 import { Promotions } from '../promotions/promotions.ts';
 import { MarkWatch } from '../protection/markers/mark-watch.ts';
 import { PlayerProtection } from '../protection/protection.ts';
@@ -37,7 +38,13 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
       brandId,
     });
   const floor = new MachineFloor(bus, clock);
-  const machineList = new MachineList(database.read, floor, bus);
+  const machineList = new MachineList({
+    db: database.read,
+    floor,
+    bus,
+    rules: new PublishedRules(config, now),
+    now,
+  });
   const duties = new Duties({
     database,
     clock,

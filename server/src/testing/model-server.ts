@@ -16,6 +16,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
+import { PublishedRules } from '../machines/published-rules.ts';
 import { decidePay } from '../pays/decide-pay.ts';
 import { listWaitingPays } from '../pays/waiting-pays.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
@@ -77,7 +78,13 @@ export const startModelServer = async (
   const tokens = new PlainTokens(config.jwtSecret, database, () => clock.nowMs());
   const floor = new MachineFloor(bus, clock);
   await floor.load(database.read);
-  const machineList = new MachineList(database.read, floor, bus);
+  const machineList = new MachineList({
+    db: database.read,
+    floor,
+    bus,
+    rules: new PublishedRules(config),
+    now: () => clock.nowMs(),
+  });
   await machineList.load();
   const alarm: FloorParts['alarm'] = (message, facts) => {
     // This alarm tells staff that a pay waits for them. It is no fault, because a later step of the model decides the

@@ -24,7 +24,8 @@ const brands: Mender = (json) =>
 
 const machinesIn = (json: unknown): unknown[] | undefined =>
   keepReadable('a machine', listIn(json, 'machines'), lobbyMachineSchema, (item) => {
-    const { id, status, image, brand, reservation, stakeMinMinor, stakeMaxMinor, version } = fieldsOf(item);
+    const { id, status, image, brand, reservation, stakeMinMinor, stakeMaxMinor, returnPpm, version } =
+      fieldsOf(item);
     return {
       id: idIn(id),
       status: statusIn(status),
@@ -33,6 +34,7 @@ const machinesIn = (json: unknown): unknown[] | undefined =>
       reservation: isNothing(reservation) && reservation !== '' ? null : textIn(reservation),
       stakeMinMinor: wholeIn(stakeMinMinor),
       stakeMaxMinor: wholeIn(stakeMaxMinor),
+      returnPpm: wholeIn(returnPpm),
       version: wholeIn(version),
     };
   });

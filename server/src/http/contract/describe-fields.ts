@@ -48,6 +48,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     'A number of them.',
   ],
   [/^autoRounds$/, 'Rounds that autoplay may play for one press of a person: 1 none, 0 any number.'],
+  [/Ppm$/, 'Millionths.'],
   [/^(waiting|watching)$/, 'How many players.'],
   [/^place$/, '1 for the next in turn.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],

@@ -55,6 +55,7 @@ const machine = {
   reservation: null,
   stakeMinMinor: 100,
   stakeMaxMinor: 2000,
+  returnPpm: 950_600,
   version: 12,
 };
 
@@ -178,6 +179,17 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   brandMachines: {
     params: { id: 'koi' },
     answer: { brand: { id: 'koi', name: 'Koi' }, machines: [machine] },
+  },
+  machineDetails: {
+    params: { id: '104' },
+    answer: {
+      game: 'koi',
+      returnPpm: 950_600,
+      hitPpm: 577_400,
+      handPayLimitMinor: 300_000,
+      stakesMinor: [100, 200, 500, 1000, 2000],
+      lastPlayedMs: 240_000,
+    },
   },
   kick: { body: { machineId: '104' }, answer: {} },
   cancel: { body: { machineId: '104' }, answer: {} },

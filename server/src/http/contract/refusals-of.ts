@@ -57,6 +57,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   forgotPassword: mailed,
   resetPassword: [...mailed, 'CODE_INVALID', ...newPassword],
   brandMachines: ['NOT_FOUND'],
+  machineDetails: ['NOT_FOUND'],
   kick: seat,
   cancel: [
     'CANCEL_CLOSED',

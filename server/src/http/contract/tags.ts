@@ -30,7 +30,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'forgotPassword',
     'resetPassword',
   ],
-  Floor: ['brands', 'machines', 'brandMachines'],
+  Floor: ['brands', 'machines', 'brandMachines', 'machineDetails'],
   Money: [
     'balance',
     'kick',

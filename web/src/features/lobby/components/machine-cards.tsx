@@ -2,12 +2,13 @@ import type { MachineId } from '@reelfloor/protocol';
 import { memo } from 'react';
 import { MachineCard } from './machine-card.tsx';
 import { useCardWindow } from './use-card-window.ts';
+import { walkCards } from './walk-cards.ts';
 
 /** Draws only the cards near the screen, so that a thousand machines scroll as smoothly as ten. */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   const { grid, shown } = useCardWindow(ids.length);
   return (
-    <ul ref={grid} className="machine-grid">
+    <ul ref={grid} className="machine-grid" onKeyDown={walkCards}>
       {shown.beforePx > 0 && <Room heightPx={shown.beforePx} />}
       {Array.from({ length: shown.gaps }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all alike

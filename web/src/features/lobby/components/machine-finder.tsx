@@ -1,11 +1,12 @@
 import { ArrowDownUp, Search, X } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { orderOf } from '../store/kept-order.ts';
 import { type ListFilter, listFilters } from '../store/machine-filter.ts';
-import { type ListOrder, listOrders } from '../store/sort-machines.ts';
+import type { ListOrder } from '../store/sort-machines.ts';
+import { useSearchKey } from './use-search-key.ts';
 
 interface MachineFinderProps {
   heading: string;
@@ -15,6 +16,8 @@ interface MachineFinderProps {
   onFilter: (filter: ListFilter) => void;
   order: ListOrder;
   onOrder: (order: ListOrder) => void;
+  /** Orders on offer. */
+  orders: readonly ListOrder[];
   /** Number of machines that match the search, for each filter. */
   counts: Readonly<Record<ListFilter, number>>;
   /** Number of all machines, without filter and search. */
@@ -27,6 +30,12 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isWanted = isOpen || rest.search !== '';
+  const openSearch = useCallback(() => {
+    setOpen(true);
+    // Wait a frame, because a phone has not drawn the field yet.
+    requestAnimationFrame(() => field.current?.focus());
+  }, []);
+  useSearchKey(openSearch);
   return (
     <div className="machine-finder">
       <h2 className="me-auto text-20 whitespace-nowrap max-md:sr-only">
@@ -56,9 +65,9 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
           icon={<Search />}
           aria-expanded={isWanted}
           onClick={() => {
-            setOpen(!isWanted);
+            if (!isWanted) return openSearch();
+            setOpen(false);
             rest.onSearch('');
-            if (!isWanted) requestAnimationFrame(() => field.current?.focus());
           }}
           className="md:hidden"
         />
@@ -104,7 +113,11 @@ const SearchField = ({ search, onSearch, field, isWanted }: SearchFieldProps) =>
 };
 
 /** The browser's own list lies unseen over an icon, and beside it stands the order chosen. */
-const OrderSelect = ({ order, onOrder }: Pick<MachineFinderProps, 'order' | 'onOrder'>) => {
+const OrderSelect = ({
+  order,
+  onOrder,
+  orders,
+}: Pick<MachineFinderProps, 'order' | 'onOrder' | 'orders'>) => {
   const { t } = useTexts();
   return (
     <span className="order-select">
@@ -118,7 +131,7 @@ const OrderSelect = ({ order, onOrder }: Pick<MachineFinderProps, 'order' | 'onO
         value={order}
         onChange={({ target }) => onOrder(orderOf(target.value) ?? order)}
       >
-        {listOrders.map((value) => (
+        {orders.map((value) => (
           <option key={value} value={value}>
             {t(`lobby.order.${value}`)}
           </option>

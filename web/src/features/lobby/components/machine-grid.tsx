@@ -16,7 +16,7 @@ import { type ListWish, listMachines } from '../store/machine-list.ts';
 import { type FloorOverview, sameList } from '../store/machine-list-store.ts';
 import { myMachines } from '../store/my-machines.ts';
 import { useMySession } from '../store/my-session.ts';
-import { inNumberOrder } from '../store/sort-machines.ts';
+import { inNumberOrder, offeredOrders } from '../store/sort-machines.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
@@ -33,11 +33,13 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const overview = useFloorOverview();
   const section = useRef<HTMLElement>(null);
   const { search, setSearch, filter, setFilter, order, setOrder } = useMachineSearch(section);
-  const { shown, counts, whole } = useList(overview, brand, {
+  const deferredSearch = useDeferredValue(search);
+  const { shown, counts, whole, orders } = useList(overview, brand, {
     filter,
     order,
-    search: useDeferredValue(search),
+    search: deferredSearch,
   });
+  const found = useFoundCount(`${filter} ${deferredSearch}`, shown.length);
   const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
   if (!overview.loaded && query.isError)
@@ -65,6 +67,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         onFilter={setFilter}
         order={order}
         onOrder={setOrder}
+        orders={orders}
         counts={counts}
         total={whole.all}
       />
@@ -77,6 +80,9 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
           </Button>
         </p>
       )}
+      <p role="status" className="sr-only">
+        {found}
+      </p>
       {!overview.loaded ? (
         <CardSkeletons />
       ) : shown.length > 0 ? (
@@ -106,6 +112,7 @@ const useList = (
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
   const mySession = useMySession();
+  const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
   // Only the order by jackpots must follow them: they change every second.
   const jackpots = useStore(jackpotStore, (state) => (wished.order === 'jackpot' ? state.jackpots : null));
   const ofBrand = overview.ids.flatMap((id) => {
@@ -126,5 +133,20 @@ const useList = (
   const same = sameList(shown, list.shown);
   if (!same) setShown(list.shown);
   const whole = wished.search === '' ? list.counts : listMachines({ ...wish, search: '' }).counts;
-  return { shown: same ? shown : list.shown, counts: list.counts, whole };
+  return {
+    shown: same ? shown : list.shown,
+    counts: list.counts,
+    whole,
+    orders: offeredOrders(ofBrand, hasJackpots),
+  };
+};
+
+/** Returns how many machines the player's last change of search or filter found; a screen reader says so. */
+const useFoundCount = (wished: string, count: number): string => {
+  const { t } = useTexts();
+  const [said, setSaid] = useState({ wished, text: '' });
+  // A page that has nothing to show says so itself.
+  if (said.wished !== wished)
+    setSaid({ wished, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
+  return said.text;
 };

@@ -1,50 +1,96 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
 import { levelName } from '../components/level-name.ts';
 import { jackpotStore } from '../store/jackpots.ts';
+import { formatAge } from './format-age.ts';
 import { useDetailsTexts } from './use-details-texts.ts';
+import { useMachineFacts } from './use-machine-facts.ts';
 
-/** What is known about the machine, a row for each fact. A fact that the server does not give has no row. */
+/** What is known about the machine. A fact that the server does not give has no place. */
 export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
-  const { t } = useTexts();
+  const { t, language } = useDetailsTexts();
   const money = useMoney();
-  const { stakeMinMinor, stakeMaxMinor } = machine;
+  const facts = useMachineFacts(machine);
+  const percent = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 });
+  const share = (ppm: number | undefined) => ppm !== undefined && percent.format(ppm / 1_000_000);
+  const age = (ms: number) => formatAge(ms, language, t('lessThanMinute'));
+  const { inPlayMs, lastPlayedMs, outOfServiceMs, handPayLimitMinor, stakesMinor = [] } = facts;
   return (
     <dl className="details-facts">
-      {stakeMinMinor !== undefined && stakeMaxMinor !== undefined && (
-        <Fact name={t('lobby.stake')}>
-          <span dir="ltr" className="figures">
-            {stakeRange({ minMinor: stakeMinMinor, maxMinor: stakeMaxMinor }, money)}
-          </span>
-        </Fact>
-      )}
       <JackpotFacts machine={machine} />
+      <Fact name={t('returnToPlayer')}>{share(facts.returnPpm ?? machine.returnPpm)}</Fact>
+      <Fact name={t('hitRate')}>{share(facts.hitPpm)}</Fact>
+      <Fact name={t('stakes')} wide={stakesMinor.length > 0}>
+        {stakesMinor.length > 0 ? <Stakes stakesMinor={stakesMinor} /> : <StakeRange machine={machine} />}
+      </Fact>
+      <Fact name={t('handPay')}>
+        {handPayLimitMinor !== undefined &&
+          t('handPayFrom', { amount: money(handPayLimitMinor, { short: true }) })}
+      </Fact>
+      <Fact name={t('inPlay')}>{inPlayMs !== undefined && t('inPlayFor', { time: age(inPlayMs) })}</Fact>
+      <Fact name={t('lastPlayed')}>
+        {lastPlayedMs !== undefined && t('ago', { time: age(lastPlayedMs) })}
+      </Fact>
+      <Fact name={t('outOfService')}>
+        {outOfServiceMs !== undefined && t('inPlayFor', { time: age(outOfServiceMs) })}
+      </Fact>
     </dl>
   );
 };
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const Fact = ({ name, wide = false, children }: FactProps) =>
+  children === false || children === null ? null : (
+    <div className={wide ? 'col-span-full' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 
 const none: readonly number[] = [];
 
 const JackpotFacts = ({ machine: { brand } }: { machine: LobbyMachine }) => {
-  const { t } = useTexts();
-  const { t: tDetails } = useDetailsTexts();
+  const { t: say } = useTexts();
+  const { t } = useDetailsTexts();
   const amounts = useStore(jackpotStore, ({ jackpots }) => (brand?.id && jackpots.get(brand.id)) || none);
   return amounts.map((amountMinor, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
-    <Fact key={level} name={tDetails('jackpot', { level: levelName(t, level) })}>
+    <Fact key={level} name={t('jackpot', { level: levelName(say, level) })}>
       <Money amountMinor={amountMinor} />
     </Fact>
   ));
+};
+
+const Stakes = ({ stakesMinor }: { stakesMinor: readonly number[] }) => {
+  const money = useMoney();
+  return (
+    <span className="details-stakes">
+      {stakesMinor.map((stakeMinor) => (
+        <span key={stakeMinor} dir="ltr" className="figures">
+          {money(stakeMinor, { short: true })}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+const StakeRange = ({ machine: { stakeMinMinor, stakeMaxMinor } }: { machine: LobbyMachine }) => {
+  const money = useMoney();
+  if (stakeMinMinor === undefined || stakeMaxMinor === undefined) return '–';
+  return (
+    <span dir="ltr" className="figures">
+      {stakeRange({ minMinor: stakeMinMinor, maxMinor: stakeMaxMinor }, money)}
+    </span>
+  );
 };

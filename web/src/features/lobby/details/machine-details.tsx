@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useContext } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { settings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PlayKey } from '../components/card-keys.tsx';
@@ -64,6 +65,9 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
         <Why {...slot} />
       </div>
       <DetailsFacts machine={machine} />
+      <a href={settings().INFO_PAGES.paytables} target="_blank" rel="noopener" className="details-rules">
+        {tDetails('rules')}
+      </a>
       <footer className="details-keys">
         {late ? <late.CardKeys {...slot}>{play}</late.CardKeys> : play}
       </footer>

@@ -111,6 +111,7 @@ const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.image === other.image &&
   one.stakeMinMinor === other.stakeMinMinor &&
   one.stakeMaxMinor === other.stakeMaxMinor &&
+  one.returnPpm === other.returnPpm &&
   one.brand?.id === other.brand?.id &&
   one.brand?.name === other.brand?.name;
 

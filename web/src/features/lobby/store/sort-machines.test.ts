@@ -1,6 +1,13 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { inNumberOrder, type ListOrder, listOrders, type OrderFacts, sortMachines } from './sort-machines.ts';
+import {
+  inNumberOrder,
+  type ListOrder,
+  listOrders,
+  type OrderFacts,
+  offeredOrders,
+  sortMachines,
+} from './sort-machines.ts';
 
 const machine = (id: string, change: Partial<LobbyMachine> = {}): LobbyMachine => ({
   id: id as MachineId,
@@ -8,10 +15,16 @@ const machine = (id: string, change: Partial<LobbyMachine> = {}): LobbyMachine =
   ...change,
 });
 const machines = [
-  machine('9', { brand: { name: 'Neon Koi' }, stakeMinMinor: 100, stakeMaxMinor: 1000, status: 'offline' }),
+  machine('9', {
+    brand: { name: 'Neon Koi' },
+    stakeMinMinor: 100,
+    stakeMaxMinor: 1000,
+    status: 'offline',
+    returnPpm: 950_000,
+  }),
   machine('101', { brand: { name: 'Ćopper' }, stakeMinMinor: 20, stakeMaxMinor: 1000, status: 'playing' }),
   machine('102', { status: 'reserved' }),
-  machine('210', { brand: { name: 'Bazaar' }, stakeMinMinor: 20, stakeMaxMinor: 5000 }),
+  machine('210', { brand: { name: 'Bazaar' }, stakeMinMinor: 20, stakeMaxMinor: 5000, returnPpm: 960_000 }),
 ];
 const facts: OrderFacts = {
   played: ['210', '999', '9'] as MachineId[],
@@ -27,6 +40,7 @@ describe('the order of the machines', () => {
     ['played', ['210', '9', '101', '102']],
     ['stakeLow', ['101', '210', '9', '102']],
     ['stakeHigh', ['210', '9', '101', '102']],
+    ['returnToPlayer', ['210', '9', '101', '102']],
     ['jackpot', ['9', '210', '101', '102']],
   ] as const)('%s keeps those that are alike by number, and those without the figure last', (order, ids) => {
     expect(idsIn(order)).toEqual(ids);
@@ -36,6 +50,11 @@ describe('the order of the machines', () => {
     const before = [...machines];
     for (const order of listOrders) expect([...idsIn(order)].sort()).toEqual(['101', '102', '210', '9']);
     expect(machines).toEqual(before);
+  });
+
+  it('offers no order by what the server does not give', () => {
+    expect(offeredOrders(machines, true)).toEqual(listOrders);
+    expect(offeredOrders([machine('9')], false)).toEqual(['number', 'brand', 'free', 'played']);
   });
 
   it('puts a list of another server by number, and returns a sorted one as it is', () => {

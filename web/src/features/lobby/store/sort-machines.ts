@@ -1,7 +1,16 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { filterOf } from './machine-filter.ts';
 
-export const listOrders = ['number', 'brand', 'free', 'played', 'stakeLow', 'stakeHigh', 'jackpot'] as const;
+export const listOrders = [
+  'number',
+  'brand',
+  'free',
+  'played',
+  'stakeLow',
+  'stakeHigh',
+  'returnToPlayer',
+  'jackpot',
+] as const;
 export type ListOrder = (typeof listOrders)[number];
 
 export interface OrderFacts {
@@ -20,6 +29,22 @@ export const inNumberOrder = (machines: readonly LobbyMachine[]): readonly Lobby
     ({ id }, index) => index === 0 || byNumber((machines[index - 1] as LobbyMachine).id, id) <= 0,
   );
   return isSorted ? machines : [...machines].sort((a, b) => byNumber(a.id, b.id));
+};
+
+/** Returns the orders that have a meaning for these machines: another server may lack stakes, returns or jackpots. */
+export const offeredOrders = (
+  machines: readonly LobbyMachine[],
+  hasJackpots: boolean,
+): readonly ListOrder[] => {
+  const hasStakes = machines.some(({ stakeMinMinor }) => stakeMinMinor !== undefined);
+  const hasReturns = machines.some(({ returnPpm }) => returnPpm !== undefined);
+  const lacking: Partial<Record<ListOrder, boolean>> = {
+    stakeLow: !hasStakes,
+    stakeHigh: !hasStakes,
+    returnToPlayer: !hasReturns,
+    jackpot: !hasJackpots,
+  };
+  return listOrders.filter((order) => !lacking[order]);
 };
 
 /**
@@ -63,6 +88,10 @@ const ranks: Record<Exclude<ListOrder, 'number' | 'brand'>, (facts: OrderFacts) 
     () =>
     ({ stakeMaxMinor }) =>
       negative(stakeMaxMinor),
+  returnToPlayer:
+    () =>
+    ({ returnPpm }) =>
+      negative(returnPpm),
   jackpot:
     ({ jackpotOf }) =>
     (machine) =>

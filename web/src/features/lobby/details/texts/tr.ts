@@ -1,4 +1,16 @@
 export const tr = {
-  jackpot: '{{level}} jackpot',
   closeDetails: 'Ayrıntıları kapat',
+  returnToPlayer: 'Oyuncuya dönüş',
+  hitRate: 'Kazandıran turlar',
+  stakes: 'Bahisler',
+  handPay: 'Elden ödeme',
+  handPayFrom: '{{amount}} üstü kazançlar',
+  inPlay: 'Oyunda',
+  inPlayFor: '{{time}} süredir',
+  lastPlayed: 'Son oyun',
+  ago: '{{time}} önce',
+  outOfService: 'Hizmet dışı',
+  jackpot: '{{level}} jackpot',
+  rules: 'Kurallar ve ödeme tabloları',
+  lessThanMinute: '1 dakikadan kısa',
 } as const;

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatAge } from './format-age.ts';
+
+it.each([
+  [0, 'less'],
+  [59_999, 'less'],
+  [60_000, '1 minute'],
+  [3_599_999, '59 minutes'],
+  [7_200_000, '2 hours'],
+  [200_000_000, '2 days'],
+])('shows %i ms as %s', (ms, text) => {
+  expect(formatAge(ms, 'en', 'less')).toBe(text);
+});
+
+it('speaks Turkish', () => {
+  expect(formatAge(180_000, 'tr', '')).toBe('3 dakika');
+});
