@@ -267,7 +267,7 @@ it('loads exactly the files that the byte budgets count', async () => {
     if (budget.page === '/lobby')
       await until('the later files come', () => late.every((file) => asked.has(file)));
     const order = [...asked].map((file) => late.includes(file));
-    expect(order.lastIndexOf(false)).toBe(counted.length - 1);
+    expect(order.lastIndexOf(false), [...asked].join()).toBe(counted.length - 1);
     await close();
   }
 });

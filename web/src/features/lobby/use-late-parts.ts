@@ -1,7 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { LateParts } from './components/card-slots.ts';
 
-/** Loads the late parts when the browser has time, once `wanted` is true. Without them the lobby is whole. */
+/**
+ * Loads the late parts once `wanted` is true and the page has loaded. Without them the lobby is whole.
+ */
 export const useLateParts = (wanted: boolean): LateParts | null => {
   const [parts, setParts] = useState<LateParts | null>(null);
   useEffect(() => {
@@ -13,17 +15,20 @@ export const useLateParts = (wanted: boolean): LateParts | null => {
         (it) => isOver || startTransition(() => setParts(it.lateParts)),
         () => {},
       );
-    // WebKit has no idle callback.
-    const idle = window.requestIdleCallback?.(load, { timeout: latestMs });
-    const timer = idle === undefined ? setTimeout(load, withoutIdleMs) : undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(load, restMs);
+    };
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
     return () => {
       isOver = true;
-      if (idle !== undefined) cancelIdleCallback(idle);
+      window.removeEventListener('load', begin);
       clearTimeout(timer);
     };
   }, [wanted]);
   return parts;
 };
 
-const latestMs = 2_000;
-const withoutIdleMs = 500;
+/** Time in which a slow phone draws the first cards undisturbed. */
+const restMs = 300;
