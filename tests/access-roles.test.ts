@@ -136,6 +136,8 @@ const doors: Record<RouteName, Door> = {
     }),
   },
   quickPanel: { may: onFloor },
+  watching: { may: onFloor },
+  chooseWatching: { may: onFloor, body: { isAllowed: true } },
 };
 
 let floor: TestFloor;

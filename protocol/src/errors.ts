@@ -116,6 +116,13 @@ export const errorTexts = {
   PROMOTION_UNAVAILABLE: 'This is not offered at the moment.',
   STORAGE_FULL: 'Nothing can be written at the moment, so nothing was moved. Please try again later.',
 
+  WATCH_OFF: 'Machine {machine} cannot be watched.',
+  WATCH_DECLINED: "This machine's player does not allow watching.",
+  WATCH_IDLE: 'Nobody plays at machine {machine} now, so there is nothing to watch.',
+  WATCHERS_FULL: 'Machine {machine} has as many watchers as it can have. Try again later.',
+  WATCH_ELSEWHERE: 'You already watch as many machines as you can. Close one of them first.',
+  WATCH_ENDED: 'The picture was ended because this page was not used for a while.',
+
   VIDEO_REPLACED: 'A newer picture took the place of this one.',
   VIDEO_UNSUPPORTED: 'Your browser offers neither H.264 nor VP8.',
 } as const;

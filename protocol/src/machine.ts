@@ -86,6 +86,8 @@ export const lobbyMachineSchema = z.object({
   unfit: z.optional(z.boolean()),
   /** What its game returns of the stakes in the long run. Absent if no rules are published, and from older servers. */
   returnPpm: z.optional(z.int().check(z.nonnegative())),
+  /** True if house and machine let players watch it while another plays there, unless that player refuses. */
+  watchable: z.optional(z.boolean()),
   /** Grows with every change of the machine. Clients keep the higher version. */
   version: z.optional(z.int()),
 });

@@ -34,6 +34,7 @@ const cabinet = new SimulatedCabinet({
 const noPicture: ServerLinkOptions['pictures'] = {
   offer: () => Promise.resolve(refused(70000)),
   testLine: () => Promise.resolve(refused(70000)),
+  keepWatching: () => {},
   still: ({ description: { machineId } }) =>
     Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId })),
   thumbnail: ({ description: { machineId } }) => refused('MACHINE_NOT_READY', { machine: machineId }),

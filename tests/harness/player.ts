@@ -74,6 +74,7 @@ export class ChannelPlayer {
         candidate: () => {},
         iceServers: () => {},
         videoLost: () => {},
+        watchers: () => {},
         played: () => {},
         terms: () => {},
       },

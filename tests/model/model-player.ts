@@ -139,6 +139,7 @@ export class ModelPlayer {
         candidate: () => {},
         iceServers: () => {},
         videoLost: () => {},
+        watchers: () => {},
         played: () => {},
         terms: () => {},
       },

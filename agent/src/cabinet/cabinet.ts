@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
+import type { Box, CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
 import type {
   CabinetDescription,
   CabinetEvent,
@@ -80,6 +80,8 @@ export interface Frame {
   readonly convertMs: number;
   readonly waitedMs: number;
   readonly changes?: FrameChanges;
+  /** Further private areas, for as long as the picture shows amounts there, in shares of the picture. */
+  readonly privateAreas?: readonly Box[];
   /** Gives the buffer back to the drawing thread, which has three buffers and skips a frame when all are in use. */
   release(): void;
 }

@@ -7,7 +7,7 @@ import type { PictureSource } from './picture-source.ts';
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
-  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'still' | 'thumbnail'>;
+  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'keepWatching' | 'still' | 'thumbnail'>;
   /** Milliseconds since 1970, by the server's clock. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
@@ -54,6 +54,16 @@ export const commandDoor = (options: {
     testLine: async ({ machineId, iceServers = [], ...offer }) => {
       const cabinet = find(machineId);
       return cabinet.ok ? pictures.testLine({ ...offer, machineId, iceServers }) : cabinet;
+    },
+    watch: async ({ machineId, mostWatchers, ...offer }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok
+        ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: mostWatchers } })
+        : cabinet;
+    },
+    keepWatching: ({ viewerIds }) => {
+      pictures.keepWatching(viewerIds);
+      return done({});
     },
     still: async ({ machineId, width }) => {
       const cabinet = find(machineId);

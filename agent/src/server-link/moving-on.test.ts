@@ -28,6 +28,7 @@ const connect = async () => {
       testLine: never,
       still: never,
       thumbnail: () => done({}),
+      keepWatching: () => undefined,
       candidate: () => {},
       stop: () => {},
       stopOthers: () => {},

@@ -12,6 +12,8 @@ export interface PictureSource {
     readonly iceServers: readonly IceServer[];
     readonly linkBitsPerSecond?: number | undefined;
     readonly saves?: boolean | undefined;
+    /** Not null for a watcher: the most watchers that the machine may have. */
+    readonly watches?: { readonly most: number } | null;
   }): Promise<Result<PictureAnswer>>;
   testLine(offer: {
     readonly machineId: MachineId;
@@ -20,6 +22,8 @@ export interface PictureSource {
     readonly sdp: string;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
+  /** Lets these watchers watch for another minute. */
+  keepWatching(viewerIds: readonly ViewerId[]): void;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
   /** Makes thumbnails for some time, which are sent as notifications. */
   thumbnail(

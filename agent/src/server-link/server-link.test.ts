@@ -23,6 +23,7 @@ describe('ServerLink', () => {
       testLine: never,
       still: never,
       thumbnail: () => done({}),
+      keepWatching: () => undefined,
       candidate: () => {},
       stop: () => {},
       stopOthers,

@@ -22,12 +22,13 @@ export const trialScene: Scene = {
   handPayMinor: null,
   malfunction: null,
 };
-const description: WatchedCabinet['description'] = {
+export const trialDescription: WatchedCabinet['description'] = {
   machineId,
   brandId: trialScene.brandId,
   videoType: 'screen',
   picture: { width: 1280, height: 720 },
   reelBox: { x: 0, y: 0, width: 1, height: 1 },
+  privateAreas: [{ x: 0.1, y: 0.9, width: 0.2, height: 0.05 }],
   cutScreen: null,
   rotations: [0, 90],
   screens: [],
@@ -37,7 +38,7 @@ const description: WatchedCabinet['description'] = {
 /** Returns a cabinet that only has a picture, which is drawn as in the product, and counts its open feeds. */
 export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
   const cabinet = {
-    description,
+    description: trialDescription,
     openFeeds: 0,
     opened: 0,
     breakFeed: (_error: Error): void => undefined,

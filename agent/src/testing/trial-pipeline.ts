@@ -2,6 +2,7 @@ import type { Feed, Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
 import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/encoders.ts';
 import { Pipeline } from '../video/encode/pipeline.ts';
+import type { Audience } from '../video/encode/pipeline-viewer.ts';
 import type { VideoCodec } from '../video/rtp/choose-payloads.ts';
 import { pictureCabinet } from './trial-picture.ts';
 
@@ -104,10 +105,12 @@ export const viewerOf = (
   pictureBitsPerSecond = 1_200_000,
   soundBitsPerSecond = 96_000,
   saves = false,
+  audience: Audience = 'player',
 ) => {
   const got: EncodedPicture[] = [];
   const heard: string[] = [];
   return {
+    audience,
     got,
     heard,
     payloads: {

@@ -1,4 +1,5 @@
-import { Publisher, type PublisherOptions } from '../video/publisher.ts';
+import { Publisher } from '../video/publisher.ts';
+import type { PublisherOptions } from '../video/publisher-options.ts';
 
 const publishers: Publisher[] = [];
 

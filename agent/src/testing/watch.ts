@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
-import type { Candidate, PublisherOptions } from '../video/publisher.ts';
+import type { PublisherOptions } from '../video/publisher-options.ts';
+import type { Candidate } from '../video/viewer-offer.ts';
 import { makeOffer } from './trial-page.ts';
 import { viewerId } from './trial-picture.ts';
 import { publish } from './trial-publisher.ts';

@@ -4,8 +4,8 @@ import type { Scene } from '../cabinet/scene.ts';
 import type { StillNotice, StillOrder } from '../cabinet/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
-import type { Candidate, Lost } from './publisher.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/thumbnail-messages.ts';
+import type { Candidate, Lost } from './viewer-offer.ts';
 
 /** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
 export type MediaOrder =
@@ -28,9 +28,11 @@ export type MediaOrder =
       readonly linkBitsPerSecond?: number | undefined;
       readonly saves?: boolean | undefined;
       readonly iceServers: readonly IceServer[];
+      readonly watches?: { readonly most: number } | null;
     }
   | ({ readonly type: 'testLine'; readonly call: number } & LineTestOffer)
   | { readonly type: 'candidate'; readonly candidate: Candidate }
+  | { readonly type: 'keepWatching'; readonly viewerIds: readonly ViewerId[] }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }

@@ -6,10 +6,10 @@ import type { Scene } from '../cabinet/scene.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
-import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 import { StillDesk, type StillResult } from './still-desk.ts';
 import type { MadeThumbnail } from './thumbnail/thumbnail-messages.ts';
 import { ThumbnailDesk, type ThumbnailWish } from './thumbnail-desk.ts';
+import type { Candidate, Lost, ViewerOffer } from './viewer-offer.ts';
 
 type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;
@@ -130,6 +130,10 @@ export class MediaProcess {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine: machineId });
     return this.#thumbnails.want(cabinet, wish);
+  }
+
+  keepWatching(viewerIds: readonly ViewerId[]): void {
+    this.#order({ type: 'keepWatching', viewerIds });
   }
 
   stop(viewerId: ViewerId): void {

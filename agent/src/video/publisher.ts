@@ -1,7 +1,6 @@
 import {
   done,
   type ErrorCode,
-  type IceServer,
   type MachineId,
   type PictureAnswer,
   type Result,
@@ -11,67 +10,24 @@ import {
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import { type AcceptedOffer, acceptOffer } from './connection/accept-offer.ts';
 import { candidatesToTry } from './connection/candidates-to-try.ts';
-import type { UdpPorts } from './connection/udp-ports.ts';
 import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import { Pipeline } from './encode/pipeline.ts';
 import { warmEncoders } from './encode/warm-encoders.ts';
-import type { WatchedCabinet } from './encode/watched-cabinet.ts';
-import { type LinkWish, linkTermsOf } from './rate/link-terms.ts';
+import type { PublisherOptions } from './publisher-options.ts';
+import { linkTermsOf } from './rate/link-terms.ts';
+import { refusalToWatch } from './refusal-to-watch.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
-
-export interface ViewerOffer extends LinkWish {
-  readonly cabinet: WatchedCabinet;
-  readonly viewerId: ViewerId;
-  readonly generation: number;
-  readonly sdp: string;
-  /** Frames per second, used for a cabinet that nobody watches yet; 30 by default. */
-  readonly fps?: number | undefined;
-  readonly iceServers: readonly IceServer[];
-}
-
-export interface Candidate {
-  readonly viewerId: ViewerId;
-  readonly generation: number;
-  readonly candidate: string;
-  readonly mid: string;
-}
-
-export interface Lost {
-  readonly viewerId: ViewerId;
-  readonly generation: number;
-  readonly code: ErrorCode | 'VIDEO_LOST';
-}
-
-export interface PublisherOptions {
-  readonly onCandidate: (candidate: Candidate) => void;
-  /** Called when a picture ends: 70000 if the pipeline broke; VIDEO_LOST if the page may try its next generation. */
-  readonly onLost: (lost: Lost) => void;
-  readonly onError?: (error: unknown) => void;
-  /** Networks in which viewers may be. By default their candidates must be on the Internet. */
-  readonly networks?: ViewerNetworks;
-  readonly udpPorts?: UdpPorts | null;
-  readonly encoders?: () => Promise<Encoders>;
-}
+import type { Attempt, Candidate, ViewerOffer } from './viewer-offer.ts';
 
 const startFailed: ErrorCode = 70000;
 /** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
 const maxCandidates = 20;
-
-interface Attempt {
-  readonly generation: number;
-  readonly machineId: MachineId;
-  /** Ids of the offer's sections. Candidates for other sections are dropped. */
-  readonly mids: ReadonlySet<string>;
-  candidatesLeft: number;
-  readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
-  viewer: Viewer | null;
-  /** True once the offer is answered. An earlier failure refuses the offer; a later failure is reported by `onLost`. */
-  answered: boolean;
-}
+/** Time in ms after which a watcher's picture ends of which no server says that it may go on, and between two looks. */
+const lease = { ms: 60_000, lookMs: 5_000 } as const;
 
 /** Shows cabinets to viewers over WebRTC. Does not know how offers and answers travel. */
 export class Publisher {
@@ -81,12 +37,17 @@ export class Publisher {
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
   /** The closing of each machine's last pipeline. The next pipeline waits for it and reuses the drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
+  readonly #nowMs: () => number;
+  readonly #leaseTimer: NodeJS.Timeout;
   #encoders: Promise<Encoders> | null = null;
   #closed = false;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#networks = options.networks ?? new ViewerNetworks();
+    this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#leaseTimer = setInterval(() => this.endForgotten(), lease.lookMs);
+    this.#leaseTimer.unref();
   }
 
   /** Loads the encoders before the first viewer comes. A failure is reported when somebody wants to watch. */
@@ -98,7 +59,7 @@ export class Publisher {
 
   /**
    * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the
-   * picture cannot start, and VIDEO_REPLACED after a newer offer or a stop.
+   * picture cannot start, and VIDEO_REPLACED after a newer offer or a stop. For watchers also those of `refusalToWatch`.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -106,11 +67,15 @@ export class Publisher {
     if (this.#closed || (running && running.generation > generation)) return refused(replaced);
     const accepted = acceptOffer(offer.sdp, this.#isReachable);
     if (!accepted.ok) return accepted;
+    const refusal = refusalToWatch(this.#attempts, offer);
+    if (refusal) return { ok: false, refusal };
     if (running) this.#drop(viewerId, running);
     const machineId = offer.cabinet.description.machineId;
     const attempt: Attempt = {
       generation,
       machineId,
+      isPublic: isWatch(offer),
+      keptAtMs: this.#nowMs(),
       mids: accepted.value.mids,
       candidatesLeft: maxCandidates,
       earlyCandidates: [],
@@ -151,6 +116,20 @@ export class Publisher {
     }
   }
 
+  keepWatching(viewerIds: readonly ViewerId[]): void {
+    for (const viewerId of viewerIds) {
+      const attempt = this.#attempts.get(viewerId);
+      if (attempt) attempt.keptAtMs = this.#nowMs();
+    }
+  }
+
+  /** Ends the pictures of watchers of whom no server speaks any more: nobody else would know that they are not allowed. */
+  endForgotten(): void {
+    const forgotten = this.#nowMs() - lease.ms;
+    for (const [viewerId, attempt] of [...this.#attempts])
+      if (attempt.isPublic && attempt.keptAtMs < forgotten) this.#lose(viewerId, attempt, 'VIDEO_LOST');
+  }
+
   stop(viewerId: ViewerId): void {
     const attempt = this.#attempts.get(viewerId);
     if (attempt) this.#drop(viewerId, attempt);
@@ -163,6 +142,7 @@ export class Publisher {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    clearInterval(this.#leaseTimer);
     for (const [viewerId, attempt] of [...this.#attempts]) this.#drop(viewerId, attempt);
     const pipelines = [...this.#pipelines.values()];
     this.#pipelines.clear();
@@ -200,6 +180,7 @@ export class Publisher {
     const { viewerId, generation } = offer;
     const viewer = new Viewer({
       viewerId,
+      audience: attempt.isPublic ? 'public' : 'player',
       generation,
       payloads,
       offer: sdp,
@@ -208,7 +189,8 @@ export class Publisher {
       terms: linkTermsOf(offer),
       saves: offer.saves ?? false,
       events: {
-        onOpen: () => pipeline.hurry(),
+        // A watcher waits for the next frame: whoever plays keeps an even pace.
+        onOpen: () => attempt.isPublic || pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
           // Browsers do not accept the `a=` with which libdatachannel begins candidates.
@@ -255,14 +237,25 @@ export class Publisher {
       this.#options.onError?.(error);
       this.#breakPipeline(machineId);
     };
-    return Pipeline.open({ cabinet, encoders, codec, fps, saves, onBroken });
+    const onPublicBroken = (error: Error): void => {
+      this.#options.onError?.(error);
+      this.#loseAll(machineId, startFailed, (attempt) => attempt.isPublic);
+    };
+    return Pipeline.open({ cabinet, encoders, codec, fps, saves, onBroken, onPublicBroken });
   }
 
   #breakPipeline(machineId: MachineId): void {
     this.#pipelines.delete(machineId);
-    for (const [viewerId, attempt] of [...this.#attempts]) {
-      if (attempt.machineId === machineId && attempt.viewer) this.#lose(viewerId, attempt, startFailed);
-    }
+    this.#loseAll(machineId, startFailed, ({ viewer }) => viewer !== null);
+  }
+
+  #loseAll(
+    machineId: MachineId,
+    code: ErrorCode | 'VIDEO_LOST',
+    isLost: (attempt: Attempt) => boolean,
+  ): void {
+    for (const [viewerId, attempt] of [...this.#attempts])
+      if (attempt.machineId === machineId && isLost(attempt)) this.#lose(viewerId, attempt, code);
   }
 
   #lose(viewerId: ViewerId, attempt: Attempt, code: ErrorCode | 'VIDEO_LOST'): void {
@@ -287,7 +280,10 @@ export class Publisher {
   }
 
   #release(machineId: MachineId): void {
-    if ([...this.#attempts.values()].some((attempt) => attempt.machineId === machineId)) return;
+    const others = [...this.#attempts.values()].filter((attempt) => attempt.machineId === machineId);
+    if (others.some(({ isPublic }) => !isPublic)) return;
+    // Watchers see a picture that others have, so theirs ends with it.
+    this.#loseAll(machineId, 'VIDEO_LOST', ({ isPublic }) => isPublic);
     const pipeline = this.#pipelines.get(machineId);
     if (!pipeline) return;
     this.#pipelines.delete(machineId);
@@ -300,3 +296,5 @@ export class Publisher {
     this.#closing.set(machineId, closing);
   }
 }
+
+const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;

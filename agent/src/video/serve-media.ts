@@ -77,6 +77,8 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'candidate':
         publisher?.candidate(order.candidate);
         return lineTests?.candidate(order.candidate);
+      case 'keepWatching':
+        return publisher?.keepWatching(order.viewerIds);
       case 'stop':
         publisher?.stop(order.viewerId);
         return lineTests?.stop(order.viewerId);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { machineIdSchema } from '../ids.ts';
+import { machineIdSchema, viewerIdSchema } from '../ids.ts';
 import { balanceMinorSchema } from '../money.ts';
 import type { ChannelSide } from './protoo.ts';
+import { iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 const countSchema = z.int().check(z.nonnegative());
 
@@ -41,11 +42,37 @@ const cabinetMetersSchema = z.object({
 });
 export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
 
+/** No machine has more watchers than this, whatever a server asks for. */
+export const mostWatchersOfMachine = 200;
+
 /** Requests that look at a cabinet and change nothing. Older agents refuse them with METHOD_UNKNOWN. */
 export const inspectionRequests = {
   still: {
     data: z.object({ machineId: machineIdSchema, width: z.literal(stillWidths) }),
     answer: stillSchema,
+  },
+  /**
+   * The offer of a watcher: a player who watches another player's machine, with private areas covered and without sound. It
+   * is a request of its own, so that an agent that cannot cover refuses it. MACHINE_NOT_READY: the player has no picture now.
+   */
+  watch: {
+    data: z.object({
+      machineId: machineIdSchema,
+      viewerId: viewerIdSchema,
+      ...pictureOfferSchema.shape,
+      iceServers: z.array(iceServerSchema),
+      /** Most watchers of the machine, on all nodes together. */
+      mostWatchers: z.int().check(z.positive(), z.maximum(mostWatchersOfMachine)),
+    }),
+    answer: pictureAnswerSchema,
+  },
+  /** Says which watchers the server still lets watch. The agent ends a watcher's picture that it has not heard of for a minute. */
+  keepWatching: {
+    data: z.object({
+      machineId: machineIdSchema,
+      viewerIds: z.array(viewerIdSchema).check(z.maxLength(mostWatchersOfMachine)),
+    }),
+    answer: z.object({}),
   },
   meters: { data: z.object({ machineId: machineIdSchema }), answer: cabinetMetersSchema },
   /**

@@ -1,24 +1,17 @@
 import * as z from 'zod/mini';
 import {
   agentIdSchema,
-  brandIdSchema,
   commandIdSchema,
   machineIdSchema,
   rulesHashSchema,
   transferIdSchema,
   viewerIdSchema,
 } from '../ids.ts';
-import {
-  bandSchema,
-  boxSchema,
-  cabinetViewSchema,
-  rotationsSchema,
-  screensSchema,
-  videoTypeSchema,
-} from '../machine.ts';
+import { cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { inspectionRequests } from './agent-inspection.ts';
 import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
+import { cabinetDescriptionSchema } from './cabinet-description.ts';
 import { lineTestAgentRequests } from './line-test-requests.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
@@ -32,49 +25,9 @@ import { toldThumbnailsSchema } from './thumbnail.ts';
  * command after its deadline.
  */
 
-/** What a cabinet promises by itself, so that the server need not take an agent's word for each round. */
-export const conductSchema = z.object({
-  /** The longest cycle, in ms, that the cabinet holds between the starts of two rounds if a press asks for it. */
-  minCycleMs: z.int().check(z.nonnegative()),
-  /** Which wins it celebrates by light, sound or counting: `any`, or only those above the stake. */
-  celebrates: z.enum(['any', 'aboveStake']),
-  jackpots: z.boolean(),
-  /** The rules that it plays by. Absent from older cabinets. */
-  rulesHash: z.optional(rulesHashSchema),
-});
-export type Conduct = z.infer<typeof conductSchema>;
+export * from './cabinet-description.ts';
 export type { AgentInstance, MoneyOwner };
 export { agentInstanceSchema };
-
-/** Most areas of a picture that are covered for others. */
-const maxPrivateAreas = 16;
-
-/** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
-export const cabinetDescriptionSchema = z.object({
-  machineId: machineIdSchema,
-  brandId: brandIdSchema,
-  /** The name on the cabinet, which must be the brand's name at the server. Absent from older cabinets. */
-  brandName: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-  /** The id of the game that it plays, whose rules and symbols pages show. Absent from older cabinets: that of the brand. */
-  game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
-  /** How many jackpot levels the game draws. Absent from older cabinets. */
-  jackpotLevels: z.optional(z.int().check(z.nonnegative(), z.maximum(16))),
-  videoType: videoTypeSchema,
-  picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
-  reelBox: boxSchema,
-  /**
-   * Where the picture shows what its player has, stakes and wins. The agent covers these areas in pictures for others.
-   * Absent from older cabinets, whose picture others may not see.
-   */
-  privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
-  cutScreen: z.nullable(boxSchema),
-  rotations: rotationsSchema,
-  screens: screensSchema,
-  bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
-  /** Absent from older cabinets, which promise nothing. */
-  conduct: z.optional(conductSchema),
-});
-export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
 const eventBase = {
   /** The event's number at its cabinet: 1, 2, 3 … without a gap. */

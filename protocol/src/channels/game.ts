@@ -172,6 +172,8 @@ export const gameServerSide = {
     /** Replaces the terms and the stake keys of `init`, after the house was given another profile. */
     terms: seatTermsSchema,
     candidate: candidateSchema,
+    /** How many watch this machine; never who. Sent when it changes, and after `init` if anybody does. */
+    watchers: z.object({ watchers: z.int().check(z.nonnegative()) }),
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
     /** The agent could not go on with the picture, so the page opens a new picture connection. */

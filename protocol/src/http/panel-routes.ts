@@ -5,6 +5,7 @@ import { machineDetailsSchema } from './machine-details.ts';
 import { promotionOffersSchema } from './promotion-offers.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import type { Route } from './route.ts';
+import { chooseWatchingSchema, watchingChoiceSchema } from './watching.ts';
 
 export const panelRoutes = {
   quickPanel: {
@@ -30,6 +31,21 @@ export const panelRoutes = {
     access: 'player',
     params: z.object({ id: machineIdSchema }),
     answer: machineDetailsSchema,
+  },
+  watching: {
+    method: 'GET',
+    path: 'player/watching',
+    summary: 'Whether others may watch the own play.',
+    access: 'player',
+    answer: watchingChoiceSchema,
+  },
+  chooseWatching: {
+    method: 'POST',
+    path: 'player/watching',
+    summary: 'Let others watch the own play, or let nobody. Whoever watches then sees nothing any more.',
+    access: 'player',
+    body: chooseWatchingSchema,
+    answer: watchingChoiceSchema,
   },
   updateCourse: {
     method: 'POST',

@@ -89,6 +89,13 @@ export const machineActions = {
     }),
     answer: z.object({ differenceMinor: z.number(), receiver: z.nullable(z.string()) }),
   },
+  setMachineWatching: {
+    summary: 'Let players watch a machine while another plays there, or not; null: as the house decided.',
+    right: 'kickPlayer',
+    verbs: ['machine watching'],
+    content: z.object({ machineId, rule: z.nullable(z.enum(['on', 'off'])) }),
+    answer: nothing,
+  },
   removeMachine: {
     summary:
       'Take a machine off the floor, while nobody plays there and no money is on it. Its history stays.',

@@ -67,6 +67,8 @@ export const machineViewSchema = z.object({
   picture: z.object({ width: z.number(), height: z.number() }),
   reservedFor: z.nullable(person),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),
+  /** Whether players may watch it: what was decided for it alone (null: nothing), and what holds. */
+  watching: z.object({ rule: z.nullable(z.enum(['on', 'off'])), isAllowed: z.boolean() }),
   fault: z.nullable(z.string()),
   /** The event that was refused and waits for a person. `order`: the open transfer that it would end. */
   refused: z.nullable(z.object({ seq: z.number(), text: z.string(), order: z.nullable(z.string()) })),

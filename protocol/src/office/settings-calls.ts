@@ -23,6 +23,8 @@ export const settingsRoutes = {
     right: 'editSettings',
     verbs: ['setting list', 'house show'],
     answer: z.object({
+      /** Whether players may watch machines at which others play. */
+      watching: z.enum(['on', 'off']),
       settings: z.array(
         z.object({
           key: z.string(),
@@ -171,6 +173,14 @@ export const settingsActions = {
     right: 'editSettings',
     verbs: ['house logo'],
     content: nothing,
+    answer: nothing,
+  },
+  setHouseWatching: {
+    summary:
+      'Let players watch machines at which others play, or not. One machine can differ; who plays can refuse.',
+    right: 'editSettings',
+    verbs: ['house watching'],
+    content: z.object({ rule: z.enum(['on', 'off']) }),
     answer: nothing,
   },
   putPanelWords: {

@@ -36,6 +36,10 @@ export interface Topics {
   protectionChanged: { playerId: PlayerId; version: number };
   /** How many wait for the machine or watch it has changed, or when a newcomer's turn would come. */
   crowdChanged: { machineId: MachineId };
+  /** How many of the node's pages watch the machine. */
+  watchersCounted: { nodeId: string; machineId: MachineId; watchers: number };
+  /** Whether a machine may be watched may have changed. `playerId`: by the choice of this player; null: for all machines. */
+  watchingChanged: { playerId: PlayerId | null };
   /** A place in the machine's queue, or whose turn it is, has changed: subscribers read the queue. */
   queueChanged: { machineId: MachineId };
   /** The machine's seat is kept for the player, whose turn in its queue it is, until then (ms since 1970). */

@@ -13,9 +13,18 @@ const changeKinds = [
   'profile',
   'alert',
   'house',
+  'watching',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
+
+const unknownBefore: ReadonlySet<ChangeKind> = new Set([
+  'protection',
+  'profile',
+  'alert',
+  'house',
+  'watching',
+]);
 
 /** Returns true for a known kind. A newer version of this program may write kinds that this one does not know. */
 export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
@@ -27,8 +36,8 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // Servers of the previous version read `outside_changes` only, and know nothing of protection, profiles, alerts and the house's files.
-  if (kind === 'protection' || kind === 'profile' || kind === 'alert' || kind === 'house') return;
+  // Servers of the previous version read `outside_changes` only, and know nothing of these kinds.
+  if (unknownBefore.has(kind)) return;
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

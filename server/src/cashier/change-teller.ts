@@ -55,6 +55,8 @@ export class ChangeTeller {
         return this.#tellFaultTold(subject);
       case 'house':
         return bus.publish('houseChanged', {});
+      case 'watching':
+        return this.#tellWatching(subject);
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }
@@ -70,6 +72,14 @@ export class ChangeTeller {
     const { database, bus } = this.#parts;
     const version = await readVersion(database.read, playerId);
     bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
+  }
+
+  async #tellWatching(subject: string): Promise<void> {
+    const { bus, machineList } = this.#parts;
+    if (subject !== 'house') return bus.publish('watchingChanged', { playerId: subject as PlayerId });
+    await machineList.load();
+    bus.publish('watchingChanged', { playerId: null });
+    bus.publish('lobbyListChanged', {});
   }
 
   async #tellFaultTold(machineId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { FloorParts } from '../seats/floor-parts.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
 import { readStoredSession } from '../sessions/session-store.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 import { readSeatTerms } from './seat-terms.ts';
 
@@ -19,13 +20,21 @@ export class GameAudience {
   readonly #seats = new Map<GameConnection, Seat>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
+  readonly #toldWatchers = new WeakMap<GameConnection, number>();
+  readonly #watchersOf: (machineId: MachineId) => number;
   readonly #sessionNotices: SessionNotices;
   readonly #parts: FloorParts;
   readonly #logger: Logger;
 
-  constructor(parts: FloorParts, sessionNotices: SessionNotices, logger: Logger) {
+  constructor({
+    sessionParts: { parts },
+    sessionNotices,
+    watchersOf,
+    logger,
+  }: Pick<GameChannelParts, 'sessionParts' | 'sessionNotices' | 'watchersOf' | 'logger'>) {
     const { bus } = parts;
     this.#sessionNotices = sessionNotices;
+    this.#watchersOf = watchersOf;
     this.#parts = parts;
     this.#logger = logger;
     bus.subscribe('cabinetChanged', ({ machineId, view }) =>
@@ -35,6 +44,7 @@ export class GameAudience {
       this.#tellMachine({ id: machineId, status, version }),
     );
     bus.subscribe('faultTold', ({ machineId }) => this.tellFault(machineId));
+    bus.subscribe('crowdChanged', ({ machineId }) => this.tellWatchers(machineId));
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );
@@ -56,6 +66,15 @@ export class GameAudience {
   tellFault(machineId: MachineId): void {
     const machine = this.#parts.floor.get(machineId);
     if (machine) this.#tellMachine({ id: machineId, status: machine.status, version: machine.version });
+  }
+
+  /** Tells the page at the machine how many watch it, if that is not what it was told last. */
+  tellWatchers(machineId: MachineId): void {
+    const connection = this.#byMachine.get(machineId);
+    const watchers = this.#watchersOf(machineId);
+    if (!connection || (this.#toldWatchers.get(connection) ?? 0) === watchers) return;
+    this.#toldWatchers.set(connection, watchers);
+    connection.peer.notify('watchers', { watchers });
   }
 
   join(seat: Seat, connection: GameConnection): void {

@@ -1,3 +1,4 @@
+import type { MachineId } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import type { Tokens } from '../accounts/tokens.ts';
@@ -25,6 +26,8 @@ export interface GameChannelParts {
   readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;
+  /** Returns how many watch a machine. */
+  readonly watchersOf: (machineId: MachineId) => number;
   readonly countdowns?: CountdownLimits;
   /** Asks the registers of excluded people before a seat is taken. */
   readonly registers: Pick<RegisterDesk, 'ask'>;

@@ -60,7 +60,7 @@ export class GameChannel implements Channel {
 
   constructor(parts: GameChannelParts) {
     this.#parts = parts;
-    this.#audience = new GameAudience(parts.sessionParts.parts, parts.sessionNotices, parts.logger);
+    this.#audience = new GameAudience(parts);
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
@@ -214,6 +214,7 @@ export class GameChannel implements Channel {
       // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
         void this.#audience.tellSession(game.seat);
+        this.#audience.tellWatchers(game.seat.machineId);
         const { floor } = this.#parts.sessionParts.parts;
         if (floor.isFaultTold(game.seat.machineId)) this.#audience.tellFault(game.seat.machineId);
       });

@@ -65,6 +65,8 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     notice: { chatId: 'p-q', contactId: 'q', message: { who: 'q', message: 'hi', time: 1 } },
   },
   statusChosen: player,
+  watchersCounted: { nodeId: 'n', ...machine, watchers: 2 },
+  watchingChanged: { playerId: null },
   crowdChanged: machine,
   queueChanged: machine,
   queueTurn: { ...player, ...machine, untilMs: 5 },

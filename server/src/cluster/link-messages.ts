@@ -29,6 +29,8 @@ const commandNames: readonly AgentCommand[] = [
   'clearHandPay',
   'offer',
   'testLine',
+  'watch',
+  'keepWatching',
   'still',
   'meters',
   'thumbnail',

@@ -45,6 +45,11 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   faultTold: null,
   contactChanged: null,
   crowdChanged: null,
+  watchersCounted: as(
+    'watchersCounted',
+    z.object({ nodeId: id, machineId: machineIdSchema, watchers: z.int().check(z.nonnegative()) }),
+  ),
+  watchingChanged: as('watchingChanged', z.object({ playerId: z.nullable(playerIdSchema) })),
   queueChanged: as('queueChanged', z.object({ machineId: machineIdSchema })),
   queueTurn: as(
     'queueTurn',

@@ -19,6 +19,7 @@ import { type LobbySettings, lobbySettings } from './lobby-settings.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
+import { type PictureSettings, pictureSettings } from './picture-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import {
   addresses,
@@ -47,7 +48,7 @@ interface SecondFactorTerms {
   readonly key: string;
 }
 
-export interface Config extends NodeSettings, OfficeSettings, LobbySettings {
+export interface Config extends NodeSettings, OfficeSettings, PictureSettings, LobbySettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -74,7 +75,6 @@ export interface Config extends NodeSettings, OfficeSettings, LobbySettings {
   readonly attemptLimits: AttemptLimits;
   /** Calls per second by which a player may change something. */
   readonly callsPerSecond: number;
-  readonly offersPerMinute: number;
   readonly connectionsPerAddress: number;
   readonly agentsPerAddress: number;
   /** Lifetime of an access token in ms. Pages renew their token before it ends. */
@@ -152,7 +152,7 @@ export const readConfig = (env: Env): Config => {
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
     callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
-    offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
+    ...pictureSettings(env),
     connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     agentsPerAddress: integer(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),

@@ -31,6 +31,7 @@ import { staffKnownPlaces } from './migrations/2026-11-24T0301-staff-known-place
 import { seatEnds } from './migrations/2026-11-24T0320-seat-ends.ts';
 import { transfersByMachine } from './migrations/2026-11-24T0321-transfers-by-machine.ts';
 import { houseFiles } from './migrations/2026-11-24T1530-house-files.ts';
+import { watching } from './migrations/2026-11-24T1540-watching.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -77,4 +78,5 @@ export const migrations: readonly SchemaMigration[] = [
     statements: transfersByMachine,
   },
   { name: '2026-11-24T1530-house-files', generation: 2, kind: 'expand', statements: houseFiles },
+  { name: '2026-11-24T1540-watching', generation: 2, kind: 'expand', statements: watching },
 ];

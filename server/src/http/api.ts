@@ -9,6 +9,7 @@ import type { PlayerProtection } from '../protection/protection.ts';
 import { RecordFile } from '../records/record-file.ts';
 import type { Records } from '../records/records.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
+import type { WatchDesk } from '../watching/watch-desk.ts';
 import { type AccountDoorParts, accountDoors } from './account-doors.ts';
 import { type Caller, type CallerParts, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
@@ -23,6 +24,7 @@ import { recordDoors } from './record-doors.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { watchingDoors } from './watching-doors.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts {
@@ -32,6 +34,7 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
   readonly protection: PlayerProtection;
+  readonly watchDesk: WatchDesk;
 }
 
 const doorsOf = (parts: ApiParts): Doors => ({
@@ -42,6 +45,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
   ...protectionDoors(parts.protection),
+  ...watchingDoors(parts.watchDesk),
 });
 
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {

@@ -35,7 +35,15 @@ export interface OwnLink {
 }
 
 /** Commands that change nothing at a cabinet. */
-const harmless: ReadonlySet<AgentCommand> = new Set(['offer', 'testLine', 'still', 'meters', 'thumbnail']);
+const harmless: ReadonlySet<AgentCommand> = new Set([
+  'offer',
+  'testLine',
+  'watch',
+  'keepWatching',
+  'still',
+  'meters',
+  'thumbnail',
+]);
 
 /** Returns a link that sends only what changes nothing: a wrong journal could make the cabinet void what it has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({

@@ -18,6 +18,7 @@ import { gameIdOf, type Machine } from './machine.ts';
 import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
 import type { PublishedRules } from './published-rules.ts';
+import { readWatchRules, WatchRules } from './watch-rules.ts';
 
 export interface BrandLine {
   id: BrandId;
@@ -49,6 +50,7 @@ export class MachineList {
   /** What the profile asks for, as lists show it; whoever decides by it reads it in the books. */
   #values = failSafeValues;
   #jackpotBrands: ReadonlySet<string> = new Set();
+  #watchRules = new WatchRules();
 
   constructor({ db, floor, bus, rules, now }: MachineListParts) {
     this.#db = db;
@@ -71,6 +73,7 @@ export class MachineList {
       .execute();
     const levels = await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels');
     this.#values = await readProfile(this.#db);
+    this.#watchRules = await readWatchRules(this.#db);
     this.#jackpotBrands = new Set(levels.map(({ id }) => id));
     this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
@@ -186,12 +189,17 @@ export class MachineList {
       stakeMaxMinor: Math.max(...stakes),
       ...(returnPpm !== undefined && { returnPpm }),
       version: machine.version,
+      ...(canBeWatched(machine, this.#watchRules) && { watchable: true }),
       ...(isFit(this.#values, machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
         ? {}
         : { unfit: true }),
     };
   }
 }
+
+/** A cabinet that does not say where it shows its player's money is not shown to others. */
+const canBeWatched = ({ id, description }: Machine, rules: WatchRules): boolean =>
+  description.privateAreas !== undefined && rules.isAllowed(id);
 
 const hasMachines = ({ machineCount }: BrandLine): boolean => machineCount > 0;
 

@@ -5,6 +5,7 @@ import { type JournalCase, readCase } from '../journals/read-case.ts';
 import { gameIdOf, type Machine } from '../machines/machine.ts';
 import { findStandstill, type Standstill } from '../machines/out-of-service.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
+import { readWatchRules } from '../machines/watch-rules.ts';
 import { floorStateOf } from './floor-state.ts';
 import { readNeighbours } from './machine-neighbours.ts';
 
@@ -30,6 +31,7 @@ export const readMachineView = async (
   const brand = await db.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', brandId);
   const session = await readSession(db, id);
   const agent = await readAgent(db, machine?.agentId ?? found.machine.agentId);
+  const watchRules = await readWatchRules(db);
   const pays = await readPays(db, id);
   const transfers = (await listOpenTransfers(db, now)).filter(({ machineId }) => machineId === id);
   const state = standstill?.state === 'removed' ? 'removed' : stateOf(machine);
@@ -52,6 +54,7 @@ export const readMachineView = async (
       standstill === undefined
         ? null
         : { reason: standstill.reason, note: standstill.note, at: standstill.at },
+    watching: { rule: watchRules.of(id), isAllowed: watchRules.isAllowed(id) },
     fault: machine?.fault ?? found.machine.fault,
     refused: refusedOf(found),
     contradiction: found.contradiction && {

@@ -265,5 +265,6 @@ const contents = {
   endTransfer: { machineId: 'm1', transferId: 't1', decision: 'void' },
   clearMachine: { machineId: 'm1', skipSeq: null, decision: null, to: null },
   settleJournal: { machineId: 'm1', way: 'replace-journal', decision: null, to: null },
+  setMachineWatching: { machineId: 'm1', rule: 'on' },
   removeMachine: { machineId: 'm1' },
 } as const;

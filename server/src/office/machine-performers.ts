@@ -8,6 +8,7 @@ import { findWaitingPay } from '../pays/waiting-pays.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import type { ActionPerformer, ActionPerformers, Performed } from '../staff/action-performer.ts';
+import { decideWatching } from '../upkeep/decide-watching.ts';
 import { kickPlayer } from '../upkeep/kick-player.ts';
 import { disableMachine, enableMachine, removeMachine } from '../upkeep/machine-life.ts';
 import { reserveMachine } from '../upkeep/reserve-machine.ts';
@@ -68,6 +69,13 @@ export const machinePerformers = (_parts: OfficeParts) =>
           throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
         const { playerId: player, sessionId: session } = await kickPlayer(unit, machineId, at);
         return done({ what: 'machine kick', details: { player, session }, answer: {} });
+      },
+    },
+    setMachineWatching: {
+      subject: ofMachine,
+      perform: async (unit, { machineId, rule }, { at }) => {
+        const from = await decideWatching(unit, machineId, { rule, at });
+        return done({ what: 'machine watching', details: { from, to: rule }, answer: {} });
       },
     },
     ...moneyPerformers,

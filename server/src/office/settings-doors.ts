@@ -1,6 +1,7 @@
 import { isShared } from '../config/shared-settings.ts';
 import { listPages, readPage } from '../house/own-pages.ts';
 import { listSettings } from '../house/settings-file.ts';
+import { readWatchRules } from '../machines/watch-rules.ts';
 import { everyChange, newestChanges } from '../operator-record/search-record.ts';
 import { listPanelWords } from '../quick-panel/edit-quick-panel.ts';
 import { listAgents } from '../upkeep/agent-life.ts';
@@ -17,7 +18,8 @@ export const settingsDoors = ({ database, dataDir }: OfficeParts) =>
   ({
     houseSettings: async () => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
-      return { ok: true, value: { settings } };
+      const watching = (await readWatchRules(database.read)).house ?? 'off';
+      return { ok: true, value: { watching, settings } };
     },
     quickPanelWords: async () => ({ ok: true, value: { entries: await listPanelWords(database.read) } }),
     housePages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),

@@ -6,6 +6,7 @@ import { putPanelWords, removePanelWords } from '../quick-panel/edit-quick-panel
 import type { ActionPerformer, ActionPerformers } from '../staff/action-performer.ts';
 import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../upkeep/agent-life.ts';
 import { placeBrand, renameBrand, showBrand } from '../upkeep/brand-life.ts';
+import { decideWatching } from '../upkeep/decide-watching.ts';
 import type { OfficeParts } from './office-parts.ts';
 
 /** What each change of the settings does in the office: the same as its verb. */
@@ -58,6 +59,11 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
         await removeHouseLogo(unit, at);
         return done('house logo', { to: null }, {});
       },
+    },
+    setHouseWatching: {
+      subject: () => 'house',
+      perform: async (unit, { rule }, { at }) =>
+        done('house watching', { from: await decideWatching(unit, null, { rule, at }), to: rule }, {}),
     },
     putPanelWords: {
       subject: ({ id }) => id,

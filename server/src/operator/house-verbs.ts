@@ -2,9 +2,11 @@ import { basename } from 'node:path';
 import { drawHouseLogo, removeHouseLogo, storeHouseLogo } from '../house/house-logo.ts';
 import { readHouseLogo } from '../house/house-look.ts';
 import { readSetting } from '../house/settings-file.ts';
+import { readWatchRules } from '../machines/watch-rules.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { writeSetting } from './settings-verbs.ts';
 import { changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { houseWatchingVerb } from './watching-verbs.ts';
 
 const fromNextStart = 'Servers show it from their next start on';
 
@@ -31,11 +33,12 @@ const logo = async (desk: VerbContext, { words: [file = ''], options }: VerbInpu
   return [`The house has a logo, in ${count} files. Every server shows it at the next load of a page.`];
 };
 
-const show = async ({ dataDir }: VerbContext): Promise<string[]> => {
+const show = async ({ dataDir, database }: VerbContext): Promise<string[]> => {
   const known = readHouseLogo(dataDir);
   return [
     `name: ${readSetting(dataDir, 'HOUSE_NAME')}`,
     `logo: ${known === null ? 'none' : `${known.width} × ${known.height} pixels`}`,
+    `watching machines in play: ${(await readWatchRules(database.read)).house ?? 'off'}`,
   ];
 };
 
@@ -47,5 +50,6 @@ export const houseVerbs: Readonly<Record<string, Verb>> = {
     says: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG; --remove takes it away',
     run: logo,
   },
-  show: { words: [], says: 'name and logo', run: show },
+  watching: houseWatchingVerb,
+  show: { words: [], says: 'name, logo, and whether machines in play may be watched', run: show },
 };

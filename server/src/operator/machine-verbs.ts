@@ -13,6 +13,7 @@ import { journalVerbs } from './journal-verbs.ts';
 import { machineLifeVerbs } from './machine-life-verbs.ts';
 import { moment } from './protect-words.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { machineWatchingVerb } from './watching-verbs.ts';
 
 const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
@@ -145,6 +146,7 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
     says: 'with brand, agent, state and reservation, and why one is out of service or out of play',
     run: listMachines,
   },
+  watching: machineWatchingVerb,
   ...machineLifeVerbs,
   ...clearVerbs,
   ...journalVerbs,

@@ -81,6 +81,7 @@ export const anonymisePerson = async (
     'second_factors',
     'user_settings',
     'courses',
+    'watch_choices',
   ])
     await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
   for (const table of ['account_edits', 'chat_statuses'])

@@ -31,6 +31,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('logins'),
   ofPlayer('sign_ins', 'id'),
   ofPlayer('known_places'),
+  ofPlayer('watch_choices'),
   of('login_attempts', 'username', 'username = ?'),
   ofPlayer('second_factors', 'secret', 'recovery_salt'),
   ofPlayer('recovery_codes', 'code_hash'),

@@ -9,7 +9,7 @@ import { findRestriction } from './restriction-store.ts';
 
 /** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
 export type PlayAct = { readonly playerId: string; readonly at: number } & (
-  | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' }
+  | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' | 'watch' }
   | { readonly act: 'deposit'; readonly amountMinor: number }
   /** `stakeMinor`: what the next round will stake; 0 for a free spin. */
   | { readonly act: 'spin'; readonly stakeMinor: number }
@@ -94,6 +94,7 @@ const limitWishOf = (act: PlayAct): Pick<LimitWish, 'more' | 'needsFirst'> | nul
       return stake === 0 ? null : { more: { stake, loss: stake, time: 0 }, needsFirst: true };
     }
     case 'promotion':
+    case 'watch':
       return null;
   }
 };

@@ -10,6 +10,7 @@ import { JackpotChannel } from '../channels/jackpot-channel.ts';
 import { LineTestChannel } from '../channels/line-test-channel.ts';
 import { LobbyHub } from '../channels/lobby-hub.ts';
 import { NotifyChannel } from '../channels/notify-channel.ts';
+import { PlayerWatchChannel } from '../channels/player-watch-channel.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
 import { PublishedRules } from '../machines/published-rules.ts';
 import type { LobbyObserver } from '../metrics/lobby-observer.ts';
@@ -70,6 +71,7 @@ export const composeChannels = (
     relayLifeS: config.relays.lifeS,
     heldTransfers,
     sessionNotices,
+    watchersOf: (machineId) => floor.watcherCounts.of(machineId),
     countdowns,
     registers,
     publishedRules: new PublishedRules(config),
@@ -134,6 +136,23 @@ export const composeChannels = (
       }),
       composeFloorStream(base, floor, warnings),
       composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
+      new PlayerWatchChannel({
+        tokens,
+        bearers,
+        database,
+        bus,
+        clock,
+        floor: parts.floor,
+        viewers,
+        offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+        iceServers,
+        mostWatchers: config.watchersPerMachine,
+        isShown,
+        counts: floor.watcherCounts,
+        brandName: (brandId) => machineList.brandName(brandId),
+        logger,
+        warnings,
+      }),
     ],
     allowedOrigins,
     trustedProxies: config.trustedProxies,

@@ -27,6 +27,8 @@ import { SeatCalls } from '../seats/seat-calls.ts';
 import { listChargedSeats } from '../seats/seat-store.ts';
 import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
+import { WatchDesk } from '../watching/watch-desk.ts';
+import { WatcherCounts } from '../watching/watcher-counts.ts';
 import type { Base } from './compose-accounts.ts';
 
 /** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
@@ -77,10 +79,13 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
       alarm('a register of excluded people gave no answer, so its players cannot play', facts),
   });
   const protection = new PlayerProtection({ database, bus, now });
+  const crowds = new MachineCrowds({ bus, now });
   return {
     parts,
     machineList,
-    crowds: new MachineCrowds({ bus, now }),
+    crowds,
+    watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
+    watchDesk: new WatchDesk({ database, bus, now }),
     settler,
     keeper,
     protection,

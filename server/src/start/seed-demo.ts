@@ -7,6 +7,7 @@ import { recordTransaction } from '../ledger/transactions.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
+import { readWatchRules, storeWatchRule } from '../machines/watch-rules.ts';
 import { readProfileFile } from '../protection/profile/profile-files.ts';
 import { assignProfile, findAssigned, hashOfProfile } from '../protection/profile/profile-store.ts';
 import { seedQuickPanel } from '../quick-panel/seed-quick-panel.ts';
@@ -129,6 +130,8 @@ export const seedDemo = async (
     }
     for (const account of hashed) await seedAccount(unit, account, now());
     await seedQuickPanel(unit);
+    if ((await readWatchRules(unit)).house === null)
+      await storeWatchRule(unit, null, { rule: 'on', at: now() });
     if (!(await findAssigned(unit))) await assignByDemo(unit, readProfileFile('demo'), now());
   });
   await seedDemoStaff(database, demoPassword, now());

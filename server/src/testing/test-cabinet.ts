@@ -39,6 +39,7 @@ export class TestCabinet {
       videoType: 'screen',
       picture: { width: 1280, height: 720 },
       reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.7 },
+      privateAreas: [{ x: 0.1, y: 0.9, width: 0.3, height: 0.08 }],
       cutScreen: null,
       rotations: [0, 90],
       screens: [],

@@ -56,6 +56,8 @@ export const testCommands = (
   },
   offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
   testLine: ({ generation }) => done({ generation, sdp: 'v=0' }),
+  watch: ({ generation }) => done({ generation, sdp: 'v=0' }),
+  keepWatching: () => done({}),
   still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
   thumbnail: () => done({}),
   meters: ({ machineId }) => done(metersOf(cabinetOf(machineId))),

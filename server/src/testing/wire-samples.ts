@@ -16,6 +16,7 @@ import { sharedTopics } from '../cluster/shared-topics.ts';
 import type { AgentCommand } from '../machines/agent-link.ts';
 import { kickSchema } from '../seats/hold/seat-wire.ts';
 import { passedThumbnailSchema, wishesSchema } from '../thumbnails/thumbnail-messages.ts';
+import { inspectionSamples } from './inspection-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
 export interface WireSamples {
@@ -136,26 +137,7 @@ const commands: Record<
     values: [{ generation: 1, sdp: 'v=0' }],
   },
   thumbnail: { data: [{ machineId: 'm1', forMs: 15_000, key: true }], values: [{}] },
-  still: { data: [{ machineId: 'm1', width: 320 }], values: [{ data: 'UklGRg==', at: 1_800_000_000_000 }] },
-  meters: {
-    data: [{ machineId: 'm1' }],
-    values: [
-      {
-        journalId: '00000000-0000-4000-8000-000000000000',
-        sinceSeq: 1,
-        untilSeq: 4,
-        games: 2,
-        freeGames: 0,
-        coinInMinor: 200,
-        wonMinor: 50,
-        handPaysMinor: 0,
-        jackpots: 0,
-        cashInMinor: 1_000,
-        cashOutMinor: 0,
-        creditMinor: 850,
-      },
-    ],
-  },
+  ...inspectionSamples,
 };
 
 const commandSamples = Object.entries(commands).flatMap(([name, { data, values }]) => [
@@ -188,6 +170,8 @@ const notice = { chatId: 'c1', contactId: 'p2', message: { who: 'p1', message: '
 const posted = { machineId: 'm1', from: 3, to: 4, journalNo: 1, at: 1, meterMinor: 80 };
 /** Sample messages of the bus by topic, for the topics that all nodes are told of. */
 const topics: Record<string, readonly unknown[]> = {
+  watchersCounted: [{ nodeId: 'hall-1-abc', machineId: 'm1', watchers: 2 }],
+  watchingChanged: [{ playerId: null }, { playerId }],
   balanceChanged: [{ playerId, balanceMinor: 100, version: 1 }],
   transferChanged: [{ playerId, machineId: 'm1', transfer }],
   seatChanged: [{ playerId, machineId: 'm1' }],

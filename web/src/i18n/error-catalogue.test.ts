@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
 
+/** The codes of watching have their texts in the dialog that watches. */
+const isTranslatedHere = (code: number | string) => !String(code).startsWith('WATCH');
+
 /** Parameters in the form that servers send. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
 /** Specification §8: each code with its Turkish and English text. */
@@ -56,7 +59,7 @@ describe.each(['tr', 'en'] as const)('the error catalogue in %s', (language) => 
 
   it('has a text for every code of our server, never a bare key or an empty parameter', async () => {
     await speak();
-    for (const code of errorCodes) {
+    for (const code of errorCodes.filter(isTranslatedHere)) {
       const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
       const filled = Object.fromEntries(names.map((name, index) => [name, 40 + index]));
       const text = errorText(errorBody(refuse(code, filled)));

@@ -4,7 +4,9 @@ import type { ErrorCode } from '@reelfloor/protocol';
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
 /** Codes that the client gives to its own errors, and to a fault of which staff were told. */
 type OwnCode = 'CHANNEL_CLOSED' | 'MACHINE_FAULT_TOLD';
-export type TranslatedCode = ErrorCode | NoticeCode | OwnCode;
+/** Codes of watching a machine in play. The dialog that watches brings their texts. */
+type WatchCode = Extract<ErrorCode, `WATCH${string}`>;
+export type TranslatedCode = Exclude<ErrorCode, WatchCode> | NoticeCode | OwnCode;
 
 /** More texts for codes whose words change with a number; the base text is the form `other`. */
 export type CountedErrors = {

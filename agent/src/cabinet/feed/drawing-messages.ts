@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Box } from '@reelfloor/protocol';
 import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
@@ -40,6 +41,7 @@ export type FeedMessage =
       readonly drawMs: number;
       readonly convertMs: number;
       readonly changes: FrameChanges;
+      readonly privateAreas: readonly Box[];
       /** When the frame was ready, in milliseconds by the clock `machineMs`. */
       readonly readyAtMs: number;
     }

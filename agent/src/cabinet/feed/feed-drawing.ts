@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { passingPrivateAreas } from '../picture/private-areas.ts';
 import type { Scene } from '../scene.ts';
 import type { DrawingNotice, DrawingOrder, FeedMessage } from './drawing-messages.ts';
 import { FramePace } from './frame-pace.ts';
@@ -152,6 +153,7 @@ export class FeedDrawing {
       drawMs: paintedMs - startMs,
       convertMs: performance.now() - paintedMs,
       changes: { number: this.#frames, areas },
+      privateAreas: passingPrivateAreas(this.#scene, drawnAtMs),
       readyAtMs: machineMs(),
     });
   }

@@ -2,7 +2,7 @@ import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { systemClock } from '../../cabinet/clock.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
-import type { PipelineViewer } from '../encode/pipeline-viewer.ts';
+import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { nativeIceServers } from './ice-servers.ts';
@@ -25,6 +25,7 @@ const answerLimitMs = 5000;
 
 export class Viewer implements PipelineViewer {
   readonly viewerId: ViewerId;
+  readonly audience: Audience;
   readonly generation: number;
   readonly payloads: Payloads;
   readonly saves: boolean;
@@ -39,6 +40,7 @@ export class Viewer implements PipelineViewer {
   /** Throws if the offer's SDP cannot be read. */
   constructor(options: {
     viewerId: ViewerId;
+    audience?: Audience;
     generation: number;
     payloads: Payloads;
     offer: string;
@@ -50,6 +52,7 @@ export class Viewer implements PipelineViewer {
     events: ViewerEvents;
   }) {
     this.viewerId = options.viewerId;
+    this.audience = options.audience ?? 'player';
     this.generation = options.generation;
     this.payloads = options.payloads;
     this.saves = options.saves ?? false;

@@ -11,17 +11,29 @@ const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
+interface StreamTerms {
+  readonly fps: number;
+  /** Of so many drawn frames, one is encoded. */
+  readonly everyFrames?: number;
+  readonly mostBitsPerSecond?: number;
+}
+
 /** The encodings of one codec: the quick encoding, and the slow one for links that carry far less than the quickest link. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
+  readonly #mostBitsPerSecond: number;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
   readonly #streams = new Map<EncodingId, StreamEncoder>();
   readonly #everyFrames: number;
   #frames = 0;
 
-  /** `everyFrames`: of so many drawn frames, one is encoded. */
-  constructor(encoders: Encoders, codec: VideoCodec, fps: number, everyFrames = 1) {
+  constructor(
+    encoders: Encoders,
+    codec: VideoCodec,
+    { fps, everyFrames = 1, mostBitsPerSecond = Number.POSITIVE_INFINITY }: StreamTerms,
+  ) {
     this.#everyFrames = everyFrames;
+    this.#mostBitsPerSecond = mostBitsPerSecond;
     this.#open = () => new StreamEncoder(encoders, codec, fps / everyFrames);
   }
 
@@ -49,7 +61,7 @@ export class CodecStreams {
         continue;
       }
       const stream = this.#streamOf(encoding);
-      stream.allow(Math.min(...rates));
+      stream.allow(Math.min(this.#mostBitsPerSecond, ...rates));
       if (joined.has(encoding)) stream.wantKeyFrame();
     }
   }
@@ -68,7 +80,8 @@ export class CodecStreams {
       // A new size is drawn one frame late. Until then, scale a single viewer's frames: a large key frame would be late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
-      if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares);
+      if (!picture) continue;
+      for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares || this.#hasEnough(viewer));
     }
   }
 
@@ -82,6 +95,11 @@ export class CodecStreams {
 
   close(): void {
     for (const encoding of [...this.#streams.keys()]) this.#close(encoding);
+  }
+
+  /** Returns true if a better link would not get a better picture. */
+  #hasEnough({ sender }: PipelineViewer): boolean {
+    return sender.pictureBitsPerSecond >= this.#mostBitsPerSecond;
   }
 
   #streamOf(encoding: EncodingId): StreamEncoder {

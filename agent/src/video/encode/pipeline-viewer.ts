@@ -1,7 +1,12 @@
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture } from './encoders.ts';
 
+/** Who looks: the one who plays, staff, or a player who watches and must not see the other's money. */
+export type Audience = 'player' | 'staff' | 'public';
+
 export interface PipelineViewer {
+  /** Public viewers have encodings of their own, whatever they report. */
+  readonly audience: Audience;
   readonly payloads: Payloads;
   /** True while the video track is open. The first picture sent must be a key frame. */
   readonly open: boolean;

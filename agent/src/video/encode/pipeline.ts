@@ -6,6 +6,7 @@ import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams } from './codec-streams.ts';
 import type { Encoders } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
+import { PublicStreams } from './public-streams.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
 import { SoundStreams } from './sound-streams.ts';
 import { sizeOf } from './stream-encoder.ts';
@@ -28,6 +29,8 @@ const keyOfViewer = ({ payloads, saves }: PipelineViewer): StreamsKey => keyOf(p
 export const shownLines = ({ width, height }: CabinetDescription['picture']): number =>
   Math.min(fullHeight, width, height);
 
+const wholePicture = { x: 0, y: 0, width: 1, height: 1 };
+
 interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
   readonly encoders: Encoders;
@@ -38,6 +41,8 @@ interface PipelineOptions {
   readonly nowMs?: () => number;
   /** Called at most once, if the picture fails after `open`. */
   readonly onBroken: (error: Error) => void;
+  /** Called at most once, if the picture of watchers fails while the others go on. */
+  readonly onPublicBroken?: (error: Error) => void;
 }
 
 /** Draws one cabinet and encodes it once for all viewers with similar links. The quickest link decides the drawn size. */
@@ -47,23 +52,29 @@ export class Pipeline {
   readonly #nowMs: () => number;
   readonly #viewers = new Set<PipelineViewer>();
   readonly #streams = new Map<StreamsKey, CodecStreams>();
+  readonly #public: PublicStreams;
   readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
   readonly #onBroken: (error: Error) => void;
+  readonly #onPublicBroken: (error: Error) => void;
+  #isPublicBroken = false;
   #feed: Feed | null = null;
   #starting: Promise<void> = Promise.resolve();
   #height: number;
   #closed = false;
 
   private constructor(options: PipelineOptions, height: number) {
-    const { encoders, fps = usualFps, nowMs = () => performance.now(), onBroken } = options;
+    const { cabinet, encoders, fps = usualFps, nowMs = () => performance.now(), onBroken } = options;
     this.#encoders = encoders;
     this.#fps = Math.min(fps, mostFps);
     this.#nowMs = nowMs;
+    // Without named areas nobody may watch, and `Publisher` lets nobody.
+    this.#public = new PublicStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
     this.#height = height;
     this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: nowMs() });
     this.#onBroken = onBroken;
+    this.#onPublicBroken = options.onPublicBroken ?? (() => {});
   }
 
   /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
@@ -103,6 +114,7 @@ export class Pipeline {
   }
 
   refresh(viewer: PipelineViewer): void {
+    if (viewer.audience === 'public') return this.#public.refresh(viewer, this.#nowMs());
     this.#streams.get(keyOfViewer(viewer))?.refresh(viewer, this.#nowMs());
   }
 
@@ -110,6 +122,7 @@ export class Pipeline {
     if (this.#closed) return;
     this.#closed = true;
     for (const streams of this.#streams.values()) streams.close();
+    this.#public.close();
     this.#sound.close();
     await this.#starting;
     await this.#feed?.close();
@@ -132,10 +145,15 @@ export class Pipeline {
   #take(frame: Frame): void {
     try {
       const open = [...this.#viewers].filter((viewer) => viewer.open);
-      if (open.length === 0) this.#resolution.paused();
-      if (this.#closed || open.length === 0) return;
+      const watchers = open.filter(isPublic);
+      const insiders = open.filter((viewer) => !isPublic(viewer));
+      if (insiders.length === 0) this.#resolution.paused();
+      if (this.#closed) return;
       const startMs = this.#nowMs();
-      this.#send(frame, open, startMs);
+      if (insiders.length > 0) this.#send(frame, insiders, startMs);
+      // After the player's picture is on its way.
+      this.#sendPublic(frame, watchers, startMs);
+      if (insiders.length === 0) return;
       const nowMs = this.#nowMs();
       const { drawMs, convertMs, waitedMs } = frame;
       this.#adaptSize({ drawMs: drawMs + convertMs, waitedMs, encodeMs: nowMs - startMs }, nowMs);
@@ -155,8 +173,20 @@ export class Pipeline {
     for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
   }
 
+  #sendPublic(frame: Frame, watchers: readonly PipelineViewer[], nowMs: number): void {
+    if (this.#isPublicBroken) return;
+    try {
+      this.#public.send(frame, watchers, this.#resolution.publicSaving, nowMs);
+    } catch (error) {
+      this.#isPublicBroken = true;
+      this.#public.close();
+      this.#onPublicBroken(asError(error));
+    }
+  }
+
   #closeUnused(): void {
-    const used = new Set([...this.#viewers].map(keyOfViewer));
+    const insiders = [...this.#viewers].filter((viewer) => !isPublic(viewer));
+    const used = new Set(insiders.map(keyOfViewer));
     for (const [key, streams] of this.#streams) {
       if (used.has(key)) continue;
       this.#streams.delete(key);
@@ -173,7 +203,7 @@ export class Pipeline {
   #openStreams(key: StreamsKey): CodecStreams {
     const codec = key.startsWith('h264') ? 'h264' : 'vp8';
     const everyFrames = key === codec ? 1 : Math.max(1, Math.round(this.#fps / saved.fps));
-    return new CodecStreams(this.#encoders, codec, this.#fps, everyFrames);
+    return new CodecStreams(this.#encoders, codec, { fps: this.#fps, everyFrames });
   }
 
   get #lines(): number {
@@ -182,7 +212,8 @@ export class Pipeline {
 
   #adaptSize(cost: FrameCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
-    const height = Math.min(this.#resolution.frameSent(cost, nowMs, isDivided), this.#lines, fullHeight);
+    const sharedBy = { isDivided, isWatched: this.#public.isWatched };
+    const height = Math.min(this.#resolution.frameSent(cost, nowMs, sharedBy), this.#lines, fullHeight);
     // Frames come before `openFeed` resolves. Until then there is no `#feed` to resize.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
@@ -192,7 +223,7 @@ export class Pipeline {
   #hear(block: SoundBlock): void {
     if (this.#closed) return;
     try {
-      const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound);
+      const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound && !isPublic(viewer));
       this.#sound.send(block, listeners);
     } catch (error) {
       this.#break(asError(error));
@@ -205,5 +236,7 @@ export class Pipeline {
     this.#onBroken(error);
   }
 }
+
+const isPublic = ({ audience }: PipelineViewer): boolean => audience === 'public';
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

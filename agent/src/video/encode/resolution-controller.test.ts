@@ -49,7 +49,7 @@ it('reduces the slow encoding before the size, and restores it after the size', 
     const seen: string[] = [];
     for (const untilMs = nowMs + seconds * 1000; nowMs < untilMs; ) {
       nowMs += Math.max(1000 / fps, encodeMs);
-      const height = controller.frameSent({ ...cheap, encodeMs }, nowMs, isDivided);
+      const height = controller.frameSent({ ...cheap, encodeMs }, nowMs, { isDivided });
       const state = `${height}${controller.sparesSlow ? ' spared' : ''}`;
       if (state !== seen.at(-1)) seen.push(state);
     }

@@ -1,3 +1,5 @@
+import type { PublicSaving } from './public-streams.ts';
+
 /** Heights to step down to, in this order. */
 const lowerHeights = [540, 360] as const;
 
@@ -16,6 +18,16 @@ const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
 
+/** What is given up before the picture's size, in this order. */
+const savings = ['publicSmall', 'publicStill', 'slow'] as const;
+type Saving = (typeof savings)[number];
+
+/** Who shares the processor with the quick viewers. `isDivided`: there is a slow encoding; `isWatched`: there are watchers. */
+export interface SharedBy {
+  readonly isDivided?: boolean;
+  readonly isWatched?: boolean;
+}
+
 export interface FrameCost {
   /** Time for drawing and converting, in the drawing thread. */
   readonly drawMs: number;
@@ -25,15 +37,16 @@ export interface FrameCost {
 }
 
 /**
- * Chooses the height by processor time. A shortage reduces first the slow viewers' encoding, then the height, never the
- * quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time.
+ * Chooses the height by processor time. A shortage reduces first what watchers get, then the slow viewers' encoding, then
+ * the height, never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time.
  */
 export class ResolutionController {
   readonly #fps: number;
   readonly #heights: readonly number[];
   #level = 0;
-  #sparesSlow = false;
+  readonly #saved = new Set<Saving>();
   #isDivided = false;
+  #isWatched = false;
   /** When the present measuring window began; null before the first frame and after a pause. */
   #windowFromMs: number | null = null;
   #frames = 0;
@@ -56,13 +69,19 @@ export class ResolutionController {
   }
 
   get sparesSlow(): boolean {
-    return this.#sparesSlow;
+    return this.#saved.has('slow');
   }
 
-  /** Call for each frame. Returns the height to draw from now on. `isDivided`: there is a slow encoding. */
-  frameSent(cost: FrameCost, nowMs: number, isDivided = false): number {
+  get publicSaving(): PublicSaving {
+    if (this.#saved.has('publicStill')) return 'still';
+    return this.#saved.has('publicSmall') ? 'small' : 'none';
+  }
+
+  /** Call for each frame. Returns the height to draw from now on. */
+  frameSent(cost: FrameCost, nowMs: number, { isDivided = false, isWatched = false }: SharedBy = {}): number {
     this.#isDivided = isDivided;
-    if (!isDivided && this.#level === 0) this.#sparesSlow = false;
+    this.#isWatched = isWatched;
+    if (!isDivided && this.#level === 0) this.#saved.delete('slow');
     if (this.#windowFromMs === null) {
       this.#startWindow(nowMs);
       return this.height;
@@ -102,24 +121,30 @@ export class ResolutionController {
   }
 
   #stepDown(nowMs: number): void {
-    const sparesSlow = this.#isDivided && !this.#sparesSlow;
-    if (!sparesSlow && this.#level === this.#heights.length - 1) return;
+    const saving = savings.find((next) => this.#isPossible(next) && !this.#saved.has(next));
+    if (!saving && this.#level === this.#heights.length - 1) return;
     // If the last try of a greater height failed soon, wait twice as long before the next try.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;
-    this.#sparesSlow = true;
-    this.#change(sparesSlow ? this.#level : this.#level + 1, nowMs);
+    // At a smaller height, whoever comes later begins with what is left.
+    for (const each of saving ? [saving] : savings) this.#saved.add(each);
+    this.#change(saving ? this.#level : this.#level + 1, nowMs);
+  }
+
+  #isPossible(saving: Saving): boolean {
+    return saving === 'slow' ? this.#isDivided : this.#isWatched;
   }
 
   #considerUp(busy: number, nowMs: number): void {
     const isLowered = this.#level > 0;
-    if (!isLowered && !this.#sparesSlow) return;
+    const saving = savings.findLast((each) => this.#saved.has(each));
+    if (!isLowered && !saving) return;
     if (nowMs - this.#changedAtMs < this.#calmMs) return;
     const more = isLowered ? (this.#at(this.#level - 1) / this.height) ** 2 : unspared;
     if (busy * more > busyAfterUp) return;
     this.#wentUp = true;
-    if (!isLowered) this.#sparesSlow = false;
+    if (!isLowered && saving) this.#saved.delete(saving);
     this.#change(isLowered ? this.#level - 1 : this.#level, nowMs);
   }
 

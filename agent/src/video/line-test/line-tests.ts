@@ -5,8 +5,8 @@ import type { UdpPorts } from '../connection/udp-ports.ts';
 import { Viewer } from '../connection/viewer.ts';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
-import type { Candidate, Lost, ViewerOffer } from '../publisher.ts';
 import { lineTestTerms } from '../rate/link-terms.ts';
+import type { Candidate, Lost, ViewerOffer } from '../viewer-offer.ts';
 import { LineTest } from './line-test.ts';
 import { TestPicture } from './test-picture.ts';
 
@@ -26,7 +26,7 @@ export interface LineTestsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export type LineTestOffer = Omit<ViewerOffer, 'cabinet' | 'fps' | 'linkBitsPerSecond' | 'saves'>;
+export type LineTestOffer = Omit<ViewerOffer, 'cabinet' | 'fps' | 'linkBitsPerSecond' | 'saves' | 'watches'>;
 
 interface Running {
   readonly generation: number;

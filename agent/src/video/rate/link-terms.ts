@@ -4,6 +4,9 @@ export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } 
 /** What saving mode may use, in bits per second: everything with all headers, the picture, and the sound. */
 export const savingLimits = { link: 340_000, picture: 300_000, sound: 24_000 } as const;
 
+/** What a watcher may use, in bits per second: everything with all headers, and the picture. There is no sound. */
+export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
+
 /** A picture begins at this share of what a test of the line measured, because the line may have become busier. */
 const begunShare = 0.9;
 
@@ -34,17 +37,15 @@ export interface LinkWish {
   readonly linkBitsPerSecond?: number | undefined;
   /** True if the player wants to save data. */
   readonly saves?: boolean | undefined;
+  /** Not null for a watcher. */
+  readonly watches?: object | null | undefined;
 }
 
 /** Returns the terms for a viewer. What the page measured is only where the rate begins, within the same limits as ever. */
-export const linkTermsOf = ({ linkBitsPerSecond, saves }: LinkWish): LinkTerms => {
-  const terms: LinkTerms = saves
-    ? {
-        ...usualTerms,
-        most: savingLimits.link,
-        mostPicture: savingLimits.picture,
-        mostSound: savingLimits.sound,
-      }
+export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkWish): LinkTerms => {
+  const limits = saves ? savingLimits : watches ? watchingLimits : null;
+  const terms: LinkTerms = limits
+    ? { ...usualTerms, most: limits.link, mostPicture: limits.picture, mostSound: limits.sound }
     : usualTerms;
   const measured = linkBitsPerSecond === undefined ? linkLimits.first : linkBitsPerSecond * begunShare;
   return { ...terms, first: Math.round(Math.min(terms.most, Math.max(linkLimits.least, measured))) };

@@ -16,6 +16,7 @@ import {
   lineTestServerSide,
 } from '@reelfloor/protocol/channels/line-test';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import type * as z from 'zod/mini';
 import { agentLimits } from '../../channels/agent-channel.ts';
 import { browserLimits, gameLimits } from '../../channels/browser-limits.ts';
@@ -67,6 +68,14 @@ export const channels: readonly DescribedChannel[] = [
     ours: notifyServerSide,
   },
   {
+    path: watchPath,
+    title: 'The picture of a machine at which another plays',
+    about: `One connection watches one machine, without sound, and can press nothing. What the player there has, stakes and wins is covered.\n\n${pictures}`,
+    limits: browserLimits,
+    theirs: watchClientSide,
+    ours: watchServerSide,
+  },
+  {
     path: '/jackpot',
     title: 'The jackpots',
     about: 'A level that changes often is told at most a few times a second.',
@@ -108,6 +117,28 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
     4000,
     'INIT_FIRST',
     'Nobody said who it is in time, or the seat could not be taken. Come again, and send the first request at once.',
+  ],
+  [4000, 'WATCH_IDLE', 'Nobody plays at the watched machine any more, or somebody else does.'],
+  [4000, 'WATCH_DECLINED', 'Whoever plays at the machine does not allow watching.'],
+  [4000, 'WATCH_OFF', 'The house does not allow watching the machine.'],
+  [
+    4000,
+    'WATCH_ENDED',
+    'Nobody has used the page that watches for 15 minutes. Come again when somebody does.',
+  ],
+  [4000, 'WATCHERS_FULL', 'The machine has as many watchers as it can have.'],
+  [4000, 'WATCH_ELSEWHERE', 'The account watches as many machines as it can.'],
+  [4000, 'MACHINE_UNKNOWN', 'There is no such machine to watch.'],
+  [4000, 'MACHINE_OFFLINE', 'The machine to watch is not connected. Come again after a pause.'],
+  [4000, 'RESTRICTED', 'A break from play began, which is a break from watching as well.'],
+  [4000, 'REGISTER_EXCLUDED', 'A register excludes the player, who may not watch either.'],
+  [4000, 'REGISTER_SILENT', 'A register has not said whether the player may play or watch.'],
+  [4000, 'REGISTER_FACTS_MISSING', 'A register cannot be asked about the player, who may not watch either.'],
+  [4000, 'UNDER_AGE', 'The player is too young to play or watch.'],
+  [
+    4000,
+    'BOOKS_UNAVAILABLE',
+    'The books cannot say whether the machine may be watched. Come again after a pause.',
   ],
   [4000, 'QUIT_REQUEST', 'Another page of the player took the seat. Do not come again by yourself.'],
   [4000, '50100', 'The session is over.'],

@@ -49,7 +49,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^autoRounds$/, 'Rounds that autoplay may play for one press of a person: 1 none, 0 any number.'],
   [/Ppm$/, 'Millionths.'],
-  [/^(waiting|watching)$/, 'How many players.'],
+  [/^(waiting|watching|watchers|mostWatchers)$/, 'How many players.'],
   [/^place$/, '1 for the next in turn.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],
   [/^before$/, 'Only what is older than this one.'],

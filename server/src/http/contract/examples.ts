@@ -262,6 +262,8 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
     body: { chatId: 'c-1', contactId: 'p-staff1', messageText: 'Machine 104 is free.', key: 'k-5a31c0de' },
     answer: { message, userChatList: chatList },
   },
+  watching: { answer: { isOffered: true, isAllowed: true } },
+  chooseWatching: { body: { isAllowed: false }, answer: { isOffered: true, isAllowed: false } },
   quickPanel: {
     query: { lang: 'en' },
     answer: { events: [{ id: '1', title: 'Tournament', detail: 'Saturday, 20:00' }], notes: [] },

@@ -72,7 +72,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'logins',
   ],
   Chat: ['chatContacts', 'chatUser', 'updateChatUser', 'chat', 'sendMessage'],
-  Panels: ['quickPanel', 'updateCourse'],
+  Panels: ['quickPanel', 'updateCourse', 'watching', 'chooseWatching'],
 };
 
 export const tagOf = (name: RouteName): Tag => {

@@ -6,6 +6,7 @@ export const settingsActions = [
   'unsetSetting',
   'setLogo',
   'removeLogo',
+  'setHouseWatching',
   'putPanelWords',
   'removePanelWords',
   'setPage',

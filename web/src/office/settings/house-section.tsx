@@ -10,6 +10,7 @@ import { Field } from './field.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
 import { useSettingsTexts } from './texts.ts';
+import { WatchingForm } from './watching-form.tsx';
 
 type Setting = OfficeAnswer<'houseSettings'>['settings'][number];
 
@@ -79,6 +80,7 @@ export const HouseSection = () => {
         <Card title={setting?.key ?? t('change')}>
           {setting ? <SettingForms key={setting.key} setting={setting} /> : <Empty>{t('choose')}</Empty>}
         </Card>
+        <WatchingForm watching={data.watching} />
         <LogoForms />
         <HistoryCard
           of="setting"

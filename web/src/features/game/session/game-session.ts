@@ -78,6 +78,7 @@ export class GameSession {
       },
       terms: (terms) => this.#takeTerms(terms),
       played: (played) => this.#change((seat) => withPlayed(seat, played)),
+      watchers: ({ watchers }) => this.#change((seat) => ({ ...seat, watchers })),
       info: (info) => this.#hearInfo(info),
       machine: (notice) => {
         this.#change((seat) => withMachine(seat, this.#options.machineId, notice));

@@ -52,6 +52,8 @@ export interface SeatView {
   readonly status: MachineNotice['status'] | null;
   /** True if staff were told of the machine's fault. */
   readonly staffTold: boolean;
+  /** How many players watch this machine. */
+  readonly watchers: number;
   readonly iceServers: GameInit['iceServers'];
   /** True if the picture of before the lost connection may still run. */
   readonly keepsPicture: boolean;

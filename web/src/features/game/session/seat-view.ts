@@ -14,6 +14,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
   status: null,
   staffTold: false,
+  watchers: 0,
   iceServers: init.iceServers,
   keepsPicture: init.keepsPicture ?? false,
   cabinet: init.cabinet,

@@ -7,6 +7,7 @@ import { JournalForm } from './journal-form.tsx';
 import { PayForm } from './pay-form.tsx';
 import { KickForm, RemoveForm, ReserveForm, ServiceForm } from './service-forms.tsx';
 import { TransferForm } from './transfer-form.tsx';
+import { WatchingForm } from './watching-form.tsx';
 
 /** What the reader may do at the machine now. Forms without the right draw nothing. */
 export const MachineActions = ({ machine }: { machine: MachineView }) => {
@@ -23,6 +24,7 @@ export const MachineActions = ({ machine }: { machine: MachineView }) => {
       {(fault !== null || refused !== null) && <ClearForm machine={machine} />}
       {isOnFloor && <ReserveForm machine={machine} />}
       {isOnFloor && <ServiceForm machine={machine} />}
+      {isOnFloor && <WatchingForm key={machine.watching.rule} machine={machine} />}
       {session && <KickForm machine={machine} session={session} />}
       {transfers.length > 0 && <TransferForm machine={machine} />}
       <JournalForm machine={machine} />

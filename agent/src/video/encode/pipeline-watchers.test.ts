@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { keysOf, openPipeline, picturesOf, viewerOf } from '../../testing/trial-pipeline.ts';
+
+const playerOf = () => viewerOf('h264', 4_000_000);
+const watcherOf = (bitsPerSecond = 4_000_000) => viewerOf('h264', bitsPerSecond, 96_000, false, 'public');
+
+it('encodes once for the player and once for all watchers, smaller and at their own rate', async () => {
+  const { pipeline, drawFor, noted, asked } = openPipeline();
+  const player = playerOf();
+  const watchers = [watcherOf(), watcherOf(), watcherOf()];
+  for (const viewer of [player, ...watchers]) pipeline.add(viewer);
+  await new Promise(setImmediate);
+  drawFor(2);
+  expect(noted.open.map(({ height, bitsPerSecond }) => [height, bitsPerSecond])).toEqual([
+    [720, 1_200_000],
+    [540, 1_000_000],
+  ]);
+  expect(noted.bitrates).toEqual([4_000_000]);
+  expect(new Set(picturesOf(player))).toEqual(new Set(['h264 720']));
+  for (const watcher of watchers) expect(new Set(picturesOf(watcher))).toEqual(new Set(['h264 540']));
+  expect(asked).toEqual([]);
+});
+
+it('gives a slow watcher an encoding of its own, and no more however many come', () => {
+  const { pipeline, drawFor, noted } = openPipeline();
+  const [player, slow, quick] = [playerOf(), watcherOf(200_000), watcherOf()];
+  for (const viewer of [player, slow, quick, watcherOf(250_000), watcherOf(3_000_000)]) pipeline.add(viewer);
+  drawFor(10);
+  expect(noted.open).toHaveLength(3);
+  expect(new Set(picturesOf(slow))).toEqual(new Set(['h264 360']));
+  expect(new Set(picturesOf(quick))).toEqual(new Set(['h264 540']));
+  for (const watcher of [slow, quick]) pipeline.remove(watcher);
+});
+
+it('a hostile watcher (lying rate, full link, flood of key frame requests, leaving and coming) changes nothing for the player', async () => {
+  const { pipeline, drawFor, noted, asked } = openPipeline();
+  const { pipeline: alone, drawFor: drawAlone } = openPipeline();
+  const [player, same, calm] = [playerOf(), playerOf(), watcherOf()];
+  const hostile = watcherOf(6_000_000);
+  pipeline.add(player);
+  pipeline.add(calm);
+  pipeline.add(hostile);
+  alone.add(same);
+  await new Promise(setImmediate);
+  let frame = 0;
+  let openAtMost = 0;
+  drawFor(300, () => {
+    frame += 1;
+    hostile.sender.pictureBitsPerSecond = frame % 11 < 5 ? 60_000 : 60_000_000;
+    hostile.sender.isFull = frame % 300 > 150;
+    for (let wish = 0; wish < 10; wish++) pipeline.refresh(hostile);
+    if (frame % 97 === 0) pipeline.remove(hostile);
+    if (frame % 97 === 5) pipeline.add(hostile);
+    openAtMost = Math.max(openAtMost, noted.open.length);
+  });
+  drawAlone(300);
+  expect(player.got.map(({ data, keyFrame }) => `${data}${keyFrame}`)).toEqual(
+    same.got.map(({ data, keyFrame }) => `${data}${keyFrame}`),
+  );
+  expect(keysOf(player).filter(Boolean)).toHaveLength(1);
+  expect(calm.got.length).toBeGreaterThan(300 * 30 * 0.9);
+  expect(openAtMost).toBe(3);
+  expect(asked).toEqual([]);
+});
+
+it('sends watchers no sound', () => {
+  const { pipeline, hear } = openPipeline();
+  const [player, watcher] = [playerOf(), watcherOf()];
+  pipeline.add(player);
+  pipeline.add(watcher);
+  hear();
+  expect([player.heard, watcher.heard]).toEqual([['96000'], []]);
+});
+
+it('gives watchers less, then nothing, before the picture of the player gets smaller', async () => {
+  let isShort = false;
+  const { pipeline, drawFor, asked } = openPipeline({
+    encodeMs: (height) => (isShort && height === 720 ? 40 : 1),
+  });
+  const [player, watcher] = [playerOf(), watcherOf()];
+  pipeline.add(player);
+  pipeline.add(watcher);
+  await new Promise(setImmediate);
+  drawFor(2);
+  isShort = true;
+  const countIn = (seconds: number) => {
+    const before = watcher.got.length;
+    drawFor(seconds);
+    return watcher.got.length - before;
+  };
+  drawFor(2.5);
+  expect(picturesOf(watcher).at(-1)).toBe('h264 360');
+  expect(asked).toEqual([]);
+  drawFor(2);
+  expect(countIn(0.5)).toBe(0);
+  expect(asked).toEqual([]);
+  drawFor(2);
+  expect(asked[0]).toBe(540);
+  isShort = false;
+  drawFor(60);
+  expect(asked.at(-1)).toBe(720);
+  expect(picturesOf(watcher).at(-1)).toBe('h264 540');
+  expect(countIn(1)).toBe(30);
+});
+
+it('closes the encodings of watchers when the last one leaves, and goes on when the player has no picture for a moment', () => {
+  const { pipeline, drawFor, noted, broken, asked } = openPipeline();
+  const [player, watcher] = [playerOf(), watcherOf()];
+  pipeline.add(player);
+  pipeline.add(watcher);
+  drawFor(1);
+  player.open = false;
+  const before = watcher.got.length;
+  drawFor(1);
+  expect(watcher.got.length - before).toBe(30);
+  player.open = true;
+  drawFor(1);
+  pipeline.remove(watcher);
+  drawFor(1);
+  expect(noted.open.map(({ height }) => height)).toEqual([720]);
+  expect(noted.scalers).toBe(0);
+  expect([broken, asked]).toEqual([[], []]);
+});
+
+it('shows watchers at most 30 frames a second of a picture with 60', () => {
+  const { pipeline, drawFor, noted } = openPipeline({ fps: 60 });
+  const [player, watcher] = [playerOf(), watcherOf()];
+  pipeline.add(player);
+  pipeline.add(watcher);
+  drawFor(2);
+  expect(noted.open.map(({ fps }) => fps)).toEqual([60, 30]);
+  expect(player.got.length).toBe(2 * watcher.got.length);
+});

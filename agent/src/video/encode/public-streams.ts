@@ -1,0 +1,79 @@
+import type { Box } from '@reelfloor/protocol';
+import type { Frame } from '../../cabinet/cabinet.ts';
+import { watchingLimits } from '../rate/link-terms.ts';
+import type { VideoCodec } from '../rtp/choose-payloads.ts';
+import { CodecStreams } from './codec-streams.ts';
+import { CoveredPicture } from './covered-picture.ts';
+import type { Encoders } from './encoders.ts';
+import type { PipelineViewer } from './pipeline-viewer.ts';
+
+/** What watchers get at most: it costs the agent a third of a player's picture, whatever their links carry. */
+const most = { lines: 540, fps: 30, bitsPerSecond: watchingLimits.picture } as const;
+const spared = { lines: 360, everyFrames: 2 } as const;
+
+/** What the encodings of watchers give up while processor time is short. `still`: nothing is encoded for them. */
+export type PublicSaving = 'none' | 'small' | 'still';
+
+/**
+ * The encodings of one machine's watchers: in each codec a quick and a slow one, apart from the player's, so that nothing
+ * that a watcher does or reports can change the player's picture.
+ */
+export class PublicStreams {
+  readonly #encoders: Encoders;
+  readonly #fps: number;
+  readonly #everyFrames: number;
+  readonly #covered: CoveredPicture;
+  readonly #streams = new Map<VideoCodec, CodecStreams>();
+  #frames = 0;
+
+  constructor(encoders: Encoders, fps: number, privateAreas: readonly Box[]) {
+    this.#encoders = encoders;
+    this.#everyFrames = Math.ceil(fps / most.fps);
+    this.#fps = fps / this.#everyFrames;
+    this.#covered = new CoveredPicture(encoders, privateAreas);
+  }
+
+  get isWatched(): boolean {
+    return this.#streams.size > 0;
+  }
+
+  /** Encodes a frame for the watchers whose connections are open. Closes encodings that nobody watches any more. */
+  send(frame: Frame, watchers: readonly PipelineViewer[], saving: PublicSaving, nowMs: number): void {
+    const byCodec = Map.groupBy(watchers, ({ payloads }) => payloads.video.codec);
+    for (const [codec, streams] of this.#streams) if (!byCodec.has(codec)) this.#close(codec, streams);
+    if (watchers.length === 0) return this.#covered.close();
+    for (const codec of byCodec.keys()) this.#streamsOf(codec);
+    this.#frames += 1;
+    const isSmall = saving !== 'none';
+    if (saving === 'still' || this.#frames % (this.#everyFrames * (isSmall ? spared.everyFrames : 1)) !== 0)
+      return;
+    const picture = this.#covered.make(frame, isSmall ? spared.lines : most.lines);
+    const lines = Math.min(picture.width, picture.height);
+    const { drawnAtMs } = frame;
+    for (const [codec, streams] of this.#streams) {
+      streams.divide(byCodec.get(codec) ?? [], nowMs);
+      streams.send({ ...picture, drawnAtMs }, { lines, spares: isSmall, nowMs });
+    }
+  }
+
+  refresh(watcher: PipelineViewer, nowMs: number): void {
+    this.#streams.get(watcher.payloads.video.codec)?.refresh(watcher, nowMs);
+  }
+
+  close(): void {
+    for (const [codec, streams] of this.#streams) this.#close(codec, streams);
+    this.#covered.close();
+  }
+
+  #streamsOf(codec: VideoCodec): CodecStreams {
+    const options = { fps: this.#fps, mostBitsPerSecond: most.bitsPerSecond };
+    const streams = this.#streams.get(codec) ?? new CodecStreams(this.#encoders, codec, options);
+    this.#streams.set(codec, streams);
+    return streams;
+  }
+
+  #close(codec: VideoCodec, streams: CodecStreams): void {
+    this.#streams.delete(codec);
+    streams.close();
+  }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { machineIdSchema } from '../ids.ts';
+import { boxSchema, videoTypeSchema } from '../machine.ts';
+import { infoSchema } from './notices.ts';
+import type { ChannelSide } from './protoo.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
+
+/**
+ * The watch channel (`/watch`): a player sees the picture of a machine at which another player plays, with private areas
+ * covered and without sound. One connection watches one machine and can press nothing.
+ */
+export const watchPath = '/watch';
+
+const watchersSchema = z.int().check(z.nonnegative());
+
+export const watchInitAnswerSchema = z.object({
+  machine: z.object({
+    id: machineIdSchema,
+    brand: z.object({ id: z.string(), name: z.string() }),
+    videoType: videoTypeSchema,
+    picture: z.object({ width: z.int(), height: z.int() }),
+    /** The part of the picture to show; null for all of it. */
+    cutScreen: z.nullable(boxSchema),
+    /** The parts of the picture that are covered. */
+    privateAreas: z.array(boxSchema),
+  }),
+  iceServers: z.array(iceServerSchema),
+  /** How many watch the machine, with this page. */
+  watchers: watchersSchema,
+});
+export type WatchInitAnswer = z.infer<typeof watchInitAnswerSchema>;
+
+export const watchClientSide = {
+  requests: {
+    init: {
+      data: z.object({ machineID: machineIdSchema, token: z.string().check(z.maxLength(4096)) }),
+      answer: watchInitAnswerSchema,
+    },
+    /** Asks for the picture. MACHINE_NOT_READY: whoever plays has no picture now; ask again after a pause. */
+    offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
+  },
+  notifications: {
+    candidate: candidateSchema,
+    /** Somebody uses the page. Without it for a while the server ends the picture with WATCH_ENDED. */
+    used: z.object({}),
+  },
+} as const satisfies ChannelSide;
+
+export const watchServerSide = {
+  requests: {},
+  notifications: {
+    candidate: candidateSchema,
+    /** The picture has ended, so the page makes a new offer. */
+    videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
+    /** How many watch the machine now. */
+    watchers: z.object({ watchers: watchersSchema }),
+    /** Why the server is about to close the connection. */
+    info: infoSchema,
+  },
+} as const satisfies ChannelSide;

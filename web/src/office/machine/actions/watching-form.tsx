@@ -1,0 +1,37 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { ActionForm } from '../../parts/action-form.tsx';
+import type { MachineView } from '../machine-head.tsx';
+import { useMachineTexts } from '../texts.ts';
+import { ChoiceField } from './fields.tsx';
+
+type Choice = 'house' | 'on' | 'off';
+
+/** Whether players may watch the machine while another plays there. */
+export const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machine: MachineView }) => {
+  const { t } = useMachineTexts();
+  const present: Choice = watching.rule ?? 'house';
+  const [choice, setChoice] = useState<Choice>(present);
+  return (
+    <ActionForm
+      action="setMachineWatching"
+      icon={Eye}
+      title={t('watchTitle')}
+      note={watching.isAllowed ? t('watchIsAllowed') : t('watchIsOff')}
+      does={t('watchDoes')}
+      submit={t('watchSubmit')}
+      content={choice === present ? null : { machineId, rule: choice === 'house' ? null : choice }}
+    >
+      <ChoiceField<Choice>
+        name={t('watchRule')}
+        value={choice}
+        onChange={setChoice}
+        choices={[
+          { value: 'house', label: t('watchAsHouse') },
+          { value: 'on', label: t('watchOn') },
+          { value: 'off', label: t('watchOff') },
+        ]}
+      />
+    </ActionForm>
+  );
+};
