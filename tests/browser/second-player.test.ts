@@ -57,7 +57,6 @@ describe('a second player', () => {
     await card(page).getByText('Müsait').waitFor();
     expect((await first.init('405', firstToken)).kind).toBe('accepted');
     await card(page).getByText('Oyunda').waitFor();
-    await card(page).getByText('Oyunda').waitFor();
     expect(await card(page).getByRole('link').count()).toBe(0);
     expect((await first.leave()).kind).toBe('accepted');
     await card(page).getByText('Müsait').waitFor();

@@ -26,19 +26,24 @@ export const CardKeys = ({ machine, action, t }: CardKeysProps) =>
     </Button>
   );
 
+interface PlayKeyProps extends CardKeysProps {
+  action: 'play' | 'continue';
+  /** True where no other key asks for attention: in the list, only the machine that waits has it. */
+  isMain?: boolean;
+}
+
 export const PlayKey = ({
   machine: { id, brand },
   action,
   t,
-}: CardKeysProps & { action: 'play' | 'continue' }) => {
+  isMain = action === 'continue',
+}: PlayKeyProps) => {
   const name = brand?.name ?? '';
   return (
     <Link
       href={gamePath(id, name)}
       aria-label={t(`lobby.${action}Label`, { brand: name, id })}
-      className={
-        action === 'continue' ? buttonClass('primary') : buttonClass('quiet', 'medium', '!text-primary')
-      }
+      className={isMain ? buttonClass('primary') : buttonClass('quiet', 'medium', '!text-primary')}
     >
       {t(`lobby.${action}`)}
     </Link>

@@ -83,7 +83,7 @@ const CardName = ({ machine: { id, brand }, t }: { machine: LobbyMachine; t: Tra
         {id}
       </span>
       <span className="truncate font-normal tracking-normal text-ink-2">{brand?.name}</span>
-      <Info aria-hidden="true" className="size-3.5 flex-none self-center text-ink-3 max-md:hidden" />
+      <Info aria-hidden="true" className="size-3.5 flex-none translate-y-0.5 text-ink-3 max-md:hidden" />
     </button>
   </h3>
 );

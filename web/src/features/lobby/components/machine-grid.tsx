@@ -65,7 +65,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
         onSearch={setSearch}
         filter={filter}
         onFilter={setFilter}
-        order={order}
+        order={orders.includes(order) ? order : 'number'}
         onOrder={setOrder}
         orders={orders}
         counts={counts}

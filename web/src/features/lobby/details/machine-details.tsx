@@ -34,7 +34,9 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const late = useContext(LatePartsContext);
   const slot = { machine, action };
   const play =
-    action === 'play' || action === 'continue' ? <PlayKey machine={machine} action={action} t={t} /> : null;
+    action === 'play' || action === 'continue' ? (
+      <PlayKey isMain machine={machine} action={action} t={t} />
+    ) : null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
     <dialog
