@@ -116,7 +116,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
   it.each(callers)(
     'of the notifications and jackpots is taken or refused as its role says: %s',
     async (caller) => {
-      expect(Object.keys(notifyClientSide.requests)).toEqual(['init', 'watch']);
+      expect(Object.keys(notifyClientSide.requests)).toEqual(['init', 'thumbnails', 'watch']);
       expect(Object.keys(jackpotClientSide.requests)).toEqual(['init']);
       const token = await tokenOf(floor, caller);
       const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
@@ -131,9 +131,11 @@ describe('every channel message', { timeout: 120_000 }, () => {
       const isIn = !['guest', 'expired', 'banned'].includes(caller);
       const wanted = kept[caller] ?? (isIn ? 'accepted' : 'TOKEN_INVALID');
       const watch = async () => codeOf(await notify.peer.request('watch', { brands: null }, 15_000));
+      const show = async () => codeOf(await notify.peer.request('thumbnails', { machineIds: [] }, 15_000));
       expect(await watch()).toBe('INIT_FIRST');
+      expect(await show()).toBe('INIT_FIRST');
       expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
-      if (wanted === 'accepted') expect(await watch()).toBe('accepted');
+      if (wanted === 'accepted') expect([await watch(), await show()]).toEqual(['accepted', 'accepted']);
       expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
       const begin = async () =>
         codeOf(await line.peer.request('begin', { generation: 1, sdp: trialOffer }, 15_000));
@@ -149,7 +151,12 @@ describe('every channel message', { timeout: 120_000 }, () => {
 
   it.each(callers)('of the agents is refused to every caller that is not an agent: %s', async (caller) => {
     expect(Object.keys(agentAgentSide.requests).sort()).toEqual(['events', 'hello']);
-    expect(Object.keys(agentAgentSide.notifications).sort()).toEqual(['candidate', 'videoLost', 'view']);
+    expect(Object.keys(agentAgentSide.notifications).sort()).toEqual([
+      'candidate',
+      'thumbnails',
+      'videoLost',
+      'view',
+    ]);
     const token = await tokenOf(floor, caller);
     const open = () => openChannel(floor.address, '/agent', agentAgentSide, agentServerSide);
     let agent = await open();
@@ -158,6 +165,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
     expect(codeOf(await agent.peer.request('events', events as never, 15_000))).toBe('INIT_FIRST');
     agent.peer.notify('videoLost', { viewerId: 'v-1', generation: 1, code: 70000 } as never);
     agent.peer.notify('candidate', { viewerId: 'v-1', generation: 1, candidate: 'x', mid: '0' } as never);
+    agent.peer.notify('thumbnails', {} as never);
     const { instance } = floor.agent;
     agent = await anew(agent, open);
     const hello = { agentId, token, instance, testSettings: [], now: 0, cabinets: [] };
