@@ -38,6 +38,7 @@ const pictures = new MediaProcess({
   onError: (error) => console.error('the picture failed:', error),
   start: () => media,
   cabinets,
+  mostLineTests: 4,
   ...(setup.viewerNetworks ? { viewerNetworks: setup.viewerNetworks } : {}),
 });
 const link = new ServerLink({

@@ -1,15 +1,17 @@
 /**
  * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME`
  * prints each second; `-- --reports` replaces feedback on each packet by summary reports; `-- --random 1000` takes 1000
- * links.
+ * links. `-- --tested` compares the first seconds of a picture with and without a test of the line before.
  */
 import { parseArgs } from 'node:util';
 import {
+  firstFigures,
   type LinkFigures,
   linkFigures,
   namedLinks,
   randomLink,
   type SeenFigures,
+  testedRate,
   trialPhases,
 } from '@reelfloor/agent/testing/links';
 import { quantile } from './statistics.ts';
@@ -20,6 +22,7 @@ const { values: asked } = parseArgs({
     random: { type: 'string' },
     seed: { type: 'string' },
     reports: { type: 'boolean' },
+    tested: { type: 'boolean' },
   },
 });
 const hasNumbers = !asked.reports;
@@ -42,6 +45,20 @@ const line = (name: string, { settling, settled, seconds }: LinkFigures): string
 };
 const head = `| link | fps | longest gap | s lost | median / p95 / longest | kbit/s | settling: fps | longest gap | s lost | median / p95 / longest |
 |---|---|---|---|---|---|---|---|---|---|`;
+
+if (asked.tested) {
+  console.log(
+    '| link | begins at, kbit/s | fps | longest gap | s lost | median / p95 / longest |\n|---|---|---|---|---|---|',
+  );
+  for (const [name, { shape }] of Object.entries(namedLinks)) {
+    const linkBitsPerSecond = testedRate(shape);
+    for (const wish of [{}, { linkBitsPerSecond }]) {
+      const begun = 'linkBitsPerSecond' in wish ? cell(linkBitsPerSecond / 1000) : 'untested';
+      console.log(`| ${name} | ${begun} | ${told(firstFigures(shape, trialPhases.settleS, wish))} |`);
+    }
+  }
+  process.exit();
+}
 
 if (asked.link !== undefined || asked.seed !== undefined) {
   const named = Object.entries(namedLinks).find(([name]) => name === asked.link)?.[1];

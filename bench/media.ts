@@ -1,6 +1,6 @@
 /**
  * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
- * `-- --link NAME [--stack NAME]` simulates a link, `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
+ * `-- --link NAME [--stack NAME]` simulates a link; with `--tested`, pictures begin with and without a test of it; `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
  * `-- --unnamed` lets the agent use none of the addresses that the page names. Otherwise browser and agent are set as a demo is.
  */
 
@@ -14,6 +14,7 @@ import { BenchFloor } from './bench-floor.ts';
 import { measureJanus } from './janus.ts';
 import { traceLight } from './light-trace.ts';
 import { benchLink, isStack } from './link/link-bench.ts';
+import { benchTested } from './link/tested-bench.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
@@ -30,6 +31,7 @@ const { values: asked, positionals } = parseArgs({
     watched: { type: 'string' },
     fps: { type: 'string' },
     unnamed: { type: 'boolean' },
+    tested: { type: 'boolean' },
   },
 });
 if (asked.link !== undefined) {
@@ -38,6 +40,7 @@ if (asked.link !== undefined) {
   const only = asked.stack;
   if (only !== undefined && !isStack(only))
     throw new Error(`--stack is ours, libwebrtc or Janus, not "${only}".`);
+  if (asked.tested) process.exit((await benchTested(asked.link as LinkName)).length > 0 ? 1 : 0);
   process.exit((await benchLink(asked.link as LinkName, only)).length > 0 ? 1 : 0);
 }
 

@@ -101,6 +101,8 @@ export const longTests: readonly string[] = [
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
+  // Tests lines of several kinds for ten seconds each, and plays with saving mode: takes 50 s.
+  'tests/browser/line-test.test.ts',
   // Runs our sample for coturn: takes 2 s.
   'tests/relay-sample.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.

@@ -44,6 +44,8 @@ export interface Decoding {
   readonly size: string;
   readonly height: number;
   readonly bytes: number;
+  /** Bytes of everything that arrived, sound and headers included. */
+  readonly lineBytes: number;
   readonly frames: number;
   readonly received: number;
   /** Sum over all decoded frames, on the codec's own scale. */
@@ -57,11 +59,30 @@ export const decoding = async (connection: RTCPeerConnection): Promise<Decoding>
     decodeMs: (1000 * inbound.totalDecodeTime) / inbound.framesDecoded,
     size: `${inbound.frameWidth}x${inbound.frameHeight}`,
     bytes: inbound.bytesReceived,
+    lineBytes: lineBytesOf(stats),
     height: inbound.frameHeight ?? 0,
     frames: inbound.framesDecoded ?? 0,
     received: inbound.framesReceived ?? 0,
     quantizers: inbound.qpSum ?? 0,
   };
+};
+
+/** Bytes of IPv4 and UDP around each packet. */
+const headerBytes = 28;
+
+/** Returns the bytes that arrived over the connection in use. `stats`: the entries of WebRTC's statistics. */
+export const lineBytesOf = (
+  stats: readonly {
+    id: string;
+    type: string;
+    selectedCandidatePairId?: string;
+    bytesReceived?: number;
+    packetsReceived?: number;
+  }[],
+): number => {
+  const chosen = stats.find(({ type }) => type === 'transport')?.selectedCandidatePairId;
+  const pair = stats.find(({ id }) => id === chosen);
+  return (pair?.bytesReceived ?? 0) + headerBytes * (pair?.packetsReceived ?? 0);
 };
 
 export const within = async <T>(limitMs: number, what: string, work: Promise<T>): Promise<T> => {

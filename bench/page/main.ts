@@ -1,8 +1,9 @@
 import { type Decoding, within } from './connection.ts';
 import { Ear } from './ear.ts';
 import { JanusSession } from './janus-session.ts';
+import { LineTestSession } from './line-test-session.ts';
 import { Recording, type Seen } from './recording.ts';
-import { ReelfloorSession } from './reelfloor-session.ts';
+import { type LinkWish, ReelfloorSession } from './reelfloor-session.ts';
 import { SourcePresses } from './source-presses.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
@@ -10,10 +11,13 @@ export interface JoinLimits {
   readonly pictureMs: number;
   readonly tries: number;
   readonly fps?: number | undefined;
+  readonly wish?: LinkWish | undefined;
 }
 
 export interface BenchPage {
   logIn(username: string): Promise<void>;
+  /** Tests the line. Returns its rate in bits per second. */
+  testLine(): Promise<number>;
   /** Joins a machine. Without a picture it tries again with a new connection, while tries are left. */
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   /** Acknowledges the reality check that is due, if one is. */
@@ -144,12 +148,13 @@ window.bench = {
     if (!response.ok) throw new Error(`login: ${response.status}`);
     token = (await response.json()).token;
   },
-  async join(machineId, { pictureMs, tries, fps }) {
+  testLine: async () => (await LineTestSession.open(token)).measure(video),
+  async join(machineId, { pictureMs, tries, fps, wish }) {
     const startMs = performance.now();
     session = await ReelfloorSession.open(machineId, token);
     for (let attempt = 1; ; attempt++) {
       try {
-        await session.showPicture(video, recording, pictureMs, fps);
+        await session.showPicture(video, recording, pictureMs, { fps, wish });
         return { firstFrameMs: performance.now() - startMs, tries: attempt };
       } catch (error) {
         if (attempt < tries) continue;

@@ -5,6 +5,12 @@ import { sdpThroughLink, withoutAddresses } from './through-link.ts';
 
 type Data = Record<string, unknown>;
 
+/** What the page tells the agent of its line. */
+export interface LinkWish {
+  readonly linkBitsPerSecond?: number;
+  readonly saves?: boolean;
+}
+
 const requestLimitMs = 15_000;
 
 /** Plays like the product's client, but without its screens. */
@@ -58,7 +64,7 @@ export class ReelfloorSession implements Signalling {
     video: HTMLVideoElement,
     recording: Recording,
     limitMs: number,
-    fps?: number,
+    { fps, wish = {} }: { fps?: number | undefined; wish?: LinkWish | undefined } = {},
   ): Promise<void> {
     this.#connection?.close();
     this.#generation += 1;
@@ -78,6 +84,7 @@ export class ReelfloorSession implements Signalling {
     const answer = await this.request('offer', {
       generation: this.#generation,
       sdp,
+      ...wish,
       ...(fps === undefined ? {} : { fps }),
     });
     await connection.setRemoteDescription({

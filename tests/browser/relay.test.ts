@@ -35,6 +35,9 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
         constructor(configuration?: RTCConfiguration) {
           super({ ...configuration, iceTransportPolicy: 'relay' });
         }
+        override setConfiguration(configuration?: RTCConfiguration) {
+          super.setConfiguration({ ...configuration, iceTransportPolicy: 'relay' });
+        }
       };
     });
   });
@@ -57,6 +60,17 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     const { items } = body as { items: { id: string; end: number | null }[] };
     return items.find(({ end }) => end === null)?.id;
   };
+
+  it('is told by a test of the line that the picture comes through a relay', async () => {
+    const { page } = player;
+    await enterAs(page, floor.baseUrl, 'player1');
+    await page.getByRole('button', { name: 'Bağlantımı sına' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Bağlantı testi' });
+    await sheet.getByRole('button', { name: 'Yeniden sına' }).waitFor({ timeout: 60_000 });
+    await sheet.getByText('aktarmalı, UDP').waitFor();
+    await sheet.getByText('görüntü bir aktarıcıdan geçiyor').waitFor();
+    await page.keyboard.press('Escape');
+  });
 
   it('sees the machine through the relay with this player’s credential, and the page says so', async () => {
     const { page } = player;

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
 
 export const mostFramesPerSecond = 120;
+/** What a picture and its sound use at most for a player who saves data, in bits per second, with all headers. */
+export const mostSavingBitsPerSecond = 340_000;
 
 /** The page's offer of a picture. Each new RTCPeerConnection has the next `generation`; messages of older ones are dropped. */
 export const pictureOfferSchema = z.object({

@@ -174,8 +174,10 @@ export class LineTestChannel implements Channel {
     if (this.#tests.get(account) !== test) link.stopVideo(viewerId);
     if (answer.kind === 'accepted') return done(answer.value);
     if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-    // An agent, or a node between, of an older release.
-    return answer.error.code === 'METHOD_UNKNOWN' ? refused('NOT_OFFERED') : refusalOf(answer.error);
+    // An agent of an older release, or a node of one between, which calls the command invalid: the door has checked the offer.
+    const isOlder =
+      answer.error.code === 'METHOD_UNKNOWN' || (!link.isHere && answer.error.code === 'MESSAGE_INVALID');
+    return isOlder ? refused('NOT_OFFERED') : refusalOf(answer.error);
   }
 
   /** Returns the machine that the page named, or any whose agent is connected; null if there is none. */

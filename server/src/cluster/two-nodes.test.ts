@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { ViewerId } from '@reelfloor/protocol';
+import type { MachineId, ViewerId } from '@reelfloor/protocol';
+import { lineTestClientSide, lineTestPath, lineTestServerSide } from '@reelfloor/protocol/channels/line-test';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -14,7 +15,8 @@ import { seededConfig } from '../testing/seeded-place.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 import { natsServerPath, TestNats } from '../testing/test-nats.ts';
-import { type TestGame, TestPlayer } from '../testing/test-player.ts';
+import { openChannel, type TestGame, TestPlayer } from '../testing/test-player.ts';
+import { trialOffer } from '../testing/trial-offer.ts';
 
 const media = [
   { name: 'a test network', isHere: true, usesNats: false },
@@ -159,6 +161,21 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await alike('playing');
       game.close();
       await eventually(() => expect(agent.stoppedVideos).toContain(viewerId));
+    });
+
+    it('test the line of a page at one node with an agent at the other', async () => {
+      const { signIn } = await TestPlayer.login(addressOf(1), 'player2');
+      const page = await openChannel(addressOf(1), lineTestPath, lineTestClientSide, lineTestServerSide);
+      await page.peer.request('init', { token: signIn.token }, 15_000);
+      const begun = { machineId: 'm1' as MachineId, generation: 1, sdp: trialOffer };
+      await eventually(async () =>
+        expect(await page.peer.request('begin', begun, 15_000)).toMatchObject({ kind: 'accepted' }),
+      );
+      const asked = agent.heard.findLast(({ name }) => name === 'testLine')?.data as { viewerId: ViewerId };
+      agent.peer?.notify('candidate', { ...asked, generation: 1, candidate: 'candidate:1', mid: '0' });
+      await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('candidate'));
+      page.socket.close();
+      await eventually(() => expect(agent.stoppedVideos).toContain(asked.viewerId));
     });
 
     it('show staff at one node the picture and the meters of a machine whose agent is at the other', async () => {

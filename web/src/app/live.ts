@@ -26,6 +26,7 @@ import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
+import { closeLineTest, offerLineTest } from '../realtime/line-test-door.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
@@ -64,7 +65,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   };
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
-    open: ({ balanceMinor, balanceVersion, canWatch }) => {
+    open: ({ balanceMinor, balanceVersion, canWatch, testsLine }) => {
+      offerLineTest(testsLine === true);
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
       watches = canWatch;
@@ -163,6 +165,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     forgetChat();
     forgetHeldMoney();
     openSession.forget();
+    closeLineTest();
     endedSession.set(null);
   };
 };

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
+import { LineTest } from '../features/line-test/line-test.tsx';
 import { floor } from '../features/lobby/store/floor.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
@@ -48,6 +49,7 @@ export const PlayerArea = () => {
       <IdleLockHost>
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
         <SessionSummary />
+        <LineTest />
       </IdleLockHost>
     </QueryClientProvider>
   );

@@ -12,6 +12,8 @@ export interface NotifyOpening {
   readonly balanceVersion: number | undefined;
   /** Whether the server sends machines and jackpots as `lobby` to pages that watch them. */
   readonly canWatch: boolean;
+  /** Whether the server has the line test. */
+  readonly testsLine?: boolean | undefined;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
@@ -95,6 +97,7 @@ export class NotifyChannel {
       balanceMinor: told?.balance ?? null,
       balanceVersion: told?.balanceVersion,
       canWatch: told?.canWatch ?? false,
+      testsLine: told?.testsLine,
     };
     return listeningGreetingOf(outcome);
   }

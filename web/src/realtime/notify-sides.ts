@@ -9,17 +9,19 @@ import { reading, readNotices } from './read-notices.ts';
 /** The answer to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = reading(
   (data) => {
-    const { balance, balanceVersion, canWatch } = fieldsOf(data);
+    const { balance, balanceVersion, canWatch, testsLine } = fieldsOf(data);
     return {
       balance: wholeIn(balance),
       balanceVersion: wholeIn(balanceVersion),
       canWatch: canWatch === true,
+      ...(testsLine === true && { testsLine }),
     };
   },
   z.object({
     balance: z.optional(z.int()),
     balanceVersion: z.optional(z.int()),
     canWatch: z.boolean(),
+    testsLine: z.optional(z.boolean()),
   }),
 );
 

@@ -1,4 +1,5 @@
-import { preferenceStore } from './preferences.ts';
+import { mostSavingBitsPerSecond } from '@reelfloor/protocol';
+import { preferenceStore, usePreference } from './preferences.ts';
 
 /** What some browsers know of the line (Network Information API). Others have no such object. */
 interface NetworkInformation {
@@ -13,6 +14,14 @@ const network = (): NetworkInformation =>
 
 /** Returns whether the player has chosen saving mode: the game's picture and sound then need little data. */
 export const isSaving = (): boolean => preferenceStore.getState().saving === true;
+
+export const useSaving = (): boolean => usePreference('saving') === true;
+
+/** Data of an hour of play in megabytes: at most, with saving mode; without it, of a busy picture on a wide line. */
+export const megabytesPerHour = {
+  saving: Math.ceil((mostSavingBitsPerSecond * 3600) / 8_000_000),
+  usual: 1500,
+} as const;
 
 /** Returns whether a page should leave out what it can do without, such as live thumbnails. */
 export const savesData = (): boolean => isSaving() || network().saveData === true;

@@ -1,3 +1,5 @@
+import { lineTestPlan } from '@reelfloor/protocol/channels/line-test';
+import type { LinkWish } from '../../video/rate/link-terms.ts';
 import { LinkTrial, type TrialSecond } from './link-trial.ts';
 import type { LinkShape } from './shaped-path.ts';
 import type { ShownFrame } from './trial-frames.ts';
@@ -41,6 +43,21 @@ export const linkFigures = (
     settled: seenFigures(trial.shown, settledAtMs, settledAtMs + seconds * 1000),
     seconds: watched,
   };
+};
+
+/** Simulates a picture that begins on this link. Returns figures of its first seconds, after the frame that opens it. */
+export const firstFigures = (shape: LinkShape, seconds: number, wish: LinkWish): LinkFigures['settling'] => {
+  const trial = new LinkTrial(shape, { wish });
+  trial.run(seconds);
+  const firstAtMs = trial.shown[0]?.shownAtMs ?? 0;
+  return seenFigures(trial.shown, firstAtMs, seconds * 1000);
+};
+
+/** Simulates a sender that fills this link for as long as a test of the line. Returns the bits per second that a page measures. */
+export const testedRate = (shape: LinkShape): number => {
+  const { calmMs, fillMs } = lineTestPlan;
+  const last = new LinkTrial(shape).run(Math.round((calmMs + fillMs) / 1000)).slice(-2);
+  return Math.round(last.reduce((sum, { sent }) => sum + sent, 0) / last.length);
 };
 
 export const seenFigures = (shown: readonly ShownFrame[], fromMs: number, untilMs: number): SeenFigures => {

@@ -73,7 +73,8 @@ it('runs a few tests at once, refuses more with the time to wait, and has room a
 
 it('refuses every test where the operator allows none, and an offer that cannot be read', async () => {
   const none = opened({ most: 0 });
-  expect(await none.join('line-000001')).toBeNull();
+  const asked = await none.tests.offer({ ...offered, viewerId: 'line-000001' as ViewerId });
+  expect(asked).toMatchObject({ ok: false, refusal: { code: 'NOT_OFFERED' } });
   const { tests } = opened();
   const answer = await tests.offer({ ...offered, sdp: 'v=0', viewerId: 'line-000001' as ViewerId });
   expect(answer).toMatchObject({ ok: false, refusal: { code: 'MESSAGE_INVALID' } });

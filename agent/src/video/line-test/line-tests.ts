@@ -50,7 +50,7 @@ export class LineTests {
     this.#picture = new TestPicture(options.encoders);
   }
 
-  /** Begins a test. Refusals: RATE_LIMITED while too many run, and those of an offer of a picture. */
+  /** Begins a test. Refusals: RATE_LIMITED while too many run, NOT_OFFERED if none may, and those of an offer of a picture. */
   async offer(offer: LineTestOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation, sdp } = offer;
     const before = this.#running.get(viewerId);
@@ -58,6 +58,7 @@ export class LineTests {
     const accepted = acceptOffer(sdp, ({ address }) => this.#options.networks.has(address));
     if (!accepted.ok) return accepted;
     if (before) this.#drop(viewerId, before);
+    if (this.#options.most === 0) return refused('NOT_OFFERED');
     if (this.#running.size >= this.#options.most) return refused('RATE_LIMITED', { retry_s: retryS });
     const running: Running = {
       generation,

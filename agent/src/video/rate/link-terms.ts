@@ -1,8 +1,10 @@
+import { mostSavingBitsPerSecond } from '@reelfloor/protocol';
+
 /** Bits per second of everything that is sent, with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
 /** What saving mode may use, in bits per second: everything with all headers, the picture, and the sound. */
-export const savingLimits = { link: 340_000, picture: 300_000, sound: 24_000 } as const;
+export const savingLimits = { link: mostSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
 
 /** What a watcher may use, in bits per second: everything with all headers, and the picture. There is no sound. */
 export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;

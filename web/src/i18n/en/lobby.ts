@@ -15,6 +15,7 @@ export const lobby: Texts['lobby'] = {
   filterAvailable: 'Available',
   filterInPlay: 'In play',
   filterFavourites: 'Favourites',
+  testLine: 'Test my line',
   orderLabel: 'Sort by',
   order: {
     number: 'Number',

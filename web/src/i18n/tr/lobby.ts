@@ -13,6 +13,7 @@ export const lobby = {
   filterAvailable: 'Müsait',
   filterInPlay: 'Oyunda',
   filterFavourites: 'Favoriler',
+  testLine: 'Bağlantımı sına',
   orderLabel: 'Sıralama',
   order: {
     number: 'Numara',

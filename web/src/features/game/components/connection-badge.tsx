@@ -6,18 +6,20 @@ import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { PictureQuality } from '../video/picture-quality.ts';
+import { LineTestButton } from './line-test-button.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface ConnectionBadgeProps {
+  machineId: string;
   session: GameSession;
   state: GameState;
   picture: PictureState;
 }
 
 /** Shows three bars and measured numbers. A press on the badge explains each number. */
-export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
+export const ConnectionBadge = ({ machineId, session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
-  const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
+  const { isOpen, close, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
   const connection = useShownConnection(state, picture);
   const shown =
     connection.word ?? [connection.pressDelay, connection.way].filter((part) => part !== null).join(' · ');
@@ -45,6 +47,7 @@ export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProp
         aria-label={t('game.connection.label')}
       >
         {isOpen && <ConnectionFacts connection={connection} />}
+        <LineTestButton machineId={machineId} className="w-full" onOpen={close} />
       </dialog>
     </>
   );

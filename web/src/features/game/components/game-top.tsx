@@ -75,7 +75,7 @@ export const GameTop = ({
             />
           )}
         </span>
-        <ConnectionBadge session={session} state={state} picture={picture} />
+        <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
       </div>
     </header>
   );

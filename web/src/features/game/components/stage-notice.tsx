@@ -4,6 +4,7 @@ import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { GameState, SeatView } from '../session/game-state.ts';
+import { LineTestButton } from './line-test-button.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
@@ -38,11 +39,17 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
     case 'playing':
       if (state.seat.isPlain)
         return <Chip icon={<EyeOff className="size-5" />}>{t('game.stage.notOffered')}</Chip>;
-      return <PictureNotice media={media} />;
+      return <PictureNotice machineId={state.seat.machine.id} media={media} />;
   }
 };
 
-const PictureNotice = ({ media: { picture, retryPicture } }: { media: MachineMedia }) => {
+const PictureNotice = ({
+  machineId,
+  media: { picture, retryPicture },
+}: {
+  machineId: string;
+  media: MachineMedia;
+}) => {
   const { t } = useGameTexts();
   switch (picture.kind) {
     case 'connecting':
@@ -57,6 +64,7 @@ const PictureNotice = ({ media: { picture, retryPicture } }: { media: MachineMed
           </p>
           <p className="text-ink-2">{t('game.stage.failedAdvice')}</p>
           <Button onClick={retryPicture}>{t('game.stage.retry')}</Button>
+          <LineTestButton machineId={machineId} />
         </div>
       );
     case 'live':

@@ -3,9 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
+import { measuredLine } from '../../../realtime/measured-line.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
+import { isSaving } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import { currentLayout } from '../layout/use-game-layout.ts';
 import { loadRulesHash } from '../rules/shown-rules.ts';
@@ -68,6 +70,14 @@ const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   return answer.ok && answer.value.balance === 0 ? errorBody(refuse('BALANCE_EMPTY')) : null;
 };
 
+const lineWish = () => {
+  const linkBitsPerSecond = measuredLine();
+  return {
+    ...(linkBitsPerSecond !== undefined && { linkBitsPerSecond }),
+    ...(isSaving() && { saves: true }),
+  };
+};
+
 const views = keptViews(() => localStorage);
 const resume = keptResume(() => sessionStorage);
 
@@ -85,6 +95,7 @@ const openGame = (machineId: string): GameSession => {
     fetchBrand: () => brandOf(machineId),
     loadRulesHash,
     refusal: () => refusalOf(machineId),
+    lineWish,
     terms: {
       allowAutoplay: operator.ALLOW_AUTOPLAY,
       rotateMenu: operator.ROTATE_MENU,

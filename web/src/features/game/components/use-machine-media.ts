@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { doubtMeasuredLine, forgetLineWithNetwork } from '../../../realtime/measured-line.ts';
+import { onSavingChange } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import type { PictureSight } from '../session/controls.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { followSeat } from '../video/follow-seat.ts';
 import { MachinePicture, type PictureState } from '../video/machine-picture.ts';
 import { MachineSound, type SoundState } from '../video/machine-sound.ts';
+import { restWhileTested } from '../video/rest-while-tested.ts';
 
 export interface MachineMedia {
   readonly picture: PictureState;
@@ -37,11 +40,21 @@ export const useMachineMedia = (
       videoLost: (lost) => picture.handleVideoLost(lost),
     });
     const stopFollowing = followSeat(session, picture, () => settings().ICE_SERVERS);
-    const stopSeeing = picture.subscribe(() => session.controls.setPicture(sightOf(picture.getState())));
+    const stopSaving = onSavingChange(() => picture.reopen());
+    const stopResting = restWhileTested(picture);
+    const stopForgetting = forgetLineWithNetwork();
+    const stopSeeing = picture.subscribe(() => {
+      const state = picture.getState();
+      if (state.kind === 'waiting' && state.fault.kind !== 'refused') doubtMeasuredLine();
+      session.controls.setPicture(sightOf(state));
+    });
     return () => {
       stopListening();
       stopFollowing();
       stopSeeing();
+      stopSaving();
+      stopResting();
+      stopForgetting();
       picture.stop();
       sound.stop();
       setMedia(null);

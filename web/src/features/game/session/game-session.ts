@@ -5,7 +5,7 @@ import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Announcer } from './announcer.ts';
 import { Autoplay, type AutoplayLimits, noLimits } from './autoplay.ts';
-import { ChannelSignalling } from './channel-signalling.ts';
+import { ChannelSignalling, type LineWish } from './channel-signalling.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
 import { Departure } from './departure.ts';
 import { followChannel, isAnotherSession } from './follow-channel.ts';
@@ -33,6 +33,8 @@ export interface GameSessionOptions extends GameChannelOptions {
   /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
   /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
   readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
+  /** Returns what the page tells the agent of its line with each offer of a picture. */
+  readonly lineWish?: () => LineWish;
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
@@ -107,6 +109,7 @@ export class GameSession {
     this.#signalling = new ChannelSignalling({
       channel: this.#channel,
       framesPerSecond: options.terms.framesPerSecond,
+      lineWish: options.lineWish,
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
     });
     this.#presses = new PressDesk(parts);

@@ -260,3 +260,40 @@ it('closes a prepared connection if the page leaves before it has joined', () =>
   picture.stop();
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
 });
+
+it('rests while a test of the line needs the line, and comes back by itself afterwards', async () => {
+  const { picture, connections } = open();
+  await clock.advance(100);
+  picture.rest();
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true]);
+  expect(picture.getState()).toEqual({ kind: 'connecting' });
+  await clock.advance(60_000);
+  expect(connections).toHaveLength(1);
+  picture.resume();
+  picture.resume();
+  expect(connections).toHaveLength(2);
+});
+
+it('a picture that was stopped, or not begun, stays so through a rest', async () => {
+  const { picture, connections } = open();
+  await clock.advance(100);
+  picture.rest();
+  picture.stop();
+  picture.resume();
+  picture.reopen();
+  expect(connections).toHaveLength(1);
+  const { picture: before, connections: none } = open({ isStarted: false });
+  before.rest();
+  before.resume();
+  before.reopen();
+  expect(none).toHaveLength(0);
+});
+
+it('opens a new connection when the player begins to save data', async () => {
+  const { picture, connections, offered } = open();
+  await clock.advance(100);
+  picture.reopen();
+  await clock.advance(100);
+  expect(connections.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  expect(offered).toEqual([1, 2]);
+});

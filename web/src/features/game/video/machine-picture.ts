@@ -1,9 +1,13 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
+import {
+  PictureAttempt,
+  type PictureFault,
+  type PictureSignalling,
+} from '../../../picture/picture-attempt.ts';
 import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { FrameWatch } from './frame-watch.ts';
-import { PictureAttempt, type PictureFault, type PictureSignalling } from './picture-attempt.ts';
 import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
 
 export type PictureState =
@@ -38,6 +42,7 @@ export class MachinePicture {
   #attempt: PictureAttempt | null = null;
   /** The first attempt's connection, made before the page has joined. */
   #prepared: RTCPeerConnection | null = null;
+  #isResting = false;
   #frames: FrameWatch | null = null;
   #reading: QualityReading | null = null;
   #begunAt = 0;
@@ -79,6 +84,23 @@ export class MachinePicture {
     this.#connect();
   }
 
+  /** Opens a new connection in place of the present one, so that what the page asks for with an offer takes effect. */
+  reopen(): void {
+    if (this.#attempt) this.retry();
+  }
+
+  /** Leaves the line to something else until `resume`. Does nothing if no picture is shown or awaited. */
+  rest(): void {
+    if (this.#generation === 0 || this.#state.get().kind === 'failed') return;
+    this.#drop();
+    this.#isResting = true;
+    this.#state.set({ kind: 'connecting' });
+  }
+
+  resume(): void {
+    if (this.#isResting) this.retry();
+  }
+
   handleCandidate(candidate: Candidate): void {
     this.#attempt?.addCandidate(candidate);
   }
@@ -89,6 +111,7 @@ export class MachinePicture {
 
   stop(): void {
     this.#drop();
+    this.#isResting = false;
     this.#prepared?.close();
     this.#prepared = null;
     this.#options.video.srcObject = null;
@@ -96,6 +119,7 @@ export class MachinePicture {
 
   #connect(): void {
     this.#drop();
+    this.#isResting = false;
     this.#state.set({ kind: 'connecting' });
     const attempt = new PictureAttempt({
       generation: ++this.#generation,

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { orderOf } from '../store/kept-order.ts';
 import { type ListFilter, listFilters } from '../store/machine-filter.ts';
 import type { ListOrder } from '../store/sort-machines.ts';
+import { LineTestKey } from './line-test-key.tsx';
 import { useSearchKey } from './use-search-key.ts';
 
 interface MachineFinderProps {
@@ -72,6 +73,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
           className="md:hidden"
         />
         <OrderSelect {...rest} />
+        <LineTestKey />
       </div>
     </div>
   );

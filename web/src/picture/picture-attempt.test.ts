@@ -1,6 +1,6 @@
 import type { Outcome, PictureAnswer } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../testing/manual-clock.ts';
+import { settled } from '../testing/manual-clock.ts';
 import { PictureAttempt, type PictureFault } from './picture-attempt.ts';
 
 class RecordedConnection {

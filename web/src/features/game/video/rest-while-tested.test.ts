@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest';
+import { noteLineTest, openLineTest } from '../../../realtime/line-test-door.ts';
+import { restWhileTested } from './rest-while-tested.ts';
+
+afterEach(() => noteLineTest(false));
+
+it('the picture rests from the beginning of a test to its end, once for each', () => {
+  const told: string[] = [];
+  const stop = restWhileTested({ rest: () => told.push('rest'), resume: () => told.push('resume') });
+  openLineTest('404');
+  noteLineTest(true);
+  openLineTest('404');
+  noteLineTest(false);
+  noteLineTest(false);
+  expect(told).toEqual(['rest', 'resume']);
+  noteLineTest(true);
+  stop();
+  noteLineTest(false);
+  expect(told).toEqual(['rest', 'resume', 'rest']);
+});

@@ -1,0 +1,6 @@
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { lineTest as en } from '../texts/en.ts';
+import { lineTest as tr } from '../texts/tr.ts';
+
+export const useLineTestTexts = partTexts({ tr, en });
+export type TranslateLineTest = ReturnType<typeof useLineTestTexts>['t'];
