@@ -1,7 +1,7 @@
 /**
  * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
  * `-- --link NAME [--stack NAME]` simulates a link; with `--tested`, pictures begin with and without a test of it; `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
- * `-- --unnamed` lets the agent use none of the addresses that the page names. Otherwise browser and agent are set as a demo is.
+ * `-- --watchers 5` lets that many players watch the one who plays, `-- --unnamed` lets the agent use none of the addresses that the page names. Otherwise browser and agent are set as a demo is.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,7 @@ import { type Goal, report } from './report.ts';
 import { stage } from './stage.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 import { benchWatchedMachines } from './watched-machines.ts';
+import { benchWatchers, mostBenchWatchers } from './watchers.ts';
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +30,7 @@ const { values: asked, positionals } = parseArgs({
     link: { type: 'string' },
     stack: { type: 'string' },
     watched: { type: 'string' },
+    watchers: { type: 'string' },
     fps: { type: 'string' },
     unnamed: { type: 'boolean' },
     tested: { type: 'boolean' },
@@ -49,6 +51,12 @@ if (asked.watched !== undefined) {
   if (!Number.isInteger(count) || count < 1 || count > 12)
     throw new Error(`--watched is a number of machines from 1 to 12, not "${asked.watched}".`);
   process.exit((await benchWatchedMachines(count)).length > 0 ? 1 : 0);
+}
+if (asked.watchers !== undefined) {
+  const count = Number(asked.watchers);
+  if (!Number.isInteger(count) || count < 1 || count > mostBenchWatchers)
+    throw new Error(`--watchers is a number from 1 to ${mostBenchWatchers}, not "${asked.watchers}".`);
+  process.exit((await benchWatchers(count)).length > 0 ? 1 : 0);
 }
 const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 const agentOptions = { viewerNetworks: asked.unnamed ? [] : closedNetworks.split(',') };

@@ -6,6 +6,7 @@ export const longTests: readonly string[] = [
   'tests/restart-mid-session.test.ts',
   'tests/browser/media-process.test.ts',
   'tests/browser/office-machine.test.ts',
+  'tests/browser/watching.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
   'server/src/database/postgres-failover.test.ts',

@@ -1,7 +1,7 @@
 import { BookOpen, LogOut, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { Game } from '../session/game.ts';
+import { type Game, seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
@@ -9,6 +9,7 @@ import type { SoundState } from '../video/machine-sound.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { JackpotKey } from './jackpot-key.tsx';
 import { useGameTexts } from './use-game-texts.ts';
+import { WatchedBy } from './watched-by.tsx';
 
 interface GameTopProps {
   session: GameSession;
@@ -75,6 +76,7 @@ export const GameTop = ({
             />
           )}
         </span>
+        <WatchedBy watchers={seatIn(state)?.watchers ?? 0} />
         <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
       </div>
     </header>

@@ -16,6 +16,7 @@ import { HelpTile, PictureKeys } from './picture-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TypedAmount } from './typed-amount.tsx';
 import { useGameTexts } from './use-game-texts.ts';
+import { WatchingSwitch } from './watching-switch.tsx';
 
 interface MoneySheetProps {
   session: GameSession;
@@ -98,6 +99,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
       ) : (
         <section className="mt-auto pt-4">
           <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
+          {seat && <WatchingSwitch />}
           <PictureKeys game={game} session={session} />
         </section>
       )}

@@ -1,0 +1,163 @@
+import type { Box } from '@reelfloor/protocol';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditFloor } from '../harness/audit-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { leaveMachine } from '../harness/leave-machine.ts';
+import { shownFrames } from '../harness/machine-picture.ts';
+import { cashIn50 } from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+const machineId = '104';
+/** The meters of a landscape cabinet, well within their panels, in shares of the picture. */
+const meters: readonly Box[] = [
+  { x: 0.1, y: 0.925, width: 0.15, height: 0.05 },
+  { x: 0.39, y: 0.925, width: 0.1, height: 0.05 },
+  { x: 0.53, y: 0.925, width: 0.15, height: 0.05 },
+];
+const reels: Box = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
+
+/** Returns the darkest and the brightest brightness (0 to 255) of an area of the video. */
+const brightnessOf = (page: Page, selector: string, box: Box): Promise<{ least: number; most: number }> =>
+  page.locator(selector).evaluate((video: HTMLVideoElement, { x, y, width, height }) => {
+    const { videoWidth, videoHeight } = video;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(width * videoWidth);
+    canvas.height = Math.round(height * videoHeight);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(
+      video,
+      x * videoWidth,
+      y * videoHeight,
+      width * videoWidth,
+      height * videoHeight,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let [least, most] = [255, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const brightness = 0.3 * (data[at] ?? 0) + 0.59 * (data[at + 1] ?? 0) + 0.11 * (data[at + 2] ?? 0);
+      least = Math.min(least, brightness);
+      most = Math.max(most, brightness);
+    }
+    return { least, most };
+  }, box);
+
+const playerVideo = '[data-testid=machine-picture]';
+const watcherVideo = '.watch-dialog video';
+
+const sizeOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((video: HTMLVideoElement) => video.videoHeight);
+const framesOf = (page: Page) =>
+  page
+    .locator(watcherVideo)
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** A real server with a real agent: one plays in a browser, two watch in others. */
+describe('watching a machine in play', { timeout: 120_000 }, () => {
+  let floor: Floor;
+  let browser: Browser;
+  let player: Visitor;
+  const visitors: Visitor[] = [];
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    player = await visit();
+    await enterAs(player.page, floor.baseUrl, 'player1');
+    await player.page.goto(`/game/${machineId}/anatolia-gold`);
+    await until('the player has a picture', async () => (await shownFrames(player.page)) > 0, 30_000);
+    await cashIn50(player.page);
+  }, 120_000);
+  afterAll(async () => {
+    for (const { complaints } of visitors) expect(complaints).toEqual([]);
+    await browser?.close();
+    expect(await floor?.stop()).toBe(0);
+    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    await floor?.remove();
+  });
+
+  const visit = async (options: Parameters<typeof newVisitor>[2] = {}): Promise<Visitor> => {
+    const visitor = await newVisitor(browser, floor.baseUrl, options);
+    visitors.push(visitor);
+    return visitor;
+  };
+  const watchKey = (page: Page) => page.getByRole('button', { name: `${machineId} numaralı makineyi izle` });
+  const dialogOf = (page: Page) => page.locator('.watch-dialog');
+  const watchAs = async (username: string, options: Parameters<typeof newVisitor>[2] = {}) => {
+    const visitor = await visit(options);
+    await enterAs(visitor.page, floor.baseUrl, username);
+    await watchKey(visitor.page).first().click();
+    await until('the watcher has a picture', async () => (await framesOf(visitor.page)) > 5, 60_000);
+    return visitor;
+  };
+
+  it('shows two watchers the reels as they are, and none of the meters', async () => {
+    const [one, two] = [await watchAs('player2'), await watchAs('staff1', { viewport: phone })];
+    for (const { page } of [one, two]) {
+      const seen = await brightnessOf(page, watcherVideo, reels);
+      expect(seen.most - seen.least).toBeGreaterThan(100);
+      for (const meter of meters) {
+        expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
+        expect((await brightnessOf(player.page, playerVideo, meter)).most).toBeGreaterThan(120);
+      }
+      await page.getByText('Canlı').waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(await sizeOf(one.page, watcherVideo)).toBeLessThanOrEqual(540);
+    await dialogOf(one.page).getByText('2 kişi izliyor').waitFor({ state: 'attached' });
+    await player.page.getByText('2 izleyici').first().waitFor({ state: 'attached' });
+    await two.page.keyboard.press('Escape');
+    await dialogOf(two.page).waitFor({ state: 'detached' });
+    expect(
+      await watchKey(two.page)
+        .first()
+        .evaluate((key) => key === document.activeElement),
+    ).toBe(true);
+    await player.page.getByText('1 izleyici').first().waitFor({ state: 'attached' });
+    await one.page.keyboard.press('Escape');
+  });
+
+  it('leaves the player the full picture at its full frame rate', async () => {
+    await watchAs('player2');
+    const ratesOf = async () => {
+      const [before, since] = [await shownFrames(player.page), performance.now()];
+      await until(
+        'three seconds of frames',
+        async () => (await shownFrames(player.page)) - before > 75,
+        30_000,
+      );
+      return ((await shownFrames(player.page)) - before) / ((performance.now() - since) / 1000);
+    };
+    expect(await ratesOf()).toBeGreaterThan(20);
+    expect(await sizeOf(player.page, playerVideo)).toBe(720);
+  });
+
+  it('ends at once when the player refuses, says why, and comes back when the player allows it', async () => {
+    const watcher = await watchAs('admin1');
+    await player.page.getByRole('switch', { name: 'Başkaları oyunumu izleyebilir' }).click();
+    await dialogOf(watcher.page).getByText('izlenmeye izin vermiyor').waitFor();
+    expect(
+      await watcher.page.locator(watcherVideo).evaluate((video: HTMLVideoElement) => video.srcObject),
+    ).toBeNull();
+    await watcher.page.keyboard.press('Escape');
+    await watchKey(watcher.page).first().click();
+    await dialogOf(watcher.page).getByText('izlenmeye izin vermiyor').waitFor();
+    await player.page.getByRole('switch', { name: 'Başkaları oyunumu izleyebilir' }).click();
+    await watcher.page.keyboard.press('Escape');
+    await watchKey(watcher.page).first().click();
+    await until('the picture is back', async () => (await framesOf(watcher.page)) > 0, 60_000);
+  });
+
+  it('says that the machine is free, with the key that plays', async () => {
+    const page = visitors.at(-1)?.page ?? player.page;
+    await leaveMachine(player.page);
+    await dialogOf(page).getByText('boşaldı').waitFor();
+    await dialogOf(page).getByRole('link', { name: /oyna/i }).waitFor();
+  });
+});

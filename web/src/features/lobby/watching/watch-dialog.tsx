@@ -1,0 +1,149 @@
+import './watching.css';
+import type { MachineId } from '@reelfloor/protocol';
+import { Eye, X } from 'lucide-react';
+import { useContext, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
+import { PlayKey } from '../components/card-keys.tsx';
+import { LatePartsContext } from '../components/card-slots.ts';
+import { cardActionOf } from '../store/card-action.ts';
+import { floor } from '../store/floor.ts';
+import { useIsMySession } from '../store/my-session.ts';
+import { reasonKeyOf } from './reason-key.ts';
+import { useWatchSession } from './use-watch-session.ts';
+import { useWatchTexts } from './use-watch-texts.ts';
+import type { WatchSession } from './watch-session.ts';
+import type { WatchView } from './watch-view.ts';
+
+/** Shows a machine at which another plays, over the lobby; on a phone over the whole screen. */
+export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => void }) => {
+  const { t } = useTexts();
+  const { t: tWatch } = useWatchTexts();
+  const modal = useModal(onClose);
+  const machine = useStore(floor.machine(id));
+  const action = cardActionOf(machine, useIsMySession(id));
+  const late = useContext(LatePartsContext);
+  const { session, view } = useWatchSession(id);
+  const isFree = action === 'play';
+  const play = isFree || action === 'continue' ? <PlayKey machine={machine} action={action} t={t} /> : null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
+    <dialog
+      {...modal}
+      aria-labelledby="watch-title"
+      className="watch-dialog"
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <header className="flex items-center gap-3 ps-5 pe-2 py-1">
+        <h2 id="watch-title" className="flex min-w-0 flex-1 items-baseline gap-2">
+          <span className="sr-only">{tWatch('watchLabel', { id })}</span>
+          <span aria-hidden="true" className="figures text-20 font-[680]">
+            {id}
+          </span>
+          <span className="truncate text-16 font-normal text-ink-2">{machine.brand?.name}</span>
+        </h2>
+        {view.watchers > 0 && view.over === null && (
+          <span className="flex items-center gap-1 text-14 text-ink-2">
+            <Eye aria-hidden="true" className="size-4" />
+            <span className="figures" aria-hidden="true">
+              {view.watchers}
+            </span>
+            <span className="sr-only">{tWatch('watchers', { count: view.watchers })}</span>
+          </span>
+        )}
+        <IconButton label={tWatch('close')} icon={<X />} onClick={onClose} />
+      </header>
+      <div className="watch-picture">
+        <Picture id={id} view={view} session={session} />
+        <Notice id={id} isFree={isFree} view={view} onAgain={() => session.start()} />
+      </div>
+      <footer className="watch-keys">
+        <p className="flex-1 text-12 text-ink-3">{tWatch('covered')}</p>
+        {late ? (
+          <late.CardKeys machine={machine} action={action}>
+            {play}
+          </late.CardKeys>
+        ) : (
+          play
+        )}
+      </footer>
+    </dialog>
+  );
+};
+
+interface PictureProps {
+  readonly id: MachineId;
+  readonly view: WatchView;
+  readonly session: WatchSession;
+}
+
+const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }: PictureProps) => {
+  const { t } = useWatchTexts();
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const shown = video.current;
+    if (!shown) return;
+    shown.srcObject = stream;
+    if (stream) void shown.play().catch(() => {});
+  }, [stream]);
+  const shape = machine?.picture;
+  return (
+    <>
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label={t('picture', { id })}
+        onLoadedData={() => session.noteShown()}
+        data-waiting={isWaiting || undefined}
+        style={shape && { aspectRatio: `${shape.width} / ${shape.height}` }}
+      />
+      {!isWaiting && (
+        <p className="watch-live">
+          <span aria-hidden="true" className="size-2 rounded-full bg-bad" />
+          {t('live')}
+          {delayMs !== null && (
+            <span className="figures font-normal" title={t('delay')}>
+              {t('delayMs', { count: delayMs })}
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  );
+};
+
+interface NoticeProps {
+  readonly id: MachineId;
+  readonly isFree: boolean;
+  readonly view: WatchView;
+  readonly onAgain: () => void;
+}
+
+/** Says what the dialog waits for, or why there is nothing to watch. */
+const Notice = ({ id, isFree, view: { over, isWaiting, machine }, onAgain }: NoticeProps) => {
+  const { t } = useWatchTexts();
+  if (over === null && !isWaiting) return <p role="status" className="sr-only" />;
+  const text =
+    over === null
+      ? t(machine === null ? 'connecting' : 'waiting')
+      : isFree
+        ? t('free', { id })
+        : t(reasonKeyOf(over.code));
+  const mayComeBack = over !== null && !isFree && over.code !== 'WATCH_DECLINED' && over.code !== 'WATCH_OFF';
+  return (
+    <div className="watch-notice">
+      <p role="status">{text}</p>
+      {mayComeBack && (
+        <Button variant="quiet" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      )}
+    </div>
+  );
+};

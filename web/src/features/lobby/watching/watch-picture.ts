@@ -1,0 +1,81 @@
+import type { Candidate, IceServer } from '@reelfloor/protocol';
+
+interface WatchPictureEvents {
+  readonly onCandidate: (candidate: Candidate) => void;
+  readonly onStream: (stream: MediaStream) => void;
+  /** The connection has failed. Called at most once, and not after `close`. */
+  readonly onLost: () => void;
+}
+
+/** One attempt at the picture of a watched machine: video alone, from the machine's agent. */
+export class WatchPicture {
+  readonly generation: number;
+  readonly #events: WatchPictureEvents;
+  readonly #connection: RTCPeerConnection;
+  #early: Candidate[] | null = [];
+  #isOver = false;
+
+  constructor(generation: number, iceServers: readonly IceServer[], events: WatchPictureEvents) {
+    this.generation = generation;
+    this.#events = events;
+    const connection = new RTCPeerConnection({ iceServers: iceServers.map(plainServer) });
+    this.#connection = connection;
+    connection.addTransceiver('video', { direction: 'recvonly' });
+    connection.ontrack = ({ track }) => events.onStream(new MediaStream([track]));
+    connection.onicecandidate = ({ candidate }) => {
+      if (!candidate?.candidate) return;
+      const { candidate: text, sdpMid } = candidate;
+      events.onCandidate({ generation, candidate: text, mid: sdpMid ?? '' });
+    };
+    connection.onconnectionstatechange = () => {
+      if (connection.connectionState === 'failed') this.#lose();
+    };
+  }
+
+  async offer(): Promise<string> {
+    await this.#connection.setLocalDescription();
+    return this.#connection.localDescription?.sdp ?? '';
+  }
+
+  async answer(sdp: string): Promise<void> {
+    await this.#connection.setRemoteDescription({ type: 'answer', sdp });
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const candidate of early) this.hear(candidate);
+  }
+
+  hear({ generation, candidate, mid }: Candidate): void {
+    if (generation !== this.generation || this.#isOver) return;
+    if (this.#early) this.#early.push({ generation, candidate, mid });
+    // A bad candidate is dropped: others may do.
+    else void this.#connection.addIceCandidate({ candidate, sdpMid: mid }).catch(() => {});
+  }
+
+  /** Returns how long a packet takes to the sender and back, in ms; null if the browser does not know. */
+  async delayMs(): Promise<number | null> {
+    if (this.#isOver) return null;
+    for (const report of (await this.#connection.getStats()).values()) {
+      const { type, nominated, currentRoundTripTime } = report;
+      if (type === 'candidate-pair' && nominated && typeof currentRoundTripTime === 'number')
+        return Math.round(currentRoundTripTime * 1000);
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#connection.close();
+  }
+
+  #lose(): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#events.onLost();
+  }
+}
+
+const plainServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
+  urls,
+  ...(username !== undefined && { username }),
+  ...(credential !== undefined && { credential }),
+});

@@ -1,0 +1,180 @@
+import type { ErrorBody, IceServer, MachineId } from '@reelfloor/protocol';
+import {
+  type WatchInitAnswer,
+  watchClientSide,
+  watchPath,
+  watchServerSide,
+} from '@reelfloor/protocol/channels/watch';
+import { readToken } from '../../../api/access-token.ts';
+import { Channel } from '../../../realtime/channel.ts';
+import { channelUrl } from '../../../realtime/channel-url.ts';
+import { greetingOf } from '../../../realtime/greeting.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+import { WatchPicture } from './watch-picture.ts';
+import { nothingYet, type WatchView } from './watch-view.ts';
+
+const initTimeoutMs = 5_000;
+/** Longest wait for the answer to an offer, in ms: longer than the server's own. */
+const offerTimeoutMs = 12_000;
+/** Pauses before the next attempts at the picture, in ms. The last one repeats: a server counts the offers of a minute. */
+const pausesMs = [500, 2_000, 5_000] as const;
+/** An attempt without a picture after this time, in ms, is given up. */
+const pictureMs = 12_000;
+const delayEveryMs = 2_000;
+/** Time in ms between two messages that somebody uses the page. */
+const usedEveryMs = 60_000;
+
+/** Refusals of an offer after which another one may succeed. */
+const passing: ReadonlySet<number | string> = new Set([
+  'MACHINE_NOT_READY',
+  'MACHINE_OFFLINE',
+  'RATE_LIMITED',
+  'COMMAND_UNKNOWN_OUTCOME',
+  'VIDEO_REPLACED',
+  'INTERNAL',
+]);
+
+/** Watches one machine until `stop`: the channel, the picture, and the next attempt whenever one of them is lost. */
+export class WatchSession {
+  readonly #view = new Snapshot<WatchView>(nothingYet);
+  readonly #channel: Channel<typeof watchClientSide, typeof watchServerSide>;
+  #picture: WatchPicture | null = null;
+  #iceServers: readonly IceServer[] = [];
+  #generation = 0;
+  #failures = 0;
+  #retryTimer: number | undefined;
+  #delayTimer: number | undefined;
+  #usedAtMs = Number.NEGATIVE_INFINITY;
+
+  readonly subscribe = this.#view.subscribe;
+  readonly get = this.#view.get;
+
+  constructor(machineId: MachineId) {
+    this.#channel = new Channel({
+      url: channelUrl(watchPath, location.href),
+      ours: watchClientSide,
+      theirs: watchServerSide,
+      greet: async (peer) => {
+        const init = { machineID: machineId, token: readToken() ?? '' };
+        const outcome = await peer.request('init', init, initTimeoutMs);
+        if (outcome.kind === 'accepted') this.#takePlace(outcome.value);
+        return greetingOf(outcome);
+      },
+      onRequest: {},
+      onNotification: {
+        candidate: (candidate) => this.#picture?.hear(candidate),
+        videoLost: ({ generation }) => {
+          if (this.#picture?.generation === generation) this.#tryAgain();
+        },
+        watchers: ({ watchers }) => this.#change({ watchers }),
+        info: () => {},
+      },
+    });
+    this.#channel.subscribe(() => this.#follow());
+  }
+
+  start(): void {
+    this.stop();
+    this.#view.set(nothingYet);
+    this.#failures = 0;
+    this.#channel.start();
+    this.#delayTimer = window.setInterval(() => void this.#measure(), delayEveryMs);
+  }
+
+  stop(): void {
+    window.clearTimeout(this.#retryTimer);
+    window.clearInterval(this.#delayTimer);
+    this.#dropPicture();
+    this.#channel.close();
+  }
+
+  /** Call when somebody uses the page: without that the server ends the picture after a while. */
+  noteUse(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#usedAtMs < usedEveryMs) return;
+    this.#usedAtMs = nowMs;
+    this.#channel.notify('used', {});
+  }
+
+  /** Call when the picture has shown its first frame. */
+  noteShown(): void {
+    window.clearTimeout(this.#retryTimer);
+    this.#failures = 0;
+    this.#change({ isWaiting: false });
+  }
+
+  #takePlace({ machine, iceServers, watchers }: WatchInitAnswer): void {
+    this.#iceServers = iceServers;
+    this.#change({ machine, watchers });
+  }
+
+  #follow(): void {
+    const state = this.#channel.getState();
+    if (state.kind === 'open') return this.#begin();
+    window.clearTimeout(this.#retryTimer);
+    this.#dropPicture();
+    if (state.kind === 'closed' && state.reason.kind === 'refused') this.#end(state.reason.error);
+  }
+
+  #begin(): void {
+    this.#dropPicture();
+    this.#generation += 1;
+    const picture = new WatchPicture(this.#generation, this.#iceServers, {
+      onCandidate: (candidate) => this.#channel.notify('candidate', candidate),
+      onStream: (stream) => this.#picture === picture && this.#change({ stream }),
+      onLost: () => this.#tryAgain(),
+    });
+    this.#picture = picture;
+    void this.#connect(picture).catch(() => this.#picture === picture && this.#tryAgain());
+  }
+
+  async #connect(picture: WatchPicture): Promise<void> {
+    const { generation } = picture;
+    const answer = await this.#channel.request(
+      'offer',
+      { generation, sdp: await picture.offer() },
+      offerTimeoutMs,
+    );
+    if (this.#picture !== picture) return;
+    if (answer.kind === 'accepted') {
+      await picture.answer(answer.value.sdp);
+      window.clearTimeout(this.#retryTimer);
+      this.#retryTimer = window.setTimeout(() => this.#picture === picture && this.#tryAgain(), pictureMs);
+    } else if (answer.kind === 'refused' && !passing.has(answer.error.code)) {
+      this.#end(answer.error);
+      this.#channel.close();
+    } else this.#tryAgain();
+  }
+
+  #tryAgain(): void {
+    this.#dropPicture();
+    const pauseMs = pausesMs[Math.min(this.#failures, pausesMs.length - 1)] ?? pausesMs[0];
+    this.#failures += 1;
+    window.clearTimeout(this.#retryTimer);
+    this.#retryTimer = window.setTimeout(() => {
+      if (this.#channel.getState().kind === 'open') this.#begin();
+    }, pauseMs);
+  }
+
+  #dropPicture(): void {
+    this.#picture?.close();
+    this.#picture = null;
+    this.#change({ stream: null, isWaiting: true, delayMs: null });
+  }
+
+  #end(over: ErrorBody): void {
+    window.clearTimeout(this.#retryTimer);
+    this.#dropPicture();
+    this.#change({ over });
+  }
+
+  async #measure(): Promise<void> {
+    const picture = this.#picture;
+    const delayMs = (await picture?.delayMs().catch(() => null)) ?? null;
+    if (this.#picture === picture && delayMs !== this.#view.get().delayMs) this.#change({ delayMs });
+  }
+
+  #change(change: Partial<WatchView>): void {
+    this.#view.set({ ...this.#view.get(), ...change });
+  }
+}
