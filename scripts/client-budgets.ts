@@ -17,12 +17,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 91.1 * kib, styleBytes: 6.1 * kib },
+    limits: { scriptBytes: 92 * kib, styleBytes: 6.1 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 148.9 * kib, styleBytes: 16.8 * kib },
+    limits: { scriptBytes: 150 * kib, styleBytes: 16.8 * kib },
   },
 ];
 
