@@ -124,8 +124,13 @@ export const longTests: readonly string[] = [
   'server/src/cashier/cashier-command.test.ts',
   'agent/src/video/media-process.test.ts',
   'agent/src/cabinet/journal-kill.test.ts',
-  // Show a picture in a real browser: took 5 s of processor time, without the browser's.
+  // Shows a picture in a real browser: took 5 s of processor time, without the browser's.
   'agent/src/video/publisher-in-browser.test.ts',
+  // Draw frames, number packets, ask registers at play, take a brand's pictures: took 6, 4, 3 and 2 s of processor time.
+  'agent/src/cabinet/picture/painter.test.ts',
+  'agent/src/video/connection/numbered-sender.test.ts',
+  'server/src/protection/registers/registers-at-play.test.ts',
+  'server/src/operator/brand-pictures.test.ts',
 ];
 
 /**
