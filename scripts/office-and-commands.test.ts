@@ -32,6 +32,10 @@ const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
     'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
   'profile assign':
     'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'queue list':
+    'for staff at the machine who are asked about a queue; players see their own place, and the floor who sits where',
+  'queue clear':
+    'after a mistake with a queue; taking the machine out of service ends its queue in the office, too',
   'clock show': 'after a database’s clock was wrong, by which sign-ins to the office end as well',
   'clock accept': 'after a database’s clock was wrong, by which sign-ins to the office end as well',
   'record verify': 'holds a copy that is kept elsewhere against the books; the server must not judge itself',

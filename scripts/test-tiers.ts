@@ -28,6 +28,8 @@ export const longTests: readonly string[] = [
   // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on
   // PostgreSQL.
   'server/src/backup/backup.test.ts',
+  // Sixteen players race for one machine at one node and at two: takes 5 s on SQLite and 10 s on PostgreSQL.
+  'server/src/seats/queue/queue-race.test.ts',
   // Two whole servers with one database, their players and agents between them: takes 8 s on SQLite and 15 s on PostgreSQL.
   'server/src/cluster/two-nodes.test.ts',
   // Runs nodes of this release and of the next on one database: takes 7 s on SQLite and 11 s on PostgreSQL.
@@ -148,7 +150,7 @@ export const longOnPostgres: readonly string[] = [
   // Staff change brands and machines while rounds are booked.
   'server/src/upkeep/**/*.test.ts',
   // How a seat is held, connected and left: seats/transfers and seats/events, which move money, are in the quick tier.
-  'server/src/seats/{hold,connection}/**/*.test.ts',
+  'server/src/seats/{hold,connection,queue}/**/*.test.ts',
   'server/src/seats/seat-doors.test.ts',
   // Makes roles.
   'server/src/database/database-roles.test.ts',

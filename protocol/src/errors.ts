@@ -62,6 +62,12 @@ export const errorTexts = {
   AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
   CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
   MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
+  MACHINE_KEPT:
+    'Others wait for machine {machine}, and its seat is kept for the next in turn; join the queue.',
+  QUEUE_OFF: 'This house has no queues.',
+  QUEUE_FULL: 'The queue of this machine is full; try another one.',
+  QUEUE_NOT_NEEDED: 'The machine can be taken without a queue; take the seat.',
+  QUEUE_ELSEWHERE: 'You wait for machine {machine}; leave that queue first.',
   MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
   MACHINE_OFFLINE: 'Machine {machine} is not connected.',
   MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',

@@ -1,7 +1,14 @@
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { panelRoutes } from './panel-routes.ts';
 import { protectionRoutes } from './protection-routes.ts';
+import { queueRoutes } from './queue-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 
 /** Calls of pages that are opened later, so a client may load this table on demand. */
-export const laterRoutes = { ...ownAccountRoutes, ...recordRoutes, ...panelRoutes, ...protectionRoutes };
+export const laterRoutes = {
+  ...ownAccountRoutes,
+  ...recordRoutes,
+  ...panelRoutes,
+  ...protectionRoutes,
+  ...queueRoutes,
+};

@@ -14,6 +14,7 @@ const changeKinds = [
   'alert',
   'house',
   'watching',
+  'queue',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -24,6 +25,7 @@ const unknownBefore: ReadonlySet<ChangeKind> = new Set([
   'alert',
   'house',
   'watching',
+  'queue',
 ]);
 
 /** Returns true for a known kind. A newer version of this program may write kinds that this one does not know. */

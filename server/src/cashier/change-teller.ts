@@ -57,6 +57,8 @@ export class ChangeTeller {
         return bus.publish('houseChanged', {});
       case 'watching':
         return this.#tellWatching(subject);
+      case 'queue':
+        return this.#tellQueue(subject as MachineId);
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }
@@ -80,6 +82,16 @@ export class ChangeTeller {
     await machineList.load();
     bus.publish('watchingChanged', { playerId: null });
     bus.publish('lobbyListChanged', {});
+  }
+
+  async #tellQueue(machineId: MachineId): Promise<void> {
+    const { database, floor, bus } = this.#parts;
+    const kept = await database.read.get<{ player_id: string }>(
+      'SELECT player_id FROM queue_places WHERE machine_id = ? AND kept_until IS NOT NULL',
+      machineId,
+    );
+    floor.setKeptFor(machineId, kept?.player_id ?? null);
+    bus.publish('queueChanged', { machineId });
   }
 
   async #tellFaultTold(machineId: string): Promise<void> {

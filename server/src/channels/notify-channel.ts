@@ -12,6 +12,7 @@ import { readBalance, readWallets } from '../ledger/read-balance.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readVersion, readVersions } from '../protection/restriction-store.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
+import type { QueueDesk } from '../seats/queue/queue-desk.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
@@ -21,6 +22,7 @@ import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
+import { QueueNotices } from './queue-notices.ts';
 
 /** Most players of whom one query reads the balances or versions. */
 const playersPerQuery = 500;
@@ -38,6 +40,7 @@ export interface NotifyChannelParts {
   readonly lobbyHub: LobbyHub;
   /** Null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailDoor | null;
+  readonly queue: QueueDesk;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -53,9 +56,17 @@ export class NotifyChannel implements Channel {
   readonly #parts: NotifyChannelParts;
   readonly connections = new Set<Connection>();
   readonly #byPlayer = new Map<string, Set<Connection>>();
+  readonly #queueNotices: QueueNotices;
 
   constructor(parts: NotifyChannelParts) {
     this.#parts = parts;
+    this.#queueNotices = new QueueNotices({
+      bus: parts.bus,
+      desk: parts.queue,
+      isHere: (playerId) => this.#byPlayer.has(playerId),
+      send: (playerId, text) => this.#sendTo(playerId, text),
+      onError: (err) => parts.logger.error({ err }, 'telling of a queue failed'),
+    });
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
       if (!parts.lobbyHub.isListed(machineId)) return;
       this.#tellMachine(frameNotification('machine', { id: machineId, status, version }));
@@ -113,10 +124,12 @@ export class NotifyChannel implements Channel {
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
             const protection = await readVersion(database.read, playerId);
+            const queue = await this.#queueNotices.first(playerId);
             // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));
+              if (queue) connection.peer.notify('queue', queue);
               if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
             return {
@@ -230,6 +243,8 @@ export class NotifyChannel implements Channel {
     this.#parts.presence.leave(playerId);
     const connections = this.#byPlayer.get(playerId);
     connections?.delete(connection);
-    if (connections?.size === 0) this.#byPlayer.delete(playerId);
+    if (connections?.size !== 0) return;
+    this.#byPlayer.delete(playerId);
+    this.#queueNotices.forget(playerId);
   }
 }

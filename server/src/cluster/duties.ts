@@ -3,7 +3,7 @@ import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
-export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime' | 'alerts' | 'retention';
+export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime' | 'alerts' | 'retention' | 'queues';
 export const allDuties: readonly Duty[] = [
   'heldTransfers',
   'cleaning',
@@ -11,6 +11,7 @@ export const allDuties: readonly Duty[] = [
   'uptime',
   'alerts',
   'retention',
+  'queues',
 ];
 
 /** Time in ms between two looks for duties whose node is dead. */

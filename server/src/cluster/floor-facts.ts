@@ -18,6 +18,7 @@ interface FactsRow {
   readonly fault: string | null;
   readonly reserved_for: string | null;
   readonly display_name: string | null;
+  readonly kept_for: string | null;
   readonly state: 'held' | 'closing' | null;
   readonly hold_until: number | null;
   /** Note of a machine that is out of service; otherwise null. */
@@ -88,6 +89,7 @@ export class FloorFacts {
         known?.seat === now?.seat &&
         known?.fault === now?.fault &&
         known?.reservedFor === now?.reservedFor &&
+        known?.keptFor === now?.keptFor &&
         known?.outOfService === now?.outOfService;
       if (isUnchanged) floor.book(row.id, factsOf(row));
     }
@@ -99,6 +101,9 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
     .selectFrom('machines')
     .leftJoin('players', 'players.id', 'machines.reserved_for')
     .leftJoin('seats', 'seats.machine_id', 'machines.id')
+    .leftJoin('queue_places as kept', (join) =>
+      join.onRef('kept.machine_id', '=', 'machines.id').on('kept.kept_until', 'is not', null),
+    )
     .leftJoin('machines_out_of_service as standstill', 'standstill.machine_id', 'machines.id')
     .select([
       'machines.id',
@@ -108,13 +113,18 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
       'seats.state',
       'seats.hold_until',
       'standstill.note',
+      'kept.player_id as kept_for',
     ])
     .where('machines.id', 'in', machineIds)
     .execute();
 
-const factsOf = ({ fault, reserved_for, display_name, state, hold_until, note }: FactsRow): BookedFacts => ({
-  fault,
-  outOfService: note === null ? null : { note },
-  reservedFor: reserved_for === null ? null : { playerId: reserved_for, name: display_name ?? '' },
-  seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),
-});
+const factsOf = (row: FactsRow): BookedFacts => {
+  const { fault, reserved_for, display_name, kept_for, state, hold_until, note } = row;
+  return {
+    fault,
+    keptFor: kept_for,
+    outOfService: note === null ? null : { note },
+    reservedFor: reserved_for === null ? null : { playerId: reserved_for, name: display_name ?? '' },
+    seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),
+  };
+};

@@ -29,6 +29,7 @@ const recordSchema = z.object({
   view: z.nullable(cabinetViewSchema),
   seat: z.enum(['none', 'held', 'waiting', 'closing']),
   reservedFor: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
+  keptFor: z.optional(z.nullable(z.string())),
   fault: z.nullable(z.string()),
   outOfService: z.optional(z.nullable(z.object({ note: z.string() }))),
   version: z.int(),

@@ -11,7 +11,6 @@ import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import type { RegisterSettings } from '../protection/registers/bridged-register.ts';
 import type { RetentionTerms } from '../retention/forget-old.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
-import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
 import { type AlertSettings, alertSettings } from './alert-settings.ts';
 import { demoGuests } from './demo-guests.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
@@ -34,6 +33,7 @@ import {
 import { registerSettings, registerVariables } from './register-settings.ts';
 import { relaySettings } from './relay-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
+import { type SeatSettings, seatSettings } from './seat-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 interface GuestTerms {
@@ -48,7 +48,7 @@ interface SecondFactorTerms {
   readonly key: string;
 }
 
-export interface Config extends NodeSettings, OfficeSettings, PictureSettings, LobbySettings {
+export interface Config extends NodeSettings, SeatSettings, OfficeSettings, PictureSettings, LobbySettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -92,9 +92,6 @@ export interface Config extends NodeSettings, OfficeSettings, PictureSettings, L
   readonly alerts: AlertSettings;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
-  readonly seatHoldMs: number;
-  /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
-  readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
   /** TURN servers for pages in networks that block direct connections. */
   readonly relays: RelaySettings;
@@ -183,11 +180,6 @@ export const readConfig = (env: Env): Config => {
     alerts: alertSettings(env),
     maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
     allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
-    seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
-    countdowns: {
-      noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
-      noPressMs: 1000 * integer(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
-    },
     promotions: promotionSettings(env, shared, demo !== null),
     relays: relaySettings(env),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
@@ -195,6 +187,7 @@ export const readConfig = (env: Env): Config => {
     logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     accessLog: readAccessLogPlace(env.ACCESS_LOG),
     retention: retentionSettings(env),
+    ...seatSettings(env),
     ...nodeSettings(env),
     ...officeSettings(env),
     ...lobbySettings(env, demo !== null),

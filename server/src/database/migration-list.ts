@@ -32,6 +32,7 @@ import { seatEnds } from './migrations/2026-11-24T0320-seat-ends.ts';
 import { transfersByMachine } from './migrations/2026-11-24T0321-transfers-by-machine.ts';
 import { houseFiles } from './migrations/2026-11-24T1530-house-files.ts';
 import { watching } from './migrations/2026-11-24T1540-watching.ts';
+import { queues } from './migrations/2026-11-24T1610-queues.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -79,4 +80,5 @@ export const migrations: readonly SchemaMigration[] = [
   },
   { name: '2026-11-24T1530-house-files', generation: 2, kind: 'expand', statements: houseFiles },
   { name: '2026-11-24T1540-watching', generation: 2, kind: 'expand', statements: watching },
+  { name: '2026-11-24T1610-queues', generation: 2, kind: 'expand', statements: queues },
 ];

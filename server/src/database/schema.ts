@@ -36,6 +36,18 @@ export interface Schema {
   operator_changes: OperatorChangesTable;
   waiting_pays: WaitingPaysTable;
   machines_out_of_service: MachinesOutOfServiceTable;
+  queue_places: QueuePlacesTable;
+}
+
+/** The places in the queues of machines. */
+export interface QueuePlacesTable {
+  machine_id: string;
+  /** The lower, the earlier in turn. */
+  number: number;
+  player_id: string;
+  joined_at: number;
+  /** Until when the seat is kept for the player; null before the player's turn. */
+  kept_until: number | null;
 }
 
 interface AgentsTable {

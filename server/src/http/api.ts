@@ -8,6 +8,7 @@ import type { TeamChat } from '../chat/team-chat.ts';
 import type { PlayerProtection } from '../protection/protection.ts';
 import { RecordFile } from '../records/record-file.ts';
 import type { Records } from '../records/records.ts';
+import type { QueueDesk } from '../seats/queue/queue-desk.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
 import type { WatchDesk } from '../watching/watch-desk.ts';
 import { type AccountDoorParts, accountDoors } from './account-doors.ts';
@@ -20,6 +21,7 @@ import { type FloorDoorParts, floorDoors } from './floor-doors.ts';
 import { parseCall } from './parse-call.ts';
 import { profileDoors } from './profile-doors.ts';
 import { protectionDoors } from './protection-doors.ts';
+import { queueDoors } from './queue-doors.ts';
 import { recordDoors } from './record-doors.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
@@ -33,6 +35,7 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly records: Records;
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
+  readonly queue: QueueDesk;
   readonly protection: PlayerProtection;
   readonly watchDesk: WatchDesk;
 }
@@ -44,6 +47,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...floorDoors(parts),
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
+  ...queueDoors(parts.queue),
   ...protectionDoors(parts.protection),
   ...watchingDoors(parts.watchDesk),
 });

@@ -59,6 +59,11 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 503;
     case 'MACHINE_TAKEN':
     case 'MACHINE_RESERVED':
+    case 'MACHINE_KEPT':
+    case 'QUEUE_OFF':
+    case 'QUEUE_FULL':
+    case 'QUEUE_NOT_NEEDED':
+    case 'QUEUE_ELSEWHERE':
     case 'MACHINE_OUT_OF_SERVICE':
     case 'MACHINE_UNFIT':
     case 'RULES_CHANGED':

@@ -3,6 +3,7 @@ import { chainFaults } from './audit-chains.ts';
 import { auditLedger } from './audit-ledger.ts';
 import { ownerFaults } from './audit-owners.ts';
 import { playFaults } from './audit-plays.ts';
+import { queueFaults } from './audit-queues.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { sessionFaults } from './audit-sessions.ts';
 import { shiftFaults } from './audit-shifts.ts';
@@ -51,6 +52,7 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await sessionFaults(db)),
     ...(await playFaults(db)),
     ...(await shiftFaults(db)),
+    ...(await queueFaults(db)),
     ...(await boundsFaults(db)),
   ];
   return { faults, figures: await figuresOf(db) };

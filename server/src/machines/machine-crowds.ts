@@ -27,6 +27,11 @@ export class MachineCrowds {
     return this.#crowds.has(machineId);
   }
 
+  /** Returns the machines of which there has been anything to tell. */
+  all(): string[] {
+    return [...this.#crowds.keys()];
+  }
+
   of(machineId: MachineId): Crowd {
     const { waiting, turnAt, watching } = this.#crowds.get(machineId) ?? nobody;
     const estimateMs = turnAt === null ? null : Math.max(0, Math.round(turnAt - this.#now()));

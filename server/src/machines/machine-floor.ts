@@ -30,7 +30,7 @@ export interface FloorWatcher {
 }
 
 /** What the database said of a machine when its agent connected. `versionBase`: first version that the connection may use. */
-type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase' | 'outOfService'>>;
+type Booked = Partial<Pick<Machine, 'reservedFor' | 'keptFor' | 'fault' | 'versionBase' | 'outOfService'>>;
 
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
@@ -69,6 +69,12 @@ export class MachineFloor {
     );
     const links = await readLinks(db);
     const standstills = await readStandstills(db);
+    const kept = await db.query
+      .selectFrom('queue_places')
+      .select(['machine_id', 'player_id'])
+      .where('kept_until', 'is not', null)
+      .execute();
+    const keptFor = new Map(kept.map(({ machine_id, player_id }) => [machine_id, player_id]));
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
@@ -84,6 +90,7 @@ export class MachineFloor {
       if (known && (known.link || known.versionBase >= versionBase)) continue;
       const booked = {
         seat: seatOf.get(row.id) ?? 'none',
+        keptFor: keptFor.get(row.id) ?? null,
         outOfService: shownStandstill(standstill),
       } as const;
       const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
@@ -104,7 +111,8 @@ export class MachineFloor {
     const { machineId } = description;
     this.#removed.delete(machineId);
     const known = this.#machines.get(machineId);
-    const { reservedFor = null, fault = null, outOfService = known?.outOfService ?? null } = booked;
+    const { reservedFor = null, keptFor = null, fault = null } = booked;
+    const { outOfService = known?.outOfService ?? null } = booked;
     const versionBase = booked.versionBase ?? this.#nextBase(known);
     const brandId = String(description.brandId);
     // The agent's id can change, because an operator may move a machine from one agent to another.
@@ -112,7 +120,7 @@ export class MachineFloor {
     const now = { link, description, view, brandId, agentId, fault, outOfService };
     if (known) this.#change(known, { ...now, versionBase });
     else {
-      const state = { ...now, id: machineId, reservedFor };
+      const state = { ...now, id: machineId, reservedFor, keptFor };
       this.#set(newMachine({ ...state, seat: 'none', versionBase }), known);
     }
     this.#bus.publish('cabinetChanged', { machineId, view });
@@ -205,6 +213,10 @@ export class MachineFloor {
     this.#setFacts(machineId, { reservedFor });
   }
 
+  setKeptFor(machineId: string, keptFor: string | null): void {
+    if (this.#machines.get(machineId)?.keptFor !== keptFor) this.#setFacts(machineId, { keptFor });
+  }
+
   setOutOfService(machineId: string, outOfService: Machine['outOfService']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.outOfService?.note === outOfService?.note) return;
@@ -215,8 +227,9 @@ export class MachineFloor {
   book(machineId: string, facts: BookedFacts): void {
     const machine = this.#machines.get(machineId);
     if (!machine?.link?.isHere) return;
-    const { seat, fault } = facts;
-    if (machine.seat !== seat || machine.fault !== fault) this.#change(machine, { seat, fault });
+    const { seat, keptFor, fault } = facts;
+    if (machine.seat !== seat || machine.keptFor !== keptFor || machine.fault !== fault)
+      this.#change(machine, { seat, keptFor, fault });
     this.setReservation(machineId, facts.reservedFor);
     this.setOutOfService(machineId, facts.outOfService);
   }
@@ -256,7 +269,7 @@ export class MachineFloor {
 
   #fromRow(
     row: MachinesTable & { reserved_name: string | null },
-    booked: Pick<Machine, 'seat' | 'outOfService'>,
+    booked: Pick<Machine, 'seat' | 'keptFor' | 'outOfService'>,
   ): Machine {
     const state: MachineState = {
       id: row.id as MachineId,

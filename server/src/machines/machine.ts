@@ -15,6 +15,8 @@ export interface Machine {
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
+  /** The player for whom the seat is kept, because it is that player's turn in the queue; otherwise null. */
+  readonly keptFor: string | null;
   readonly fault: string | null;
   /** Not null while staff keep new players away. Whoever is seated plays on. */
   readonly outOfService: OutOfService | null;
@@ -30,7 +32,7 @@ export interface Machine {
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
 /** The facts of a machine that the database has; they do not depend on a connection. */
-export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'fault' | 'outOfService'>;
+export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'keptFor' | 'fault' | 'outOfService'>;
 
 /** How many versions one connection of an agent may give to a machine. */
 export const versionsOfLink = 2 ** 20;
@@ -59,8 +61,10 @@ export const newMachine = (state: MachineState): Machine => ({
 });
 
 /** A machine as described to other nodes by the node to which its agent is connected. */
-export type MachineRecord = Omit<MachineState, 'link' | 'outOfService'> & {
+export type MachineRecord = Omit<MachineState, 'link' | 'outOfService' | 'keptFor'> & {
   readonly version: number;
+  /** Absent from nodes of an older version. */
+  readonly keptFor?: string | null | undefined;
   /** Absent from nodes of an older version. */
   readonly outOfService?: OutOfService | null | undefined;
 };
@@ -69,16 +73,24 @@ export const recordOf = ({ link: _link, status: _status, ...record }: Machine): 
 
 /** Returns a machine from another node's record. Commands over `link` go to that node. */
 export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
-  const state = { ...record, link, outOfService: record.outOfService ?? null };
+  const { outOfService = null, keptFor = null } = record;
+  const state = { ...record, link, outOfService, keptFor };
   return { ...state, status: machineStatus(factsOf(state)) };
 };
+
+/**
+ * Returns true if the next player could begin at the cabinet. A view that still shows the last player's cash-out counts as
+ * idle, because the seat became free only after that money had moved.
+ */
+export const isAtRest = (view: Machine['view']): boolean =>
+  (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 const factsOf = (state: MachineState) => ({
   online: state.link !== null,
   fault: state.fault,
   phase: state.view?.phase ?? 'idle',
   seat: state.seat,
-  reserved: state.reservedFor !== null,
+  reserved: state.reservedFor !== null || state.keptFor !== null,
   outOfService: state.outOfService !== null,
 });
 

@@ -22,6 +22,15 @@ export const findStandstill = (db: Queries, machineId: string): Promise<Standsti
     machineId,
   );
 
+/** Returns true if staff have taken the machine out of service, removed it, or hidden its brand from the lobby. */
+export const isClosedToPlayers = async (
+  db: Queries,
+  { id, brandId }: { readonly id: string; readonly brandId: string },
+): Promise<boolean> => {
+  if (await findStandstill(db, id)) return true;
+  return (await db.get('SELECT 1 FROM brands WHERE id = ? AND hidden = 1', brandId)) !== undefined;
+};
+
 /** Returns all machines that are not in service, by id. */
 export const readStandstills = async (db: Queries): Promise<ReadonlyMap<string, Standstill>> => {
   const rows = await db.all<Standstill & { readonly id: string }>(

@@ -11,6 +11,7 @@ import { pageVerbs } from './page-verbs.ts';
 import { payVerbs } from './pay-verbs.ts';
 import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
+import { queueVerbs } from './queue-verbs.ts';
 import { quickPanelVerbs } from './quick-panel-verbs.ts';
 import { reconcileVerbs } from './reconcile-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
@@ -26,6 +27,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   brand: brandVerbs,
   agent: agentVerbs,
   machine: machineVerbs,
+  queue: queueVerbs,
   house: houseVerbs,
   pay: payVerbs,
   transfer: transferVerbs,

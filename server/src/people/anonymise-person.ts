@@ -82,6 +82,8 @@ export const anonymisePerson = async (
     'user_settings',
     'courses',
     'watch_choices',
+    'queue_losses',
+    'queue_versions',
   ])
     await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
   for (const table of ['account_edits', 'chat_statuses'])

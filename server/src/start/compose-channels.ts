@@ -118,6 +118,7 @@ export const composeChannels = (
         heldTransfers,
         lobbyHub,
         thumbnails: config.thumbnails ? new ThumbnailDoor(thumbnails, clock) : null,
+        queue: floor.queue,
         logger,
         warnings,
       }),

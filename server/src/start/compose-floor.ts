@@ -23,6 +23,9 @@ import type { FloorParts } from '../seats/floor-parts.ts';
 import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
 import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../seats/hold/session-notices.ts';
+import { QueueDesk } from '../seats/queue/queue-desk.ts';
+import { QueueFigures } from '../seats/queue/queue-figures.ts';
+import { QueueWatch } from '../seats/queue/queue-watch.ts';
 import { SeatCalls } from '../seats/seat-calls.ts';
 import { listChargedSeats } from '../seats/seat-store.ts';
 import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
@@ -80,12 +83,21 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   });
   const protection = new PlayerProtection({ database, bus, now });
   const crowds = new MachineCrowds({ bus, now });
+  const terms = config.queue;
   return {
     parts,
     machineList,
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
     watchDesk: new WatchDesk({ database, bus, now }),
+    queue: new QueueDesk({ ...parts, terms, registers }),
+    queueFigures: new QueueFigures(parts, crowds),
+    queueWatch: new QueueWatch({
+      ...parts,
+      terms,
+      isOnDuty: () => duties.holds('queues'),
+      onError: (error) => alarm('looking after the queues failed', { error: String(error) }),
+    }),
     settler,
     keeper,
     protection,

@@ -140,6 +140,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     changesFeed,
     duties,
     seatedQuestions,
+    queueWatch,
+    queueFigures,
   } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
@@ -193,6 +195,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   seatedQuestions.start();
   handPays.start();
   await duties.start();
+  queueWatch.start();
+  queueFigures.start();
   heldTransfers.start();
   markWatch.start();
   uptimeWatch.start();
@@ -218,6 +222,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     retentionWatch.stop();
     clockGuard.stop();
     await alerts.stop();
+    await queueWatch.stop();
+    await queueFigures.stop();
     duties.stop();
     handPays.stop();
     restrictedSeats.stop();

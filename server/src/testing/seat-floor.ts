@@ -23,7 +23,14 @@ import { seededConfig } from './seeded-place.ts';
 import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-cabinet.ts';
 
-const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
+const heardTopics: readonly Topic[] = [
+  'balanceChanged',
+  'transferChanged',
+  'seatChanged',
+  'machineChanged',
+  'queueTurn',
+  'queueLost',
+];
 /** Time in ms that is longer than any wait of the server. A promise that is open after it will never settle. */
 const longestWaitMs = 3_600_000;
 
@@ -125,6 +132,8 @@ export class SeatFloor {
     floor.handPays.start();
     await floor.duties.start();
     floor.heldTransfers.start();
+    floor.queueWatch.start();
+    floor.queueFigures.start();
     floor.markWatch.start();
     floor.changesFeed.start();
     await this.settle();
@@ -144,26 +153,18 @@ export class SeatFloor {
   }
 
   #end(): Promise<void> {
-    const {
-      changesFeed,
-      duties,
-      heldTransfers,
-      markWatch,
-      handPays,
-      restrictedSeats,
-      settler,
-      keeper,
-      chat,
-    } = this.server;
+    const { keeper, ...rest } = this.server;
     this.network.leave(this.#nodeId);
-    changesFeed.stop();
-    heldTransfers.stop();
-    markWatch.stop();
-    duties.stop();
-    handPays.stop();
-    restrictedSeats.stop();
-    settler.stop();
-    chat.stop();
+    rest.changesFeed.stop();
+    rest.heldTransfers.stop();
+    rest.markWatch.stop();
+    void rest.queueWatch.stop();
+    void rest.queueFigures.stop();
+    rest.duties.stop();
+    rest.handPays.stop();
+    rest.restrictedSeats.stop();
+    rest.settler.stop();
+    rest.chat.stop();
     this.#floor = null;
     return keeper.stop();
   }

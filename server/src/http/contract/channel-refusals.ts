@@ -43,6 +43,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'MACHINE_UNKNOWN',
       'MACHINE_TAKEN',
       'MACHINE_RESERVED',
+      'MACHINE_KEPT',
       'MACHINE_OUT_OF_SERVICE',
       'MACHINE_UNFIT',
       'RULES_CHANGED',

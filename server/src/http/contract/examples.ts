@@ -134,6 +134,13 @@ const params = { profileId: 'p-player1' };
 const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
 const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
 
+const ownQueue = {
+  version: 7,
+  holdMs: 120_000,
+  places: [{ machine: '212', place: 2, waiting: 3, estimateMs: 720_000 }],
+  lost: [{ machine: '405', reason: 'lapsed', at: 1_763_625_600_000 }],
+};
+
 /** An example of each call. A test checks every part against the route's schema. */
 export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   login: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
@@ -199,6 +206,9 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   askBonus: { answer: given },
   discount: { answer: given },
   bonus: { answer: given },
+  queue: { answer: ownQueue },
+  joinQueue: { body: { machineId: '212' }, answer: ownQueue },
+  leaveQueue: { body: { machineId: '212' }, answer: { version: 8, holdMs: 120_000, places: [], lost: [] } },
   promotions: {
     answer: {
       discount: { amount: 2500, refusal: null, againInMs: null },

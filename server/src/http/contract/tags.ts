@@ -30,7 +30,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'forgotPassword',
     'resetPassword',
   ],
-  Floor: ['brands', 'machines', 'brandMachines', 'machineDetails'],
+  Floor: ['brands', 'machines', 'brandMachines', 'machineDetails', 'queue', 'joinQueue', 'leaveQueue'],
   Money: [
     'balance',
     'kick',

@@ -13,8 +13,8 @@ import type { Queries, UnitOfWork } from '../../database/database.ts';
 import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
-import type { Machine } from '../../machines/machine.ts';
-import { findStandstill } from '../../machines/out-of-service.ts';
+import { isAtRest, type Machine } from '../../machines/machine.ts';
+import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { askForMarks } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
 import { type JoinedCabinet, refuseJoin } from '../../protection/profile/play-terms.ts';
@@ -22,6 +22,8 @@ import { noteSessionProfile } from '../../protection/profile/profile-store.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
+import { tellQueue } from '../queue/queue-news.ts';
+import { type QueueEffects, takeTurn } from '../queue/queue-units.ts';
 import { hashOfResume, newResumeSecret } from '../resume-secret.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import {
@@ -98,17 +100,19 @@ export const takeSeat = async (
   const viewerId = newViewerId();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
   // Of several players who want this seat only the first gets it: units of work with the same name run one after the other.
-  const seat = await database.transact(
+  const sat = await database.transact(
     (unit) => sitDown(unit, machine, wish, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
   );
-  if (!seat.ok) {
-    if (seat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(parts, machineId);
-    return seat;
+  if (!sat.ok) {
+    if (sat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(parts, machineId);
+    return sat;
   }
-  keeper.attend(seat.value);
+  const { seat, queue } = sat.value;
+  keeper.attend(seat);
   floor.setSeat(machineId, 'held');
-  return done({ seat: seat.value, resume, viewerId, keepsPicture: false });
+  tellQueue(parts, queue);
+  return done({ seat, resume, viewerId, keepsPicture: false });
 };
 
 const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
@@ -173,15 +177,9 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
   return null;
 };
 
-/**
- * Returns true if the cabinet is idle, offline or out of play. A view that still shows the last player's cash-out counts
- * as idle, because the seat became free only after that money had moved.
- */
+/** Returns true if the cabinet is idle, offline or out of play. */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
-
-const isAtRest = (view: Machine['view']): boolean =>
-  (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine, { playerId }: SeatWish) => {
   if (outOfService !== null) return refused('MACHINE_OUT_OF_SERVICE', { machine: id });
@@ -192,26 +190,23 @@ const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine
   return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
 };
 
-/** Returns true if staff have taken the machine out of service, or hidden its brand from the lobby. */
-const isClosed = async (unit: UnitOfWork, { id, brandId }: Machine): Promise<boolean> => {
-  if (await findStandstill(unit, id)) return true;
-  return (await unit.get('SELECT 1 FROM brands WHERE id = ? AND hidden = 1', brandId)) !== undefined;
-};
-
 /** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
 const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
   wish: SeatWish,
   { at, holder }: { at: number; holder: SeatHolder },
-): Promise<Result<Seat>> => {
+): Promise<Result<{ readonly seat: Seat; readonly queue: QueueEffects }>> => {
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
   // The books decide, because this node may not have heard yet.
-  if (await isClosed(unit, machine)) return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
+  if (await isClosedToPlayers(unit, machine))
+    return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await mayPlay(unit, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
+  const turn = await takeTurn(unit, wish, at);
+  if (!turn.ok) return turn;
   const { conduct } = machine.description;
   const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = wish;
   const joined = await refuseJoin(unit, machineId, { brandId: machine.brandId, conduct, ...rules });
@@ -233,5 +228,5 @@ const sitDown = async (
   await noteSessionProfile(unit, sessionId);
   await insertSeat(unit, seat, holder);
   await askForMarks(unit, playerId);
-  return done(seat);
+  return done({ seat, queue: turn.value });
 };

@@ -1,0 +1,221 @@
+/** A player's place in the queue of a machine. Times are milliseconds since 1970. */
+export interface Place {
+  readonly machineId: string;
+  readonly playerId: string;
+  /** The lower, the earlier in turn. Unlike every other number in the same queue. */
+  readonly number: number;
+  readonly joinedAt: number;
+  /** Until when the machine's seat is kept for this player; null before the player's turn. */
+  readonly keptUntil: number | null;
+}
+
+/**
+ * `free`: the next in turn could sit down now. `busy`: not now, because somebody has the seat, staff have reserved the
+ * machine, or its cabinet is away. `closed`: out of service, removed, or of a hidden brand.
+ */
+export type Condition = 'free' | 'busy' | 'closed';
+
+export interface QueueTerms {
+  /** Time in ms for which a seat is kept for the next in turn. */
+  readonly holdMs: number;
+  /** Most queues in which one player has a place. */
+  readonly placesOfPlayer: number;
+  /** Most players in the queue of one machine; 0: there are no queues. */
+  readonly length: number;
+}
+
+/** Time in ms after which a place is lost whose turn never came, for instance because its machine stays off. */
+export const longestWaitMs = 12 * 60 * 60_000;
+
+/** Time in ms that a player has at least after a time in which nobody looked, to connect again and take the kept seat. */
+const resumeMs = 30_000;
+
+interface At {
+  readonly playerId: string;
+  readonly machineId: string;
+}
+
+/** Why a place was lost: the reasons of `lostPlaceSchema`. */
+export type LossReason = 'lapsed' | 'outOfService' | 'protection' | 'account' | 'staff' | 'tooLong';
+
+export type QueueEvent =
+  /** `condition`: what the machine is for this player. `isSeated`: the player has the machine's seat. */
+  | ({ readonly kind: 'join'; readonly condition: Condition; readonly isSeated: boolean } & At)
+  | ({ readonly kind: 'leave' } & At)
+  /** The player is about to get the machine's seat, in the same unit of work. `isReserved`: staff reserved it for the player. */
+  | ({ readonly kind: 'sit'; readonly isReserved: boolean } & At)
+  /** `isFirst`: nobody has looked for some time, for instance because the server was down. */
+  | {
+      readonly kind: 'look';
+      readonly machineId: string;
+      readonly condition: Condition;
+      readonly isFirst?: boolean;
+    }
+  /** The player may not play any more. */
+  | { readonly kind: 'bar'; readonly playerId: string; readonly reason: 'protection' | 'account' }
+  /** Staff end the queue. */
+  | { readonly kind: 'clear'; readonly machineId: string };
+
+export type QueueRefusal =
+  | { readonly code: 'QUEUE_OFF' | 'QUEUE_FULL' | 'QUEUE_NOT_NEEDED' | 'MACHINE_OUT_OF_SERVICE' }
+  | { readonly code: 'QUEUE_ELSEWHERE' | 'MACHINE_KEPT'; readonly machineId: string };
+
+export type QueueEffect = At &
+  (
+    | { readonly kind: 'joined' | 'left' | 'seated' | 'unkept' }
+    | { readonly kind: 'kept'; readonly untilMs: number }
+    | { readonly kind: 'lost'; readonly reason: LossReason }
+  );
+
+/** The places after an event and what has become of whom; or why the event is refused, which changes nothing. */
+export type QueueStep =
+  | { readonly ok: true; readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] }
+  | { readonly ok: false; readonly refusal: QueueRefusal };
+
+/**
+ * Decides what an event does to the queues. `places` needs all places of the event's machine, in any order, and all places
+ * of the players who have one there or whom the event names.
+ */
+export const stepQueue = (
+  places: readonly Place[],
+  event: QueueEvent,
+  now: number,
+  terms: QueueTerms,
+): QueueStep => {
+  switch (event.kind) {
+    case 'join':
+      return join(places, event, now, terms);
+    case 'leave':
+      return take(places, isAt(event), (place) => ({ kind: 'left', ...whoOf(place) }));
+    case 'sit':
+      return sit(places, event);
+    case 'look':
+      return look(places, event, now, terms);
+    case 'bar': {
+      const { playerId, reason } = event;
+      return lose(places, (place) => place.playerId === playerId, reason);
+    }
+    case 'clear':
+      return lose(places, ({ machineId }) => machineId === event.machineId, 'staff');
+  }
+};
+
+/** Returns the places of a machine, the next in turn first. */
+export const lineOf = (places: readonly Place[], machineId: string): readonly Place[] =>
+  places.filter((place) => place.machineId === machineId).sort((a, b) => a.number - b.number);
+
+/** Returns whose seat a look at the free machine would keep now; null if nobody's. */
+const nextInTurn = (places: readonly Place[], machineId: string): Place | null => {
+  const [front] = lineOf(places, machineId);
+  if (!front || front.keptUntil !== null) return null;
+  // Two seats are never kept for one player. Nobody overtakes either: the second machine waits, at most for one hold.
+  const isKeptElsewhere = places.some(
+    (place) => place.playerId === front.playerId && place.keptUntil !== null,
+  );
+  return isKeptElsewhere ? null : front;
+};
+
+const join = (
+  places: readonly Place[],
+  { playerId, machineId, condition, isSeated }: QueueEvent & { kind: 'join' },
+  now: number,
+  { placesOfPlayer, length }: QueueTerms,
+): QueueStep => {
+  if (places.some(isAt({ playerId, machineId }))) return { ok: true, places, effects: [] };
+  if (length === 0) return refuse({ code: 'QUEUE_OFF' });
+  if (condition === 'closed') return refuse({ code: 'MACHINE_OUT_OF_SERVICE' });
+  const line = lineOf(places, machineId);
+  if (isSeated || (condition === 'free' && line.length === 0)) return refuse({ code: 'QUEUE_NOT_NEEDED' });
+  const own = places.filter((place) => place.playerId === playerId);
+  const [other] = own;
+  if (other && own.length >= placesOfPlayer)
+    return refuse({ code: 'QUEUE_ELSEWHERE', machineId: other.machineId });
+  if (line.length >= length) return refuse({ code: 'QUEUE_FULL' });
+  const number = (line.at(-1)?.number ?? 0) + 1;
+  const place = { machineId, playerId, number, joinedAt: now, keptUntil: null };
+  return { ok: true, places: [...places, place], effects: [{ kind: 'joined', playerId, machineId }] };
+};
+
+/** Whoever sits down is next in turn, or staff have reserved the machine for them, or nobody waits. */
+const sit = (
+  places: readonly Place[],
+  { playerId, machineId, isReserved }: QueueEvent & { kind: 'sit' },
+): QueueStep => {
+  const [front] = lineOf(places, machineId);
+  if (front && front.playerId !== playerId && !isReserved) return refuse({ code: 'MACHINE_KEPT', machineId });
+  const sat = take(places, isAt({ playerId, machineId }), (place) => ({ kind: 'seated', ...whoOf(place) }));
+  return unkeep(sat, (place) => place.machineId === machineId);
+};
+
+const look = (
+  places: readonly Place[],
+  { machineId, condition, isFirst = false }: QueueEvent & { kind: 'look' },
+  now: number,
+  { holdMs }: QueueTerms,
+): QueueStep => {
+  const isHere = (place: Place) => place.machineId === machineId;
+  if (condition === 'closed') return lose(places, isHere, 'outOfService');
+  const isTooOld = (place: Place) =>
+    isHere(place) && place.keptUntil === null && place.joinedAt + longestWaitMs <= now;
+  const old = lose(places, isTooOld, 'tooLong');
+  if (condition === 'busy') return unkeep(old, isHere);
+  if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));
+  const isOver = (place: Place) => isHere(place) && place.keptUntil !== null && place.keptUntil <= now;
+  const left = lose(old.places, isOver, 'lapsed');
+  const effects = [...old.effects, ...left.effects];
+  const next = nextInTurn(left.places, machineId);
+  if (next === null) return { ok: true, places: left.places, effects };
+  const untilMs = now + holdMs;
+  const kept = left.places.map((place) => (place === next ? { ...place, keptUntil: untilMs } : place));
+  return { ok: true, places: kept, effects: [...effects, { kind: 'kept', ...whoOf(next), untilMs }] };
+};
+
+/** Ends the turn of whoever cannot take the seat now, through no fault of theirs: it comes again, with its whole time. */
+const unkeep = ({ places, effects }: Done, isHere: (place: Place) => boolean): Done => {
+  const isKept = (place: Place) => isHere(place) && place.keptUntil !== null;
+  return {
+    ok: true,
+    places: places.map((place) => (isKept(place) ? { ...place, keptUntil: null } : place)),
+    effects: [
+      ...effects,
+      ...places.filter(isKept).map((place) => ({ kind: 'unkept', ...whoOf(place) }) as const),
+    ],
+  };
+};
+
+/** Gives whoever's turn it was the time until `untilMs`. The looks that follow decide the rest. */
+const resume = ({ places, effects }: Done, isHere: (place: Place) => boolean, untilMs: number): Done => {
+  const isShort = (place: Place) => isHere(place) && place.keptUntil !== null && place.keptUntil < untilMs;
+  return {
+    ok: true,
+    places: places.map((place) => (isShort(place) ? { ...place, keptUntil: untilMs } : place)),
+    effects: [
+      ...effects,
+      ...places.filter(isShort).map((place) => ({ kind: 'kept', ...whoOf(place), untilMs }) as const),
+    ],
+  };
+};
+
+const refuse = (refusal: QueueRefusal): QueueStep => ({ ok: false, refusal });
+
+type Done = QueueStep & { readonly ok: true };
+
+const lose = (places: readonly Place[], isLost: (place: Place) => boolean, reason: LossReason): Done =>
+  take(places, isLost, (place) => ({ kind: 'lost', ...whoOf(place), reason }));
+
+const take = (
+  places: readonly Place[],
+  isTaken: (place: Place) => boolean,
+  effectOf: (place: Place) => QueueEffect,
+): Done => ({
+  ok: true,
+  places: places.filter((place) => !isTaken(place)),
+  effects: places.filter(isTaken).map(effectOf),
+});
+
+const isAt =
+  ({ playerId, machineId }: At) =>
+  (place: Place): boolean =>
+    place.playerId === playerId && place.machineId === machineId;
+
+const whoOf = ({ playerId, machineId }: Place): At => ({ playerId, machineId });

@@ -1,0 +1,170 @@
+import type { Queries, UnitOfWork } from '../../database/database.ts';
+import type { QueuePlacesTable } from '../../database/schema.ts';
+import type { LossReason, Place, QueueEffect } from './queue-rules.ts';
+
+/** Time in ms for which a lost place is told to a player who comes back. */
+const lossesKeptMs = 24 * 60 * 60_000;
+
+export interface Loss {
+  readonly machineId: string;
+  readonly reason: LossReason;
+  readonly at: number;
+}
+
+const columns = 'machine_id, number, player_id, joined_at, kept_until';
+
+/** Returns the places that `stepQueue` needs for an event at the machine by the player; null: by nobody in particular. */
+export const readPlaces = async (
+  db: Queries,
+  { machineId, playerId }: { readonly machineId: string; readonly playerId: string | null },
+): Promise<Place[]> => {
+  const rows = await db.all<QueuePlacesTable>(
+    `SELECT ${columns} FROM queue_places WHERE machine_id = ? OR player_id = ?
+       OR player_id IN (SELECT player_id FROM queue_places WHERE machine_id = ?)`,
+    machineId,
+    playerId ?? '',
+    machineId,
+  );
+  return rows.map(fromRow);
+};
+
+export const readPlacesOf = async (db: Queries, playerId: string): Promise<Place[]> => {
+  const rows = await db.all<QueuePlacesTable>(
+    `SELECT ${columns} FROM queue_places WHERE player_id = ? ORDER BY joined_at, machine_id`,
+    playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns the machine's queue, the next in turn first. */
+export const readLine = async (db: Queries, machineId: string): Promise<Place[]> => {
+  const rows = await db.all<QueuePlacesTable>(
+    `SELECT ${columns} FROM queue_places WHERE machine_id = ? ORDER BY number`,
+    machineId,
+  );
+  return rows.map(fromRow);
+};
+
+export const readAllPlaces = async (db: Queries): Promise<Place[]> =>
+  (await db.all<QueuePlacesTable>(`SELECT ${columns} FROM queue_places ORDER BY machine_id, number`)).map(
+    fromRow,
+  );
+
+export const hasLine = async (db: Queries, machineId: string): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
+
+/** Stores what a step has made of the places, what was lost, and a new version for everybody whose pages show it. */
+export const storeStep = async (
+  unit: UnitOfWork,
+  before: readonly Place[],
+  { places, effects }: { readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] },
+  at: number,
+): Promise<void> => {
+  if (effects.length === 0) return;
+  const after = new Map(places.map((place) => [keyOf(place), place]));
+  const known = new Set(before.map(keyOf));
+  // First what ends, then what begins: of two kept places of a machine the database refuses the second.
+  for (const place of before) {
+    const now = after.get(keyOf(place));
+    if (!now) await removePlace(unit, place);
+    else if (now.keptUntil === null && place.keptUntil !== null) await storeKept(unit, now);
+  }
+  for (const place of places) {
+    const was = before.find((other) => keyOf(other) === keyOf(place));
+    if (!known.has(keyOf(place))) await insertPlace(unit, place);
+    else if (place.keptUntil !== null && place.keptUntil !== was?.keptUntil) await storeKept(unit, place);
+  }
+  for (const effect of effects) {
+    if (effect.kind === 'joined') await forgetLoss(unit, effect.playerId, effect.machineId);
+    if (effect.kind === 'lost')
+      await unit.run(
+        `INSERT INTO queue_losses (player_id, machine_id, reason, at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (player_id, machine_id) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
+        effect.playerId,
+        effect.machineId,
+        effect.reason,
+        at,
+      );
+  }
+  const machines = new Set(effects.map(({ machineId }) => machineId));
+  const shown = [...before, ...places].filter(({ machineId }) => machines.has(machineId));
+  await raiseVersions(
+    unit,
+    [...shown, ...effects].map(({ playerId }) => playerId),
+  );
+};
+
+/** Returns the losses of a player that are to be told. */
+export const readLosses = (db: Queries, playerId: string, at: number): Promise<Loss[]> =>
+  db.all<Loss>(
+    `SELECT machine_id AS "machineId", reason, at FROM queue_losses WHERE player_id = ? AND at > ?
+     ORDER BY at, machine_id`,
+    playerId,
+    at - lossesKeptMs,
+  );
+
+/** Returns the players in the machine's queue, and those who are told that they have lost a place in it. */
+export const listPlayersAt = async (db: Queries, machineId: string, at: number): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    `SELECT player_id AS id FROM queue_places WHERE machine_id = ?
+     UNION SELECT player_id FROM queue_losses WHERE machine_id = ? AND at > ?`,
+    machineId,
+    machineId,
+    at - lossesKeptMs,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Returns true if there was a loss to forget. */
+export const forgetLoss = async (unit: UnitOfWork, playerId: string, machineId: string): Promise<boolean> =>
+  (await unit.run('DELETE FROM queue_losses WHERE player_id = ? AND machine_id = ?', playerId, machineId)) >
+  0;
+
+export const forgetOldLosses = (unit: UnitOfWork, at: number): Promise<number> =>
+  unit.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
+
+export const readQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
+  (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))
+    ?.version ?? 0;
+
+/** Raises the versions of these players, in a fixed order, so that units that run at the same time do not wait in a circle. */
+export const raiseVersions = async (unit: UnitOfWork, playerIds: readonly string[]): Promise<void> => {
+  for (const playerId of [...new Set(playerIds)].sort())
+    await unit.run(
+      `INSERT INTO queue_versions (player_id, version) VALUES (?, 1)
+       ON CONFLICT (player_id) DO UPDATE SET version = queue_versions.version + 1`,
+      playerId,
+    );
+};
+
+const insertPlace = (unit: UnitOfWork, { machineId, number, playerId, joinedAt, keptUntil }: Place) =>
+  unit.run(
+    `INSERT INTO queue_places (${columns}) VALUES (?, ?, ?, ?, ?)`,
+    machineId,
+    number,
+    playerId,
+    joinedAt,
+    keptUntil,
+  );
+
+const removePlace = (unit: UnitOfWork, { machineId, number }: Place) =>
+  unit.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
+
+const storeKept = (unit: UnitOfWork, { machineId, number, keptUntil }: Place) =>
+  unit.run(
+    'UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?',
+    keptUntil,
+    machineId,
+    number,
+  );
+
+const keyOf = ({ machineId, number, playerId }: Place): string =>
+  JSON.stringify([machineId, number, playerId]);
+
+const fromRow = (row: QueuePlacesTable): Place => ({
+  machineId: row.machine_id,
+  playerId: row.player_id,
+  number: row.number,
+  joinedAt: row.joined_at,
+  keptUntil: row.kept_until,
+});

@@ -1,0 +1,134 @@
+import { everySoOften } from '../../process/every-so-often.ts';
+import { holdsSql } from '../../protection/restriction-store.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { conditionOf } from './machine-condition.ts';
+import { tellQueue } from './queue-news.ts';
+import { type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
+import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
+import { barPlayer, lookAtQueue, type QueueEffects } from './queue-units.ts';
+
+/** Time in ms between two looks at all queues, by which a turn lapses, and in case news of a machine was lost. */
+const lookMs = 1_000;
+const forgetMs = 60 * 60_000;
+
+export interface QueueWatchParts extends FloorParts {
+  readonly terms: QueueTerms;
+  /** Returns true if this node looks for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Keeps each free machine's seat for the next in turn, lets turns lapse, and takes places from those who may not play. One
+ * node does it for all; two at once do no harm, because each look decides in a unit of work.
+ */
+export class QueueWatch {
+  readonly #parts: QueueWatchParts;
+  readonly #stops: (() => void)[] = [];
+  /** Machines that had a queue at the last look. News of others is no reason to look. */
+  #queued: ReadonlySet<string> = new Set();
+  #looking: Promise<void> | null = null;
+  #mustLookAgain = false;
+  #isFailing = false;
+  /** True until a look has succeeded since this node got the duty. */
+  #isFirst = true;
+
+  constructor(parts: QueueWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { bus, clock, database, isOnDuty, onError } = this.#parts;
+    const hear = ({ machineId }: { readonly machineId: string }) => {
+      if (this.#queued.has(machineId)) void this.look();
+    };
+    this.#stops.push(
+      bus.subscribe('machineChanged', hear),
+      bus.subscribe('seatChanged', hear),
+      bus.subscribe('queueChanged', () => void this.look()),
+      bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, forgetMs, async () => {
+        if (isOnDuty())
+          await database.transact((unit) => forgetOldLosses(unit, clock.nowMs())).catch(onError);
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#looking;
+  }
+
+  /** Looks at all queues. News that comes during a look makes it look once more. Never rejects. */
+  look(): Promise<void> {
+    if (!this.#parts.isOnDuty()) {
+      this.#isFirst = true;
+      return Promise.resolve();
+    }
+    this.#mustLookAgain = true;
+    this.#looking ??= this.#lookUntilDone().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    while (this.#mustLookAgain) {
+      this.#mustLookAgain = false;
+      try {
+        await this.#lookOnce();
+        this.#isFailing = false;
+        this.#isFirst = false;
+      } catch (error) {
+        if (!this.#isFailing) this.#parts.onError(error);
+        this.#isFailing = true;
+      }
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const places = await readAllPlaces(database.read);
+    this.#queued = new Set(places.map(({ machineId }) => machineId));
+    if (places.length === 0) return;
+    for (const playerId of await this.#barredOf())
+      this.#tell(await database.transact((unit) => barPlayer(unit, playerId, clock.nowMs())));
+    for (const machineId of this.#queued)
+      if (await this.#isDue(places, machineId)) await this.#lookAt(machineId);
+  }
+
+  /** Decides by what was read whether a look would change anything, because most looks do not. */
+  async #isDue(places: readonly Place[], machineId: string): Promise<boolean> {
+    const { database, floor, clock, terms } = this.#parts;
+    const condition = await conditionOf(database.read, machineId, floor.get(machineId));
+    const look = { kind: 'look', machineId, condition, isFirst: this.#isFirst } as const;
+    const step = stepQueue(places, look, clock.nowMs(), terms);
+    return step.ok && step.effects.length > 0;
+  }
+
+  async #lookAt(machineId: string): Promise<void> {
+    const { database, floor, clock, terms } = this.#parts;
+    const isFirst = this.#isFirst;
+    const effects = await database.transact((unit) => {
+      const look = { machineId, machine: floor.get(machineId), isFirst };
+      return lookAtQueue(unit, look, { at: clock.nowMs(), terms });
+    }, `seat:${machineId}`);
+    this.#tell(effects);
+  }
+
+  #tell(effects: QueueEffects): void {
+    if (effects.length > 0) tellQueue(this.#parts, effects);
+  }
+
+  /** Returns the waiting players whose account is blocked or who have a break from play. */
+  async #barredOf(): Promise<string[]> {
+    const { database, clock } = this.#parts;
+    const rows = await database.read.all<{ id: string }>(
+      `SELECT DISTINCT p.id FROM queue_places q JOIN players p ON p.id = q.player_id
+       WHERE p.banned = 1 OR EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql})`,
+      clock.nowMs(),
+    );
+    return rows.map(({ id }) => id);
+  }
+}
