@@ -22,7 +22,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 150 * kib, styleBytes: 16.8 * kib },
+    limits: { scriptBytes: 150 * kib, styleBytes: 17 * kib },
   },
 ];
 

@@ -40,12 +40,13 @@ export const notifyClientSide = {
       }),
       /**
        * `canWatch`: true if the server accepts `watch`; `testsLine`: if it has the line test; `hasThumbnails`: if it accepts
-       * `thumbnails`. Absent from older servers.
+       * `thumbnails`; `canQueue`: if machines have queues. Absent from older servers.
        */
       answer: z.object({
         balance: z.int(),
         balanceVersion: z.int(),
         canWatch: z.optional(z.boolean()),
+        canQueue: z.optional(z.boolean()),
         testsLine: z.optional(z.boolean()),
         hasThumbnails: z.optional(z.boolean()),
       }),
@@ -79,7 +80,7 @@ export const notifyServerSide = {
     session: sessionNoticeSchema,
     /** The player's protection has changed; pages read it again. */
     protection: z.object({ version: z.int().check(z.nonnegative()) }),
-    /** The player's places in queues: sent after each change of them, and after `init` if there are any. */
+    /** The player's places in queues: sent after each change of them, and after `init` if there ever was one. */
     queue: ownQueueSchema,
     info: infoSchema,
     /** News of the team chat: a new message, or a changed contact. */

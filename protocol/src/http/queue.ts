@@ -3,6 +3,8 @@ import { machineIdSchema } from '../ids.ts';
 
 const queuePlaceSchema = z.object({
   machine: machineIdSchema,
+  /** The machine's brand. */
+  name: z.string(),
   /** 1: the next in turn. */
   place: z.int().check(z.minimum(1)),
   /** How many players wait for the machine, with this one. */
@@ -20,7 +22,12 @@ export type QueuePlace = z.infer<typeof queuePlaceSchema>;
  * brand, is closed to players), `protection` (the player may not play now), `account` (blocked), `staff` (the queue was
  * cleared), `tooLong` (the place had waited for half a day).
  */
-const lostPlaceSchema = z.object({ machine: machineIdSchema, reason: z.string(), at: z.int() });
+const lostPlaceSchema = z.object({
+  machine: machineIdSchema,
+  name: z.string(),
+  reason: z.string(),
+  at: z.int(),
+});
 export type LostPlace = z.infer<typeof lostPlaceSchema>;
 
 /** A player's places in queues, and those that were lost and that the player has not acknowledged yet. */

@@ -136,6 +136,7 @@ export class NotifyChannel implements Channel {
               balance: balanceMinor,
               balanceVersion: version,
               canWatch: true,
+              canQueue: this.#parts.queue.isOffered,
               testsLine: true,
               hasThumbnails: thumbnails !== null,
             };

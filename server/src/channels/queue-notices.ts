@@ -30,10 +30,10 @@ export class QueueNotices {
     );
   }
 
-  /** Returns what a page that has just connected must hear; null if there is nothing to say. */
+  /** Returns what a page that has just connected must hear; null if the player has never waited for a machine. */
   async first(playerId: PlayerId): Promise<OwnQueue | null> {
     const own = await this.#parts.desk.ofPlayer(playerId);
-    if (isEmpty(own)) return null;
+    if (own.version === 0) return null;
     this.#note(playerId, own);
     return own;
   }
@@ -82,5 +82,3 @@ export class QueueNotices {
     else this.#told.delete(playerId);
   }
 }
-
-const isEmpty = ({ places, lost }: OwnQueue): boolean => places.length === 0 && lost.length === 0;

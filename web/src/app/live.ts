@@ -13,6 +13,8 @@ import { forgetHeldMoney, reportHeldMoney } from '../features/held-money/store/h
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
+import { crowdStore } from '../features/lobby/queue/crowd-store.ts';
+import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { takeJackpot } from '../features/lobby/store/jackpots.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
@@ -65,8 +67,10 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   };
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
-    open: ({ balanceMinor, balanceVersion, canWatch, testsLine }) => {
+    open: ({ balanceMinor, balanceVersion, canWatch, testsLine, canQueue }) => {
       offerLineTest(testsLine === true);
+      queueStore.setOffered(canQueue);
+      crowdStore.forget();
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
       watches = canWatch;
@@ -93,12 +97,14 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       noteHeardProtection();
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
+    queue: (own) => queueStore.hear(own),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: hearMachine,
     lobby: (news) => {
       news.machines.forEach(hearMachine);
       news.jackpots.forEach(takeJackpot);
+      news.crowds?.forEach((crowd) => void crowdStore.hear(crowd));
       if (!news.listChanged) return;
       refetchMachines();
       void queryClient.invalidateQueries({ queryKey: brandsKey });

@@ -1,10 +1,11 @@
 import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
 import { LineTest } from '../features/line-test/line-test.tsx';
+import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
@@ -13,6 +14,7 @@ import { SessionSummary } from '../features/session-summary/session-summary.tsx'
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
+import { useLatePart } from '../ui/use-late-part.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages } from './framed-pages.tsx';
 import { latePage } from './late-page.tsx';
@@ -50,10 +52,21 @@ export const PlayerArea = () => {
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
         <SessionSummary />
         <LineTest />
+        <QueueNews />
       </IdleLockHost>
     </QueryClientProvider>
   );
 };
+
+/** Tells on every page when it is the player's turn in a queue. Loaded only for a player who waits. */
+const QueueNews = () => {
+  const isWaiting = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
+  const Herald = useLatePart(isWaiting, loadHerald, ignoreFailure);
+  return Herald && <Herald />;
+};
+const loadHerald = () => import('../features/lobby/queue/queue-herald.tsx').then((it) => it.QueueHerald);
+/** The lobby shows the turn as well. */
+const ignoreFailure = () => {};
 
 /** Returns whether the page has been unlocked since it was opened. Until then the server refuses its calls. */
 const useHasOpened = (): boolean => {

@@ -47,7 +47,7 @@ describe('a channel', () => {
     channel.listen({ balance: ({ balance }) => balances.push(balance) });
     expect(channel.getState()).toEqual({ kind: 'open' });
     expect(server.tokens).toEqual(['token-1']);
-    expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1, canWatch: false }]);
+    expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1, canWatch: false, canQueue: false }]);
     server.connections[0]?.peer.notify('balance', { balance: 250, version: 2 });
     await settled();
     expect(balances).toEqual([250]);
@@ -146,7 +146,9 @@ describe('a channel', () => {
     const { channel, clock, openings } = await startChannel(server.openSocket);
     await clock.advance(5000);
     expect(channel.getState()).toEqual({ kind: 'open' });
-    expect(openings).toEqual([{ balanceMinor: null, balanceVersion: undefined, canWatch: false }]);
+    expect(openings).toEqual([
+      { balanceMinor: null, balanceVersion: undefined, canWatch: false, canQueue: false },
+    ]);
   });
 
   it('does not reconnect after a refusal, and keeps its error', async () => {

@@ -14,6 +14,8 @@ export interface NotifyOpening {
   readonly canWatch: boolean;
   /** Whether the server has the line test. */
   readonly testsLine?: boolean | undefined;
+  /** Whether machines have queues. */
+  readonly canQueue: boolean;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
@@ -98,6 +100,7 @@ export class NotifyChannel {
       balanceVersion: told?.balanceVersion,
       canWatch: told?.canWatch ?? false,
       testsLine: told?.testsLine,
+      canQueue: told?.canQueue ?? false,
     };
     return listeningGreetingOf(outcome);
   }

@@ -9,12 +9,13 @@ import { reading, readNotices } from './read-notices.ts';
 /** The answer to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = reading(
   (data) => {
-    const { balance, balanceVersion, canWatch, testsLine } = fieldsOf(data);
+    const { balance, balanceVersion, canWatch, testsLine, canQueue } = fieldsOf(data);
     return {
       balance: wholeIn(balance),
       balanceVersion: wholeIn(balanceVersion),
       canWatch: canWatch === true,
       ...(testsLine === true && { testsLine }),
+      canQueue: canQueue === true,
     };
   },
   z.object({
@@ -22,6 +23,7 @@ const answerSchema = reading(
     balanceVersion: z.optional(z.int()),
     canWatch: z.boolean(),
     testsLine: z.optional(z.boolean()),
+    canQueue: z.boolean(),
   }),
 );
 

@@ -36,6 +36,8 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
             toast:
               // Hides the content of older toasts, which would be visible behind a smaller new toast.
               'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
+            actionButton:
+              'ms-auto min-h-11 flex-none rounded-control bg-surface-3 px-3 font-semibold text-primary',
             icon: 'mt-0.5 flex-none',
             success: '[&_[data-icon]]:text-ok',
             error: '[&_[data-icon]]:text-bad',

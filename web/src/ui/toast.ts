@@ -12,6 +12,8 @@ export interface ToastOptions {
   /** A toast with the same id replaces the earlier toast. */
   id?: string;
   durationMs?: number;
+  /** A key in the toast. */
+  action?: { readonly label: string; readonly onClick: () => void };
 }
 
 /** Shows a toast, also from outside React. The library is loaded with the first toast. */
@@ -27,11 +29,16 @@ export const dismissToast = async (id: string): Promise<void> => {
   (await import('./toast-host.tsx')).toast.dismiss(id);
 };
 
-const show = async (kind: ToastKind, text: string, { id, durationMs }: ToastOptions): Promise<void> => {
+const show = async (
+  kind: ToastKind,
+  text: string,
+  { id, durationMs, action }: ToastOptions,
+): Promise<void> => {
   const { mountToastHost, toast } = await import('./toast-host.tsx');
   await mountToastHost();
   toast[kind](text, {
     ...(durationMs === undefined ? {} : { duration: durationMs }),
     ...(id === undefined ? {} : { id }),
+    ...(action === undefined ? {} : { action }),
   });
 };

@@ -137,8 +137,8 @@ const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }]
 const ownQueue = {
   version: 7,
   holdMs: 120_000,
-  places: [{ machine: '212', place: 2, waiting: 3, estimateMs: 720_000 }],
-  lost: [{ machine: '405', reason: 'lapsed', at: 1_763_625_600_000 }],
+  places: [{ machine: '212', name: 'Neon Koi', place: 2, waiting: 3, estimateMs: 720_000 }],
+  lost: [{ machine: '405', name: 'Copper Canyon', reason: 'lapsed', at: 1_763_625_600_000 }],
 };
 
 /** An example of each call. A test checks every part against the route's schema. */

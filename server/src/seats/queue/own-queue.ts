@@ -1,4 +1,4 @@
-import type { MachineId, OwnQueue, QueuePlace } from '@reelfloor/protocol';
+import type { LostPlace, MachineId, OwnQueue, QueuePlace } from '@reelfloor/protocol';
 import type { Queries } from '../../database/database.ts';
 import { estimateTurn } from './estimate-turn.ts';
 import type { Place } from './queue-rules.ts';
@@ -20,11 +20,11 @@ export const readOwnQueue = async (
     const place = await readPlace(db, own, at);
     if (place) places.push(place);
   }
-  const lost = (await readLosses(db, playerId, at)).map((loss) => ({
-    machine: loss.machineId as MachineId,
-    reason: loss.reason,
-    at: loss.at,
-  }));
+  const lost: LostPlace[] = [];
+  for (const { machineId, reason, at: lostAt } of await readLosses(db, playerId, at)) {
+    const name = await brandNameOf(db, machineId);
+    lost.push({ machine: machineId as MachineId, name, reason, at: lostAt });
+  }
   return { version, holdMs, places, lost };
 };
 
@@ -36,9 +36,18 @@ const readPlace = async (db: Queries, own: Place, at: number): Promise<QueuePlac
   const facts = await readTurnFacts(db, own.machineId, at);
   return {
     machine: own.machineId as MachineId,
+    name: await brandNameOf(db, own.machineId),
     place: before + 1,
     waiting: line.length,
     estimateMs: keptUntil === null ? estimateTurn({ ...facts, before }) : 0,
     ...(keptUntil !== null && { keptUntil, leftMs: Math.max(0, keptUntil - at) }),
   };
 };
+
+const brandNameOf = async (db: Queries, machineId: string): Promise<string> =>
+  (
+    await db.get<{ name: string }>(
+      'SELECT b.name AS name FROM machines m JOIN brands b ON b.id = m.brand_id WHERE m.id = ?',
+      machineId,
+    )
+  )?.name ?? '';

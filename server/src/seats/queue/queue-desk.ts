@@ -33,6 +33,11 @@ export class QueueDesk {
     this.#parts = parts;
   }
 
+  /** False if the house has no queues. */
+  get isOffered(): boolean {
+    return this.#parts.terms.length > 0;
+  }
+
   ofPlayer(playerId: PlayerId): Promise<OwnQueue> {
     const { database, clock, terms } = this.#parts;
     return readOwnQueue(database.read, playerId, { at: clock.nowMs(), holdMs: terms.holdMs });

@@ -1,17 +1,28 @@
 import type { LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
+import { QueueBars } from './queue/queue-bar.tsx';
+import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
 
 /** Parts of the lobby that load after the first cards. A part takes its place in a slot here. */
 export const lateParts: LateParts = {
   CardPicture: () => null,
-  CardStatus: CardStatusHeld,
+  CardStatus: ({ children, ...slot }) => (
+    <CardStatusHeld {...slot}>
+      <QueueCardStatus {...slot}>{children}</QueueCardStatus>
+    </CardStatusHeld>
+  ),
   CardKeys: ({ children, ...slot }) => (
     <>
-      {children}
+      <QueueCardKeys {...slot}>{children}</QueueCardKeys>
       <WatchKey {...slot} />
     </>
   ),
-  PageBar: WatchHost,
+  PageBar: () => (
+    <>
+      <QueueBars />
+      <WatchHost />
+    </>
+  ),
 };

@@ -1,0 +1,135 @@
+import './queue-bar.css';
+import type { LobbyMachine } from '@reelfloor/protocol';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { formatDuration } from '../../../i18n/format-time.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { MachinePicture } from '../components/machine-picture.tsx';
+import { floor } from '../store/floor.ts';
+import { gamePath } from '../store/lobby-path.ts';
+import { leaveQueue } from './queue-calls.ts';
+import type { OwnPlace, QueueState } from './queue-store.ts';
+import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.ts';
+import { useQueueState, useRoughNow } from './use-own-place.ts';
+import { useQueueKey } from './use-queue-key.ts';
+import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
+
+interface QueueBarsProps {
+  /** The key that watches the machine, where it may be watched. */
+  WatchKey?: ComponentType<{ machine: LobbyMachine }> | undefined;
+}
+
+/** Above the machines: each place of the player in a queue, and each that was lost until the player has read it. */
+export const QueueBars = ({ WatchKey }: QueueBarsProps) => {
+  const state = useQueueState();
+  if (state === null) return null;
+  return (
+    <>
+      {state.places.map((place) => (
+        <PlaceBar key={place.machineId} place={place} holdMs={state.holdMs} WatchKey={WatchKey} />
+      ))}
+      {state.lost.map((lost) => (
+        <LostBar key={lost.machineId} lost={lost} />
+      ))}
+    </>
+  );
+};
+
+type PlaceBarProps = QueueBarsProps & { place: OwnPlace; holdMs: number };
+
+const PlaceBar = ({ place, holdMs, WatchKey }: PlaceBarProps) => {
+  const { t, language } = useQueueTexts();
+  // A page of one brand does not know the machines of others.
+  const machine = floor.peek(place.machineId);
+  const now = useRoughNow(place.turnAtMs !== null);
+  const name = nameOf(place);
+  const isKept = place.keptUntilMs !== null;
+  const ordinal = ordinalOf(place.place, language);
+  const leave = useQueueKey(leaveQueue, place.machineId);
+  return (
+    <section
+      aria-label={isKept ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
+      className={isKept ? 'queue-bar queue-bar-turn' : 'queue-bar'}
+    >
+      <div aria-hidden="true" className="queue-bar-picture">
+        {machine && <MachinePicture machine={machine} eager={false} />}
+      </div>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {isKept ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
+        </p>
+        <p className="text-ink-2">
+          {isKept ? <KeptText untilMs={place.keptUntilMs} t={t} /> : estimateText(place, now, holdMs, t)}
+        </p>
+      </div>
+      {!isKept && <Steps place={place} label={t('steps', { ordinal, waiting: place.waiting })} />}
+      <div className="queue-bar-keys">
+        {isKept ? (
+          <Link
+            href={gamePath(place.machineId, place.brand)}
+            aria-label={t('takeSeatLabel', { id: place.machineId, brand: place.brand })}
+            className={buttonClass('primary')}
+          >
+            {t('takeSeat')}
+          </Link>
+        ) : (
+          WatchKey && machine && <WatchKey machine={machine} />
+        )}
+        <Button {...leave} variant="ghost" aria-label={t('leaveLabel', { id: place.machineId })}>
+          {t('leave')}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
+  <>
+    {t('keptFor')} · <span className="figures">{formatDuration(useLeftMs(untilMs) ?? 0)}</span>
+  </>
+);
+
+/** One step for each player in the queue, the player's own in colour; with many of them the words alone say it. */
+const Steps = ({ place: { place, waiting }, label }: { place: OwnPlace; label: string }) =>
+  waiting > mostSteps ? null : (
+    <p className="queue-steps">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: waiting }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps are all alike and never move
+        <i key={index} aria-hidden="true" data-mine={index + 1 === place || undefined} />
+      ))}
+    </p>
+  );
+
+const mostSteps = 8;
+
+const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
+  const { t } = useQueueTexts();
+  const machine = nameOf(lost);
+  const key = useQueueKey(leaveQueue, lost.machineId);
+  return (
+    <section aria-label={t('lostAt', { machine })} className="queue-bar">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t('lostAt', { machine })}</p>
+        <p className="text-ink-2">{t(`lostBecause.${lossTextOf(lost.reason)}`)}</p>
+      </div>
+      <div className="queue-bar-keys">
+        <Button {...key} aria-label={t('understoodLabel', { machine })}>
+          {t('understood')}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const nameOf = ({ machineId, brand }: Pick<OwnPlace, 'machineId' | 'brand'>): string =>
+  `${machineId} ${brand}`.trim();
+
+const estimateText = ({ turnAtMs }: OwnPlace, now: number, holdMs: number, t: QueueTranslate): string => {
+  const said = saidEstimate(turnAtMs, now);
+  const hold = holdMinutes(holdMs);
+  return said.kind === 'about'
+    ? t('aboutThenKept', { minutes: said.minutes, hold })
+    : t(`${said.kind}ThenKept`, { hold });
+};

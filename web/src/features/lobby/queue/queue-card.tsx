@@ -1,0 +1,121 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { ListOrdered } from 'lucide-react';
+import { Link } from 'wouter';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { formatDuration } from '../../../i18n/format-time.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
+import { CardLine } from '../components/card-line.tsx';
+import type { CardSlotProps, ReplacingSlotProps } from '../components/card-slots.ts';
+import { MachineStatus } from '../components/machine-status.tsx';
+import { gamePath } from '../store/lobby-path.ts';
+import { joinQueue, leaveQueue } from './queue-calls.ts';
+import type { OwnPlace } from './queue-store.ts';
+import { ordinalOf, saidEstimate } from './queue-words.ts';
+import { useCrowd, useIsQueueOffered, useOwnPlace, useRoughNow } from './use-own-place.ts';
+import { useQueueKey } from './use-queue-key.ts';
+import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
+
+/** Where others may wait: at a machine that somebody plays, or that is kept for somebody else. */
+const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
+  (action === 'inUse' || action === 'reserved') && machine.unfit !== true;
+
+/** Status and line of a machine for which the player or others wait. */
+export const QueueCardStatus = ({ children, ...slot }: ReplacingSlotProps) => {
+  const place = useOwnPlace(slot.machine.id);
+  if (place && slot.action !== 'continue') return <OwnStatus place={place} />;
+  return canBeWaitedFor(slot) ? <CrowdStatus {...slot}>{children}</CrowdStatus> : children;
+};
+
+const OwnStatus = ({ place }: { place: OwnPlace }) => {
+  const { t, language } = useQueueTexts();
+  const now = useRoughNow(place.turnAtMs !== null);
+  const ordinal = ordinalOf(place.place, language);
+  const isKept = place.keptUntilMs !== null;
+  return (
+    <>
+      <p className={classNames('flex items-center gap-2 font-semibold', toneText.hold)}>
+        <StatusDot tone="hold" />
+        <span className="min-w-0">{isKept ? t('yourTurn') : t('youAre', { ordinal })}</span>
+        <ListOrdered aria-hidden="true" className="size-4 flex-none" />
+      </p>
+      <CardLine mine>
+        {isKept ? (
+          <KeptLine untilMs={place.keptUntilMs} t={t} />
+        ) : (
+          `${capital(estimateText(place.turnAtMs, now, t))} · ${beforeText(place.place, t)}`
+        )}
+      </CardLine>
+    </>
+  );
+};
+
+const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
+  <>
+    {t('keptFor')} · <span className="figures">{formatDuration(useLeftMs(untilMs) ?? 0)}</span>
+  </>
+);
+
+const CrowdStatus = ({ children, machine, action }: ReplacingSlotProps) => {
+  const { t: common } = useTexts();
+  const { t } = useQueueTexts();
+  const crowd = useCrowd(machine.id);
+  const now = useRoughNow((crowd?.turnAtMs ?? null) !== null);
+  if (!crowd || crowd.waiting === 0) return children;
+  const about = crowd.turnAtMs === null ? '' : ` · ${estimateText(crowd.turnAtMs, now, t)}`;
+  return (
+    <>
+      <MachineStatus machine={machine} t={common} action={action} />
+      <CardLine>{`${t('waiting', { count: crowd.waiting })}${about}`}</CardLine>
+    </>
+  );
+};
+
+/** The key by which the player joins or leaves the queue, or takes the kept seat. */
+export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
+  const { id, brand } = slot.machine;
+  const { t } = useQueueTexts();
+  const place = useOwnPlace(id);
+  const isOffered = useIsQueueOffered();
+  if (place && slot.action !== 'continue')
+    return (
+      <>
+        {place.keptUntilMs !== null && (
+          <Link
+            href={gamePath(id, brand?.name ?? '')}
+            aria-label={t('takeSeatLabel', { id, brand: brand?.name ?? '' })}
+            className={buttonClass('primary')}
+          >
+            {t('takeSeat')}
+          </Link>
+        )}
+        <QueueKey kind="leave" id={id} t={t} />
+      </>
+    );
+  return isOffered && canBeWaitedFor(slot) ? <QueueKey kind="join" id={id} t={t} /> : children;
+};
+
+const QueueKey = ({ kind, id, t }: { kind: 'join' | 'leave'; id: MachineId; t: QueueTranslate }) => {
+  const key = useQueueKey(kind === 'join' ? joinQueue : leaveQueue, id);
+  return (
+    <Button
+      {...key}
+      aria-label={t(`${kind}Label`, { id })}
+      className={kind === 'join' ? '!text-primary' : ''}
+    >
+      {t(kind)}
+    </Button>
+  );
+};
+
+const estimateText = (turnAtMs: number | null, now: number, t: QueueTranslate): string => {
+  const said = saidEstimate(turnAtMs, now);
+  return said.kind === 'about' ? t('about', { minutes: said.minutes }) : t(said.kind);
+};
+
+const beforeText = (place: number, t: QueueTranslate): string =>
+  place === 1 ? t('next') : t('before', { count: place - 1 });
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { showToast } from '../../../ui/toast.ts';
+import { gamePath } from '../store/lobby-path.ts';
+import type { OwnPlace, QueueState } from './queue-store.ts';
+import { holdMinutes, lossTextOf } from './queue-words.ts';
+import { useQueueState } from './use-own-place.ts';
+import { useQueueTexts } from './use-queue-texts.ts';
+
+/**
+ * Says at once that it is the player's turn, and soon that a place was lost: in words for screen readers on every page, and,
+ * where the lobby's bar does not show it, by a toast that leads to the seat.
+ */
+export const QueueHerald = () => {
+  const state = useQueueState();
+  const { t } = useQueueTexts();
+  const [location, navigate] = useLocation();
+  const told = useRef<QueueState | null>(null);
+  const [said, setSaid] = useState({ turn: '', loss: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the state is news, and not one of the page
+  useEffect(() => {
+    const before = told.current;
+    told.current = state;
+    if (!state) return;
+    const isInLobby = /^\/(lobby|brand)/.test(location);
+    for (const place of turnsSince(before, state)) {
+      const name = nameOf(place);
+      const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);
+      if (location === gamePath(place.machineId, place.brand)) continue;
+      const text = `${t('yourTurnAt', { machine: name })}. ${t('keptForMinutes', { minutes: holdMinutes(state.holdMs) })}`;
+      setSaid((words) => ({ ...words, turn: text }));
+      const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
+      const action = { label, onClick: () => navigate(path) };
+      if (!isInLobby)
+        showToast('info', text, { id: `queue-${place.machineId}`, durationMs: turnToastMs, action });
+    }
+    for (const loss of lossesSince(before, state)) {
+      const text = `${t('lostAt', { machine: nameOf(loss) })}. ${t(`lostBecause.${lossTextOf(loss.reason)}`)}`;
+      setSaid((words) => ({ ...words, loss: text }));
+      if (!isInLobby) showToast('warning', text, { id: `queue-${loss.machineId}` });
+    }
+    if (!state.places.some(({ keptUntilMs }) => keptUntilMs !== null))
+      setSaid((words) => ({ ...words, turn: '' }));
+  }, [state]);
+  return (
+    <div className="sr-only">
+      <p role="alert">{said.turn}</p>
+      <p role="status">{said.loss}</p>
+    </div>
+  );
+};
+
+const turnToastMs = 30_000;
+
+const turnsSince = (before: QueueState | null, now: QueueState): readonly OwnPlace[] =>
+  now.places.filter(
+    ({ machineId, keptUntilMs }) =>
+      keptUntilMs !== null &&
+      !before?.places.some((place) => place.machineId === machineId && place.keptUntilMs !== null),
+  );
+
+const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lost'] =>
+  now.lost.filter(({ machineId }) => !before?.lost.some((loss) => loss.machineId === machineId));
+
+const nameOf = ({ machineId, brand }: { readonly machineId: string; readonly brand: string }): string =>
+  `${machineId} ${brand}`.trim();

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.ts';
+
+it('says a place as a number in a row', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22].map((place) => ordinalOf(place, 'en'))).toEqual([
+    ...['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd'],
+  ]);
+  expect(ordinalOf(2, 'tr')).toBe('2.');
+});
+
+it('rounds an estimate up to whole minutes, and says less than a minute rather than none', () => {
+  expect(saidEstimate(null, 0)).toEqual({ kind: 'unknown' });
+  expect(saidEstimate(11 * 60_000 + 1, 0)).toEqual({ kind: 'about', minutes: 12 });
+  expect(saidEstimate(60_000, 0)).toEqual({ kind: 'soon' });
+  expect(saidEstimate(0, 90_000)).toEqual({ kind: 'soon' });
+});
+
+it('says a hold in minutes', () => {
+  expect([120_000, 30_000, 90_000, 10_000].map(holdMinutes)).toEqual(['2', '0.5', '1.5', '0.2']);
+});
+
+it('has words for a reason that it does not know', () => {
+  expect([lossTextOf('lapsed'), lossTextOf('ofTheNextVersion')]).toEqual(['lapsed', 'other']);
+});

@@ -1,0 +1,31 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { systemClock } from '../../../clock/clock.ts';
+import { crowdStore, type MachineCrowd } from './crowd-store.ts';
+import { type OwnPlace, type QueueState, queueStore } from './queue-store.ts';
+
+export const useQueueState = (): QueueState | null =>
+  useSyncExternalStore(queueStore.subscribe, queueStore.get);
+
+export const useOwnPlace = (machineId: string): OwnPlace | null =>
+  useSyncExternalStore(queueStore.subscribe, () => queueStore.placeAt(machineId));
+
+export const useIsQueueOffered = (): boolean =>
+  useSyncExternalStore(queueStore.subscribeOffered, queueStore.isOffered);
+
+export const useCrowd = (machineId: string): MachineCrowd | null => {
+  const crowd = crowdStore.of(machineId);
+  return useSyncExternalStore(crowd.subscribe, crowd.get);
+};
+
+/** Returns the time in ms since 1970, new every fifteen seconds while it is `wanted`: estimates are said in minutes. */
+export const useRoughNow = (wanted: boolean): number => {
+  const [now, setNow] = useState(systemClock.nowMs);
+  useEffect(() => {
+    if (!wanted) return;
+    setNow(systemClock.nowMs());
+    return systemClock.every(roughMs, () => setNow(systemClock.nowMs()));
+  }, [wanted]);
+  return now;
+};
+
+const roughMs = 15_000;

@@ -1,0 +1,6 @@
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { en } from './texts/en.ts';
+import { tr } from './texts/tr.ts';
+
+export const useQueueTexts = partTexts({ tr, en });
+export type QueueTranslate = ReturnType<typeof useQueueTexts>['t'];
