@@ -117,6 +117,8 @@ export const longTests: readonly string[] = [
   // of processor time, without the browser's.
   'tests/browser/reconnect.test.ts',
   'tests/browser/office-floor-live.test.ts',
+  // One plays, one waits, a third is refused, and a turn lapses: takes 40 s, of which 20 s are the hold.
+  'tests/browser/queue.test.ts',
   // Staff and reports in the office, and a first password: took 6, 3, 3 and 3 s of processor time, without the browser's.
   'tests/browser/office-{people,settings,reports}.test.ts',
   'tests/browser/first-password.test.ts',

@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { toast } from '../harness/kept-toasts.ts';
+import { ChannelPlayer, call, logIn } from '../harness/player.ts';
+
+let floor: Floor;
+let browser: Browser;
+let first: ChannelPlayer;
+let second: Visitor;
+
+beforeAll(async () => {
+  [floor, browser] = await Promise.all([
+    // The kept seat must outlast the loading of a game page on a busy machine, and the test waits once for its end.
+    startFloor({ environment: { CABINET_SPEED: '10', QUEUE_HOLD_S: '20' } }),
+    launchBrowser(),
+  ]);
+  first = await ChannelPlayer.connect(floor.baseUrl);
+  second = await newVisitor(browser, floor.baseUrl);
+  await enterAs(second.page, floor.baseUrl, 'player2');
+});
+afterAll(async () => {
+  first?.close();
+  await browser?.close();
+  expect(await floor?.stop()).toBe(0);
+  await floor?.remove();
+});
+
+const card = (page: Page) => page.getByRole('article', { name: 'Makine 405' });
+const join = (page: Page) => card(page).getByRole('button', { name: '405 numaralı makinenin sırasına gir' });
+const bar = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
+const takeSeat = async () => {
+  first.close();
+  first = await ChannelPlayer.connect(floor.baseUrl);
+  expect((await first.init('405', (await logIn(floor.baseUrl, 'player1')).token)).kind).toBe('accepted');
+};
+const waits = '405 Copper Canyon için 1. sıradasınız';
+const isTurn = 'Sıra sizde: 405 Copper Canyon';
+
+it('gives the seat to the player who waits, tells the turn on every page, and refuses a third player', async () => {
+  const { page } = second;
+  await takeSeat();
+  await join(page).click();
+  await bar(page, waits).getByText('Süre bilinmiyor.').waitFor();
+  await card(page).getByText('1. sıradasınız').waitFor();
+  await page.reload();
+  await bar(page, waits)
+    .getByRole('button', { name: /sırasından çık/ })
+    .waitFor();
+
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect((await first.leave()).kind).toBe('accepted');
+  await toast(page, `${isTurn}. Koltuk sizin için 0.3 dk tutuluyor.`);
+  const third = await ChannelPlayer.connect(floor.baseUrl);
+  const refused = await third.init('405', (await logIn(floor.baseUrl, 'admin1')).token);
+  expect(refused).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_KEPT' } });
+  third.close();
+  await page.getByRole('button', { name: 'Koltuğa otur' }).click();
+  await page.waitForURL('**/game/405/**');
+  await page.getByRole('button', { name: /^Ayrıl/ }).waitFor();
+  await page.goto('/lobby');
+  expect(second.complaints).toEqual([]);
+});
+
+it('tells that a turn has lapsed until the player has read it, and shows others how many wait', async () => {
+  const { page } = second;
+  const other = await newVisitor(browser, floor.baseUrl);
+  await enterAs(other.page, floor.baseUrl, 'player1');
+  await join(other.page).click();
+  await card(page).getByText('1 kişi bekliyor').waitFor();
+  // The second player's page has left the game without a word, so the seat waits with its session.
+  const { token } = await logIn(floor.baseUrl, 'player2');
+  const body = JSON.stringify({ machineId: '405' });
+  const headers = { 'content-type': 'application/json' };
+  await expect
+    .poll(
+      async () =>
+        (await call(floor.baseUrl, token, 'player/cashout', { method: 'POST', body, headers })).status,
+    )
+    .toBe(200);
+  await bar(other.page, isTurn).getByRole('link', { name: '405 Copper Canyon makinesine otur' }).waitFor();
+  await expect
+    .poll(() => other.page.getByRole('alert').allInnerTexts())
+    .toContainEqual(expect.stringContaining(isTurn));
+  await bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi').waitFor({ timeout: 60_000 });
+  await other.page.reload();
+  const lost = bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi');
+  await lost.getByRole('button', { name: /^Tamam/ }).click();
+  await lost.waitFor({ state: 'detached' });
+  await card(other.page).getByText('Müsait').waitFor();
+  expect([...second.complaints, ...other.complaints]).toEqual([]);
+  await other.close();
+});
