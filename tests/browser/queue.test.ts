@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const card = (page: Page) => page.getByRole('article', { name: 'Makine 405' });
-const join = (page: Page) => card(page).getByRole('button', { name: '405 numaralı makinenin sırasına gir' });
+const join = (page: Page) => card(page).getByRole('button', { name: 'Sıraya gir: makine 405' });
 const bar = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
 const takeSeat = async () => {
   first.close();
@@ -46,7 +46,7 @@ it('gives the seat to the player who waits, tells the turn on every page, and re
   await card(page).getByText('1. sıradasınız').waitFor();
   await page.reload();
   await bar(page, waits)
-    .getByRole('button', { name: /sırasından çık/ })
+    .getByRole('button', { name: /^Sıradan çık/ })
     .waitFor();
 
   await page.goto('/profile');
@@ -65,11 +65,12 @@ it('gives the seat to the player who waits, tells the turn on every page, and re
 });
 
 it('tells that a turn has lapsed until the player has read it, and shows others how many wait', async () => {
-  const { page } = second;
   const other = await newVisitor(browser, floor.baseUrl);
   await enterAs(other.page, floor.baseUrl, 'player1');
   await join(other.page).click();
-  await card(page).getByText('1 kişi bekliyor').waitFor();
+  const third = await newVisitor(browser, floor.baseUrl);
+  await enterAs(third.page, floor.baseUrl, 'admin1');
+  await card(third.page).getByText('1 kişi bekliyor').waitFor();
   // The second player's page has left the game without a word, so the seat waits with its session.
   const { token } = await logIn(floor.baseUrl, 'player2');
   const body = JSON.stringify({ machineId: '405' });
@@ -80,7 +81,7 @@ it('tells that a turn has lapsed until the player has read it, and shows others 
         (await call(floor.baseUrl, token, 'player/cashout', { method: 'POST', body, headers })).status,
     )
     .toBe(200);
-  await bar(other.page, isTurn).getByRole('link', { name: '405 Copper Canyon makinesine otur' }).waitFor();
+  await bar(other.page, isTurn).getByRole('link', { name: 'Koltuğa otur: 405 Copper Canyon' }).waitFor();
   await expect
     .poll(() => other.page.getByRole('alert').allInnerTexts())
     .toContainEqual(expect.stringContaining(isTurn));
@@ -90,6 +91,7 @@ it('tells that a turn has lapsed until the player has read it, and shows others 
   await lost.getByRole('button', { name: /^Tamam/ }).click();
   await lost.waitFor({ state: 'detached' });
   await card(other.page).getByText('Müsait').waitFor();
-  expect([...second.complaints, ...other.complaints]).toEqual([]);
+  expect([...second.complaints, ...other.complaints, ...third.complaints]).toEqual([]);
   await other.close();
+  await third.close();
 });

@@ -24,10 +24,9 @@ export class QueueNotices {
     const hear = ({ machineId }: { readonly machineId: MachineId }) => void this.#tellMachine(machineId);
     parts.bus.subscribe('queueChanged', hear);
     // A session that has begun or ended changes the estimates.
-    parts.bus.subscribe(
-      'crowdChanged',
-      ({ machineId }) => this.#isWaitedFor(machineId) && hear({ machineId }),
-    );
+    parts.bus.subscribe('crowdChanged', ({ machineId, what }) => {
+      if (what === 'queue' && this.#isWaitedFor(machineId)) hear({ machineId });
+    });
   }
 
   /** Returns what a page that has just connected must hear; null if the player has never waited for a machine. */

@@ -39,19 +39,19 @@ export class MachineCrowds {
   }
 
   setQueue(machineId: MachineId, { waiting, turnAt }: Pick<MachineCrowd, 'waiting' | 'turnAt'>): void {
-    this.#set(machineId, { waiting, turnAt });
+    this.#set(machineId, 'queue', { waiting, turnAt });
   }
 
   setWatching(machineId: MachineId, watching: number): void {
-    this.#set(machineId, { watching });
+    this.#set(machineId, 'watchers', { watching });
   }
 
-  #set(machineId: MachineId, change: Partial<MachineCrowd>): void {
+  #set(machineId: MachineId, what: 'queue' | 'watchers', change: Partial<MachineCrowd>): void {
     const before = this.#crowds.get(machineId) ?? nobody;
     const after = { ...before, ...change };
     const { waiting, turnAt, watching } = after;
     if (waiting === before.waiting && turnAt === before.turnAt && watching === before.watching) return;
     this.#crowds.set(machineId, after);
-    this.#bus.publish('crowdChanged', { machineId });
+    this.#bus.publish('crowdChanged', { machineId, what });
   }
 }

@@ -130,6 +130,8 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
     claim(conditionOf(world, effect.machineId) === 'free', 'kept a seat that cannot be taken');
     claim(effect.untilMs === world.now + holdMs, 'not kept for the whole time');
   }
+  if (move.kind === 'look' && move.condition !== 'free')
+    claim(!kept.some(({ machineId }) => machineId === move.machineId), 'a turn that cannot be taken goes on');
   if (move.kind === 'sit') {
     const [front] = lineOf(before.places, move.machineId);
     const isOthersTurn = front !== undefined && front.playerId !== move.playerId;
@@ -166,7 +168,8 @@ const starves = (world: World, most: number): boolean => {
 const explore = (most: number, depth: number) => {
   const first: World = {
     places: [],
-    seats: { m1: null, m2: null },
+    // Strangers play at both, as when a queue begins.
+    seats: { m1: 'd', m2: 'e' },
     states: { m1: 'there', m2: 'there' },
     now: 1,
   };

@@ -1,6 +1,7 @@
 import type { MachineId, OwnQueue, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restrictPlayer } from '../../protection/restrict-player.ts';
+import { setNodeDead } from '../../testing/lone-node.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { disableMachine } from '../../upkeep/machine-life.ts';
@@ -183,6 +184,24 @@ describe('the queue of a machine in play', () => {
     await floor.pass(holdMs + 5_000);
     expect(await lostOf('player2')).toEqual(['lapsed']);
     expect(await isKept('staff1')).toBe(true);
+  });
+
+  it('goes on at another node after the one that looked after the queues has crashed', async () => {
+    const other = await floor.beside();
+    await inLine('player2', 'staff1');
+    await game.leave();
+    await floor.settle();
+    const dead = floor.nodeId;
+    await floor.crash();
+    await other.connectAgent();
+    await setNodeDead(floor.database, dead);
+    await other.pass(5_000);
+    expect(await isKept('player2', other)).toBe(true);
+    expect(await other.sit('staff1')).toMatchObject({ refusal: { code: 'MACHINE_KEPT' } });
+    await other.pass(holdMs + 5_000);
+    expect((await own('player2', other)).lost).toMatchObject([{ reason: 'lapsed' }]);
+    expect(await other.sit('staff1')).toMatchObject({ ok: true });
+    await other.stop();
   });
 
   it('estimates the turn by the sessions that the machine has seen', async () => {

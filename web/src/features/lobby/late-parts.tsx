@@ -1,9 +1,16 @@
+import type { LobbyMachine } from '@reelfloor/protocol';
 import type { LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
+import { cardActionOf } from './store/card-action.ts';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
+
+/** Watches the machine for which the player waits. */
+const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
+  <WatchKey machine={machine} action={cardActionOf(machine)} />
+);
 
 /** Parts of the lobby that load after the first cards. A part takes its place in a slot here. */
 export const lateParts: LateParts = {
@@ -21,7 +28,7 @@ export const lateParts: LateParts = {
   ),
   PageBar: () => (
     <>
-      <QueueBars />
+      <QueueBars WatchKey={BarWatchKey} />
       <WatchHost />
     </>
   ),

@@ -86,7 +86,7 @@ export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
           <Link
             href={gamePath(id, brand?.name ?? '')}
             aria-label={t('takeSeatLabel', { id, brand: brand?.name ?? '' })}
-            className={buttonClass('primary')}
+            className={buttonClass('quiet', 'medium', '!text-primary')}
           >
             {t('takeSeat')}
           </Link>

@@ -22,7 +22,7 @@ export const QueueHerald = () => {
     const before = told.current;
     told.current = state;
     if (!state) return;
-    const isInLobby = /^\/(lobby|brand)/.test(location);
+    const isInLobby = /^\/lobby(\/|$)/.test(location);
     for (const place of turnsSince(before, state)) {
       const name = nameOf(place);
       const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);

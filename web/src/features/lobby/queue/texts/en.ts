@@ -3,11 +3,11 @@ import type { tr } from './tr.ts';
 
 export const en: Worded<typeof tr> = {
   join: 'Join queue',
-  joinLabel: 'Join the queue for machine {{id}}',
+  joinLabel: 'Join queue: machine {{id}}',
   leave: 'Leave queue',
-  leaveLabel: 'Leave the queue for machine {{id}}',
+  leaveLabel: 'Leave queue: machine {{id}}',
   takeSeat: 'Take the seat',
-  takeSeatLabel: 'Take the seat at {{id}} {{brand}}',
+  takeSeatLabel: 'Take the seat: {{id}} {{brand}}',
   youAre: 'You are {{ordinal}}',
   youAreFor: 'You are {{ordinal}} for {{machine}}',
   yourTurn: 'Your turn',

@@ -1,10 +1,10 @@
 export const tr = {
   join: 'Sıraya gir',
-  joinLabel: '{{id}} numaralı makinenin sırasına gir',
+  joinLabel: 'Sıraya gir: makine {{id}}',
   leave: 'Sıradan çık',
-  leaveLabel: '{{id}} numaralı makinenin sırasından çık',
+  leaveLabel: 'Sıradan çık: makine {{id}}',
   takeSeat: 'Koltuğa otur',
-  takeSeatLabel: '{{id}} {{brand}} makinesine otur',
+  takeSeatLabel: 'Koltuğa otur: {{id}} {{brand}}',
   youAre: '{{ordinal}} sıradasınız',
   youAreFor: '{{machine}} için {{ordinal}} sıradasınız',
   yourTurn: 'Sıra sizde',
