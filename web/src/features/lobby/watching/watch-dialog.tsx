@@ -12,6 +12,7 @@ import { LatePartsContext } from '../components/card-slots.ts';
 import { cardActionOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
 import { useIsMySession } from '../store/my-session.ts';
+import { InWatchDialog } from './in-watch-dialog.ts';
 import { reasonKeyOf } from './reason-key.ts';
 import { useWatchSession } from './use-watch-session.ts';
 import { useWatchTexts } from './use-watch-texts.ts';
@@ -64,13 +65,15 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
       </div>
       <footer className="watch-keys">
         <p className="flex-1 text-12 text-ink-3">{tWatch('covered')}</p>
-        {late ? (
-          <late.CardKeys machine={machine} action={action}>
-            {play}
-          </late.CardKeys>
-        ) : (
-          play
-        )}
+        <InWatchDialog value={true}>
+          {late ? (
+            <late.CardKeys machine={machine} action={action}>
+              {play}
+            </late.CardKeys>
+          ) : (
+            play
+          )}
+        </InWatchDialog>
       </footer>
     </dialog>
   );

@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react';
+import { useContext } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { CardSlotProps } from '../components/card-slots.ts';
+import { InWatchDialog } from './in-watch-dialog.ts';
 import { shownWatch } from './shown-watch.ts';
 import { useWatchTexts } from './use-watch-texts.ts';
 
@@ -12,14 +14,10 @@ const isInPlay = ({ machine: { status, watchable }, action }: CardSlotProps): bo
 export const WatchKey = (slot: CardSlotProps) => {
   const { t } = useWatchTexts();
   const { id } = slot.machine;
-  if (!isInPlay(slot)) return null;
+  const isWatched = useContext(InWatchDialog);
+  if (isWatched || !isInPlay(slot)) return null;
   return (
-    <Button
-      aria-label={t('watchLabel', { id })}
-      aria-haspopup="dialog"
-      className="watch-key"
-      onClick={() => shownWatch.set(id)}
-    >
+    <Button aria-label={t('watchLabel', { id })} aria-haspopup="dialog" onClick={() => shownWatch.set(id)}>
       <Eye aria-hidden="true" className="size-4" />
       {t('watch')}
     </Button>

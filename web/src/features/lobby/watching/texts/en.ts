@@ -3,7 +3,7 @@ import type { tr } from './tr.ts';
 
 export const en: Worded<typeof tr> = {
   watch: 'Watch',
-  watchLabel: 'Watch machine {{id}}',
+  watchLabel: 'Watch: machine {{id}}',
   close: 'Stop watching',
   picture: 'Machine {{id}}, live picture',
   live: 'Live',

@@ -1,6 +1,6 @@
 export const tr = {
   watch: 'İzle',
-  watchLabel: '{{id}} numaralı makineyi izle',
+  watchLabel: 'İzle: makine {{id}}',
   close: 'İzlemeyi kapat',
   picture: '{{id}} numaralı makine, canlı görüntü',
   live: 'Canlı',
