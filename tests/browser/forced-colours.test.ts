@@ -58,7 +58,7 @@ it('shows what is chosen in the lobby, its menu and its settings, and in the rec
     .getByRole('button', { name: /^Favori: makine/ })
     .first()
     .click();
-  await page.getByRole('combobox').fill('neon');
+  await page.getByRole('banner').getByRole('combobox').fill('neon');
   await page.keyboard.press('ArrowDown');
   await expectStates(page, 6);
   await page.keyboard.press('Escape');
