@@ -5,8 +5,8 @@ import { testFramesPerSecond } from './test-picture.ts';
 
 const frameMs = 1000 / testFramesPerSecond;
 const ticksPerMs = 90;
-/** If a frame is later than this, in ms, the process is short of time: no filler is sent beside that frame. */
-const lateMs = 25;
+/** A frame that is three frames late, in ms, shows that the process is short of time: no filler is sent beside it. */
+const lateMs = 100;
 /** Shortest time, in ms, between two key frames that the page asks for. */
 const keyFrameRestMs = 500;
 /** Time in ms that the stream goes on after the plan, for a page that began to count late. */
