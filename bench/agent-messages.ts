@@ -15,11 +15,21 @@ export interface StageTimes {
   readonly encodeMs: number[];
 }
 
-/** `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. */
+/** What stills of all machines, one a second of each, have taken since the last report. */
+export interface StillsMade {
+  readonly stills: number;
+  readonly bytes: number;
+}
+
+/**
+ * `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. `stills` begins to make
+ * stills and asks for those since the last report; `endStills` ends it.
+ */
 export interface AgentOrder {
-  readonly type: 'clear' | 'stages';
+  readonly type: 'clear' | 'stages' | 'stills' | 'endStills';
 }
 
 export type AgentReport =
   | { readonly type: 'ready'; readonly mediaPid: number }
-  | { readonly type: 'stages'; readonly stages: StageTimes };
+  | { readonly type: 'stages'; readonly stages: StageTimes }
+  | { readonly type: 'stills'; readonly made: StillsMade };

@@ -36,6 +36,7 @@ const pictures = new MediaProcess({
   onCandidate: (candidate) => link.sendCandidate(candidate),
   onLost: (lost) => link.sendVideoLost(lost),
   onError: (error) => console.error('the picture failed:', error),
+  onThumbnails: (thumbnails) => link.sendThumbnails(thumbnails),
   start: () => media,
   cabinets,
   mostLineTests: 4,
@@ -53,7 +54,25 @@ const link = new ServerLink({
   onReady: () => tell({ type: 'ready', mediaPid: media.pid ?? 0 }),
 });
 
-process.on('message', (order: AgentOrder) => media.send(order));
+const made = { stills: 0, bytes: 0 };
+let makingStills: NodeJS.Timeout | null = null;
+
+const makeStills = async (): Promise<void> => {
+  const answers = await Promise.all(cabinets.map((cabinet) => pictures.still(cabinet, 320)));
+  for (const answer of answers) {
+    if (!answer.ok) continue;
+    made.stills += 1;
+    made.bytes += Buffer.byteLength(answer.value.data, 'base64');
+  }
+};
+
+process.on('message', (order: AgentOrder) => {
+  if (order.type === 'endStills') return clearInterval(makingStills ?? undefined);
+  if (order.type !== 'stills') return media.send(order);
+  makingStills ??= setInterval(() => void makeStills(), 1_000);
+  tell({ type: 'stills', made: { ...made } });
+  Object.assign(made, { stills: 0, bytes: 0 });
+});
 
 const stop = async (): Promise<void> => {
   link.close();

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
-import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
+import type { AgentOrder, AgentReport, AgentSetup, StageTimes, StillsMade } from './agent-messages.ts';
 import { nextReport } from './next-report.ts';
 
 export class BenchFloor {
@@ -89,6 +89,19 @@ export class BenchAgent {
     const report = await answer;
     if (report.type !== 'stages') throw new Error('the agent answered something else');
     return report.stages;
+  }
+
+  /** Makes a still of each machine each second. Returns what was made since the last call. */
+  async stills(): Promise<StillsMade> {
+    const answer = nextReport<AgentReport>(this.#child, 'stills');
+    this.#order({ type: 'stills' });
+    const report = await answer;
+    if (report.type !== 'stills') throw new Error('the agent answered something else');
+    return report.made;
+  }
+
+  endStills(): void {
+    this.#order({ type: 'endStills' });
   }
 
   async stop(): Promise<void> {

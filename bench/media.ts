@@ -2,6 +2,7 @@
  * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
  * `-- --link NAME [--stack NAME]` simulates a link; with `--tested`, pictures begin with and without a test of it; `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
  * `-- --watchers 5` lets that many players watch the one who plays, `-- --unnamed` lets the agent use none of the addresses that the page names. Otherwise browser and agent are set as a demo is.
+ * `-- --thumbnails 24` measures the lobby's small live pictures of so many machines.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +22,7 @@ import { countCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
 import { stage } from './stage.ts';
 import { longestGap, median, quantile } from './statistics.ts';
+import { benchThumbnails } from './thumbnails.ts';
 import { benchWatchedMachines } from './watched-machines.ts';
 import { benchWatchers, mostBenchWatchers } from './watchers.ts';
 
@@ -31,6 +33,7 @@ const { values: asked, positionals } = parseArgs({
     stack: { type: 'string' },
     watched: { type: 'string' },
     watchers: { type: 'string' },
+    thumbnails: { type: 'string' },
     fps: { type: 'string' },
     unnamed: { type: 'boolean' },
     tested: { type: 'boolean' },
@@ -57,6 +60,12 @@ if (asked.watchers !== undefined) {
   if (!Number.isInteger(count) || count < 1 || count > mostBenchWatchers)
     throw new Error(`--watchers is a number from 1 to ${mostBenchWatchers}, not "${asked.watchers}".`);
   process.exit((await benchWatchers(count)).length > 0 ? 1 : 0);
+}
+if (asked.thumbnails !== undefined) {
+  const count = Number(asked.thumbnails);
+  if (!Number.isInteger(count) || count < 1 || count > 60)
+    throw new Error(`--thumbnails is a number of machines from 1 to 60, not "${asked.thumbnails}".`);
+  process.exit((await benchThumbnails(count)).length > 0 ? 1 : 0);
 }
 const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 const agentOptions = { viewerNetworks: asked.unnamed ? [] : closedNetworks.split(',') };

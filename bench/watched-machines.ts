@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { addPlayers } from './added-players.ts';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { machineIdOf } from './machine-ids.ts';
@@ -85,22 +85,3 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
 
 const rateOf = (shownAtMs: readonly number[]): number =>
   (shownAtMs.length - 1) / (((shownAtMs.at(-1) ?? 0) - (shownAtMs[0] ?? 0)) / 1000);
-
-const addPlayers = (databasePath: string, count: number): string[] => {
-  const names = Array.from({ length: Math.max(0, count) }, (_, index) => `watcher${index + 1}`);
-  const database = new DatabaseSync(databasePath, { timeout: 5000 });
-  try {
-    const known = database.prepare("SELECT * FROM players WHERE username = 'player1'").get() ?? {};
-    const columns = Object.keys(known);
-    const insert = database.prepare(
-      `INSERT INTO players (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    );
-    for (const username of names) {
-      const row = { ...known, id: `p-${username}`, username, email: `${username}@example.com` };
-      insert.run(...columns.map((column) => row[column as keyof typeof row] ?? null));
-    }
-  } finally {
-    database.close();
-  }
-  return names;
-};

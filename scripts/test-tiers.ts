@@ -7,6 +7,8 @@ export const longTests: readonly string[] = [
   'tests/browser/media-process.test.ts',
   'tests/browser/office-machine.test.ts',
   'tests/browser/watching.test.ts',
+  // Shows live pictures of a real agent's machines in the lobby: takes 16 s.
+  'tests/browser/thumbnails.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
   'server/src/database/postgres-failover.test.ts',

@@ -11,10 +11,11 @@ const cabinetOf = (
   privateAreas: { x: number; y: number; width: number; height: number }[] | null = [],
 ) => {
   const machineId = id as MachineId;
+  const { privateAreas: _, ...described } = pictureCabinet().description;
   const watchers = new Set<(scene: Scene) => void>();
   return {
     watchers,
-    description: { ...pictureCabinet().description, machineId, ...(privateAreas && { privateAreas }) },
+    description: { ...described, machineId, ...(privateAreas && { privateAreas }) },
     watch: (onScene: (scene: Scene) => void) => {
       watchers.add(onScene);
       onScene({ ...trialScene, machineId });

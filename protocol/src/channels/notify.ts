@@ -5,9 +5,10 @@ import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { jackpotNewsSchema } from './jackpot.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
-import { maxMachinesInView } from './thumbnail.ts';
 
 const maxWatchedBrands = 50;
+/** Most machines whose thumbnails one page gets. */
+export const maxMachinesInView = 60;
 
 /** How many wait for a machine and watch it; never who. The newest one of a connection counts. */
 const crowdSchema = z.object({

@@ -5,8 +5,6 @@ import { type MachineId, machineIdSchema } from '../ids.ts';
 export const maxThumbnailBytes = 12 * 1024;
 /** Most thumbnails in one message of an agent. */
 export const maxThumbnailsTold = 16;
-/** Most machines whose thumbnails one page gets. */
-export const maxMachinesInView = 60;
 
 /**
  * A small picture of what a machine shows, as a frame of VP8. Its player's credit, stake and win are covered. Frames of a

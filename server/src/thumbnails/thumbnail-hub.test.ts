@@ -104,6 +104,18 @@ describe('a page that is too slow', () => {
     expect(quick.decoded('m1')).toHaveLength(72);
   });
 
+  it('gets nothing again and again, however often it asks', async () => {
+    const world = new ThumbnailWorld();
+    const slow = watching(world);
+    await world.run(4);
+    slow.waitingBytes = 30_000;
+    for (let asked = 0; asked < 100; asked++) {
+      world.hub().leave(slow);
+      world.hub().show(slow, [idOf('m1')]);
+    }
+    expect(slow.decoded('m1')).toEqual([1, 2, 3, 4]);
+  });
+
   it('costs the others a key frame every 15 seconds at most', async () => {
     const world = new ThumbnailWorld();
     watching(world);

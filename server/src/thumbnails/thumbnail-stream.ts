@@ -75,12 +75,14 @@ export class ThumbnailStream {
   }
 
   #send(reader: ThumbnailReader, message: Buffer): void {
-    const isSlow = reader.waitingBytes > slowBytes;
-    if (!isSlow) reader.sendBinary(message);
-    this.#readers.set(reader, isSlow ? 'late' : 'following');
+    if (isSlow(reader)) return void this.#readers.set(reader, 'late');
+    reader.sendBinary(message);
+    this.#readers.set(reader, 'following');
   }
 
   #replay(reader: ThumbnailReader): void {
+    // A page that reads nothing must not get the same frames with each of its wishes.
+    if (isSlow(reader)) return void this.#readers.set(reader, 'late');
     if (this.#kept === null) return;
     for (const message of this.#kept.messages) reader.sendBinary(message);
     this.#readers.set(reader, 'following');
@@ -93,4 +95,5 @@ export class ThumbnailStream {
   }
 }
 
+const isSlow = ({ waitingBytes }: ThumbnailReader): boolean => waitingBytes > slowBytes;
 const isCaughtUp = ({ waitingBytes }: ThumbnailReader): boolean => waitingBytes <= caughtUpBytes;

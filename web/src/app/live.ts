@@ -18,6 +18,7 @@ import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { takeJackpot } from '../features/lobby/store/jackpots.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
+import { thumbnailLine } from '../features/lobby/thumbnails/thumbnail-line.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
@@ -67,12 +68,13 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   };
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
-    open: ({ balanceMinor, balanceVersion, canWatch, testsLine, canQueue }) => {
+    open: ({ balanceMinor, balanceVersion, canWatch, testsLine, canQueue, hasThumbnails }) => {
       offerLineTest(testsLine === true);
       queueStore.setOffered(canQueue);
       crowdStore.forget();
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
+      if (hasThumbnails) thumbnailLine.set(notify);
       watches = canWatch;
       if (canWatch) watch();
       // While the channel was closed, the server sent no notices, so fetch what has changed.
@@ -127,6 +129,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const stopWatching = notify.subscribe(() => {
     const state = notify.getState();
     noticeLineStore.setState({ line: state.kind });
+    if (state.kind !== 'open') thumbnailLine.set(null);
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
     if (error.code === 'SESSION_LOCKED') return void lockIfServerDoes().then((holds) => holds || reopen());

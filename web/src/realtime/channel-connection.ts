@@ -21,6 +21,7 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
+  readonly onBinary?: (message: Uint8Array) => void;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly pingMs: number };
   readonly pace: LinePace;
@@ -49,6 +50,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#options = options;
     const socket = options.openSocket(options.url);
     this.#socket = socket;
+    socket.binaryType = 'arraybuffer';
     this.peer = new ChannelPeer({
       ours: options.ours,
       theirs: options.theirs,
@@ -72,6 +74,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.onmessage = ({ data }) => {
       this.#heardAt = this.#options.clock.runningMs();
       if (typeof data === 'string') this.peer.receive(data);
+      else options.onBinary?.(new Uint8Array(data));
     };
     socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason, this.#lastNotice));
     this.#cancelWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));

@@ -47,7 +47,9 @@ describe('a channel', () => {
     channel.listen({ balance: ({ balance }) => balances.push(balance) });
     expect(channel.getState()).toEqual({ kind: 'open' });
     expect(server.tokens).toEqual(['token-1']);
-    expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1, canWatch: false, canQueue: false }]);
+    expect(openings).toEqual([
+      { balanceMinor: 100, balanceVersion: 1, canWatch: false, canQueue: false, hasThumbnails: false },
+    ]);
     server.connections[0]?.peer.notify('balance', { balance: 250, version: 2 });
     await settled();
     expect(balances).toEqual([250]);
@@ -147,7 +149,13 @@ describe('a channel', () => {
     await clock.advance(5000);
     expect(channel.getState()).toEqual({ kind: 'open' });
     expect(openings).toEqual([
-      { balanceMinor: null, balanceVersion: undefined, canWatch: false, canQueue: false },
+      {
+        balanceMinor: null,
+        balanceVersion: undefined,
+        canWatch: false,
+        canQueue: false,
+        hasThumbnails: false,
+      },
     ]);
   });
 

@@ -43,6 +43,7 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
+  readonly onBinary?: (message: Uint8Array) => void;
   /** Sends the first request on each new connection. The channel is open once the server has accepted it. */
   readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
   readonly openSocket?: SocketFactory;

@@ -1,4 +1,4 @@
-import type { BrandId, ChannelPeer, NotificationHandlers } from '@reelfloor/protocol';
+import type { BrandId, ChannelPeer, MachineId, NotificationHandlers } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-connection.ts';
@@ -16,11 +16,14 @@ export interface NotifyOpening {
   readonly testsLine?: boolean | undefined;
   /** Whether machines have queues. */
   readonly canQueue: boolean;
+  readonly hasThumbnails: boolean;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
   /** Called when the channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
   readonly open?: (opening: NotifyOpening) => void;
+  /** Called with each binary message: a thumbnail, as `readThumbnail` parses it. */
+  readonly binary?: (message: Uint8Array) => void;
 };
 
 export interface NotifyChannelOptions {
@@ -56,6 +59,7 @@ export class NotifyChannel {
       theirs: notifyServerSide,
       greet: (peer) => this.#init(peer),
       onRequest: {},
+      onBinary: (message) => this.#tell((listener) => listener.binary?.(message)),
       onNotification: {
         machine: (notice) => this.#tell((listener) => listener.machine?.(notice)),
         lobby: (news) => this.#tell((listener) => listener.lobby?.(news)),
@@ -86,6 +90,11 @@ export class NotifyChannel {
     void this.#channel.request('watch', { brands }, initTimeoutMs);
   }
 
+  /** Asks for thumbnails of these machines alone. Resolves to false if the server refused. */
+  async showThumbnails(machineIds: MachineId[]): Promise<boolean> {
+    return (await this.#channel.request('thumbnails', { machineIds }, initTimeoutMs)).kind !== 'refused';
+  }
+
   listen(listener: NotifyListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -101,6 +110,7 @@ export class NotifyChannel {
       canWatch: told?.canWatch ?? false,
       testsLine: told?.testsLine,
       canQueue: told?.canQueue ?? false,
+      hasThumbnails: told?.hasThumbnails ?? false,
     };
     return listeningGreetingOf(outcome);
   }

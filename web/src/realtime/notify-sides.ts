@@ -9,13 +9,14 @@ import { reading, readNotices } from './read-notices.ts';
 /** The answer to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = reading(
   (data) => {
-    const { balance, balanceVersion, canWatch, testsLine, canQueue } = fieldsOf(data);
+    const { balance, balanceVersion, canWatch, testsLine, canQueue, hasThumbnails } = fieldsOf(data);
     return {
       balance: wholeIn(balance),
       balanceVersion: wholeIn(balanceVersion),
       canWatch: canWatch === true,
       ...(testsLine === true && { testsLine }),
       canQueue: canQueue === true,
+      hasThumbnails: hasThumbnails === true,
     };
   },
   z.object({
@@ -24,6 +25,7 @@ const answerSchema = reading(
     canWatch: z.boolean(),
     testsLine: z.optional(z.boolean()),
     canQueue: z.boolean(),
+    hasThumbnails: z.boolean(),
   }),
 );
 

@@ -73,6 +73,9 @@ it('any answer to init is accepted', async () => {
     const outcome = peer.request('init', { token: 't' }, 60_000);
     const { id } = JSON.parse(sent[0] ?? '') as { id: number };
     peer.receive(JSON.stringify({ response: true, id, ok: true, data }));
-    expect(await outcome).toEqual({ kind: 'accepted', value: { canWatch: false, canQueue: false } });
+    expect(await outcome).toEqual({
+      kind: 'accepted',
+      value: { canWatch: false, canQueue: false, hasThumbnails: false },
+    });
   }
 });

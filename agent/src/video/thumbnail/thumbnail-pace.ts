@@ -35,7 +35,7 @@ export class ThumbnailPace<Key> {
     this.#places.delete(key);
   }
 
-  /** Notes how long a thumbnail took, in ms by the clock, so that the thread gives way on a busy computer. */
+  /** Notes how much time of the processor a thumbnail took, in ms. */
   took(key: Key, ms: number): void {
     const place = this.#places.get(key);
     if (place) place.tookMs = ms;

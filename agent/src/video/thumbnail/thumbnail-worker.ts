@@ -12,7 +12,10 @@ const port = parentPort;
 const tell = (notice: ThumbnailNotice): void => port.postMessage(notice);
 
 /** Linux's nice value: the thread runs when the drawing and encoding of players' pictures leave time. */
-const niceness = 10;
+const niceness = 5;
+
+/** Turns that are later than this, in ms, are left out. */
+const longestLagMs = 300;
 
 const lowerPriority = (): void => {
   try {
@@ -30,7 +33,12 @@ if (openEncoder === null) tell({ kind: 'lost', forGood: true });
 else {
   const jobs = new ThumbnailJobs(openEncoder, nowMs);
   port.on('message', (order: ThumbnailOrder) => jobs.obey(order));
-  setInterval(() => {
+  let dueAtMs = performance.now();
+  const turn = (): void => {
     for (const pictures of jobs.turn()) tell({ kind: 'made', pictures });
-  }, turnMs);
+    // A turn that came late does not delay those after it, unless the computer is busy for longer.
+    dueAtMs = Math.max(dueAtMs + turnMs, performance.now() - longestLagMs);
+    setTimeout(turn, dueAtMs - performance.now());
+  };
+  turn();
 }

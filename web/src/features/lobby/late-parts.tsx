@@ -4,6 +4,7 @@ import { CardStatusHeld } from './components/card-status-held.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { cardActionOf } from './store/card-action.ts';
+import { LivePicture } from './thumbnails/live-picture.tsx';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
 
@@ -14,7 +15,7 @@ const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
 
 /** Parts of the lobby that load after the first cards. A part takes its place in a slot here. */
 export const lateParts: LateParts = {
-  CardPicture: () => null,
+  CardPicture: LivePicture,
   CardStatus: ({ children, ...slot }) => (
     <CardStatusHeld {...slot}>
       <QueueCardStatus {...slot}>{children}</QueueCardStatus>

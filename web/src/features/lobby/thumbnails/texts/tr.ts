@@ -1,0 +1,1 @@
+export const tr = { live: 'Canlı' } as const;

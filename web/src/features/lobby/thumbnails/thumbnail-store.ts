@@ -1,0 +1,186 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { maxMachinesInView } from '@reelfloor/protocol/channels/notify';
+import { readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import type { Clock } from '../../../clock/clock.ts';
+import type { Snapshot } from '../../../realtime/snapshot.ts';
+import type { DecodedPicture, OpenDecoder, PictureDecoder } from './picture-decoder.ts';
+import type { ThumbnailLine } from './thumbnail-line.ts';
+
+/** A place on the screen that shows a machine's thumbnails. */
+export interface ThumbnailTarget {
+  draw(picture: DecodedPicture): void;
+  /** Called when the first picture was drawn, and when no more will come for now. */
+  setLive(isLive: boolean): void;
+}
+
+/** Time in ms to wait for further changes of what is shown: a list that is scrolled changes with each frame. */
+export const settleMs = 200;
+/** Time in ms after which the server is asked again that has refused. */
+const refusedMs = 30_000;
+/** Time in ms after which frames are asked for again that could not be decoded. Twice as long each time. */
+const brokenMs = 5_000;
+const longestBrokenMs = 300_000;
+/** With more frames than this waiting, the page is too slow for them. */
+const maxWaiting = 20;
+
+interface Shown {
+  readonly targets: Set<ThumbnailTarget>;
+  decoder: PictureDecoder | null;
+  /** Number of the last frame; null while one is missing. */
+  number: number | null;
+  isLive: boolean;
+  brokenMs: number;
+  /** No frames are asked for before this time, because earlier ones could not be decoded. */
+  restUntilMs: number;
+}
+
+interface ThumbnailStoreParts {
+  readonly line: Snapshot<ThumbnailLine | null>;
+  readonly openDecoder: OpenDecoder;
+  readonly clock: Pick<Clock, 'runningMs' | 'after'>;
+  /** Returns whether no thumbnails are wanted now, such as in a hidden tab. */
+  readonly isQuiet: () => boolean;
+}
+
+/** Asks for thumbnails of the machines on the screen, decodes them and draws them where they are shown. */
+export class ThumbnailStore {
+  readonly #parts: ThumbnailStoreParts;
+  readonly #shown = new Map<MachineId, Shown>();
+  /** What the server sends now, by the connection that was asked. */
+  #asked: { readonly line: ThumbnailLine; readonly machineIds: readonly MachineId[] } | null = null;
+  #stopListening = (): void => {};
+  #cancelUpdate: (() => void) | null = null;
+
+  constructor(parts: ThumbnailStoreParts) {
+    this.#parts = parts;
+    parts.line.subscribe(() => this.#update());
+  }
+
+  /** Shows the machine's thumbnails at the target. Returns a function that ends this. */
+  show(machineId: MachineId, target: ThumbnailTarget): () => void {
+    const shown = this.#shown.get(machineId) ?? newShown();
+    this.#shown.set(machineId, shown);
+    shown.targets.add(target);
+    this.updateSoon();
+    return () => {
+      shown.targets.delete(target);
+      this.updateSoon();
+    };
+  }
+
+  /** Call when what `isQuiet` returns may have changed. */
+  updateSoon(afterMs = settleMs): void {
+    this.#cancelUpdate ??= this.#parts.clock.after(afterMs, () => this.#update());
+  }
+
+  #update(): void {
+    this.#cancelUpdate?.();
+    this.#cancelUpdate = null;
+    const line = this.#parts.line.get();
+    if (line !== this.#asked?.line) this.#follow(line);
+    const machineIds = this.#wanted();
+    for (const [id, shown] of this.#shown) {
+      if (!machineIds.includes(id)) this.#rest(shown);
+      if (shown.targets.size === 0) this.#shown.delete(id);
+    }
+    if (line === null) return;
+    const before = this.#asked?.machineIds ?? [];
+    if (machineIds.length === before.length && machineIds.every((id) => before.includes(id))) return;
+    const asked = { line, machineIds };
+    this.#asked = asked;
+    void line.showThumbnails(machineIds).then((isAccepted) => {
+      if (isAccepted || this.#asked !== asked) return;
+      this.#asked = null;
+      this.updateSoon(refusedMs);
+    });
+  }
+
+  #wanted(): MachineId[] {
+    if (this.#parts.isQuiet()) return [];
+    const nowMs = this.#parts.clock.runningMs();
+    return [...this.#shown]
+      .filter(([, { targets, restUntilMs }]) => targets.size > 0 && restUntilMs <= nowMs)
+      .map(([id]) => id)
+      .slice(0, maxMachinesInView);
+  }
+
+  #follow(line: ThumbnailLine | null): void {
+    this.#stopListening();
+    this.#asked = null;
+    for (const shown of this.#shown.values()) this.#rest(shown);
+    this.#stopListening = line?.listen({ binary: (message) => this.#hear(message) }) ?? (() => {});
+  }
+
+  #hear(message: Uint8Array): void {
+    const thumbnail = readThumbnail(message);
+    const shown = thumbnail && this.#shown.get(thumbnail.machineId);
+    if (!shown || !this.#asked?.machineIds.includes(thumbnail.machineId)) return;
+    if (shown.restUntilMs > this.#parts.clock.runningMs()) return;
+    const { number, isKey } = thumbnail;
+    if (!isKey && (shown.number === null || number !== shown.number + 1)) {
+      shown.number = null;
+      return;
+    }
+    shown.number = number;
+    this.#decode(shown, thumbnail);
+  }
+
+  #decode(shown: Shown, { data, isKey, at }: Thumbnail): void {
+    try {
+      shown.decoder ??= this.#open(shown);
+      if (shown.decoder.waiting > maxWaiting) throw new Error('the page is too slow');
+      shown.decoder.decode({ data, isKey, atMs: at });
+    } catch {
+      this.#break(shown);
+    }
+  }
+
+  #open(shown: Shown): PictureDecoder {
+    const decoder = this.#parts.openDecoder({
+      onPicture: (picture) => {
+        if (shown.decoder === decoder) this.#draw(shown, picture);
+      },
+      onBroken: () => {
+        if (shown.decoder === decoder) this.#break(shown);
+      },
+    });
+    return decoder;
+  }
+
+  #draw(shown: Shown, picture: DecodedPicture): void {
+    for (const target of shown.targets) {
+      target.draw(picture);
+      target.setLive(true);
+    }
+    shown.isLive = true;
+    shown.brokenMs = brokenMs;
+  }
+
+  /** Rests for a while, then asks for the machine's frames anew. */
+  #break(shown: Shown): void {
+    this.#rest(shown);
+    shown.restUntilMs = this.#parts.clock.runningMs() + shown.brokenMs;
+    this.#parts.clock.after(shown.brokenMs, () => this.updateSoon());
+    shown.brokenMs = Math.min(2 * shown.brokenMs, longestBrokenMs);
+    this.updateSoon();
+  }
+
+  #rest(shown: Shown): void {
+    const { decoder } = shown;
+    shown.decoder = null;
+    shown.number = null;
+    decoder?.close();
+    if (!shown.isLive) return;
+    shown.isLive = false;
+    for (const target of shown.targets) target.setLive(false);
+  }
+}
+
+const newShown = (): Shown => ({
+  targets: new Set(),
+  decoder: null,
+  number: null,
+  isLive: false,
+  brokenMs,
+  restUntilMs: 0,
+});
