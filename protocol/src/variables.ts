@@ -34,6 +34,7 @@ export const variableNames: readonly string[] = [
   ...['AGENT_FLOOR', 'AGENT_CERT', 'AGENT_KEY', 'AGENT_CA', 'AGENT_UDP_PORTS', 'LINE_TESTS'],
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
   ...['DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
+  ...['QUEUE_HOLD_S', 'QUEUE_PLACES', 'QUEUE_LENGTH'],
   ...['REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS', 'OFFICE_ALONE_UP_TO_MINOR'],
   ...[
     'ALERT_WEBHOOK_URL',
@@ -44,6 +45,7 @@ export const variableNames: readonly string[] = [
   ],
   ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB', 'ACCESS_LOG'],
   ...['DEMO_GUESTS', 'DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
+  ...['QUEUE_HOLD_S', 'QUEUE_PLACES', 'QUEUE_LENGTH'],
 ];
 
 const ourPrefixes =

@@ -5,8 +5,11 @@ import { expect, test } from 'vitest';
 const sources = join(import.meta.dirname, '../..');
 const folders = globSync('**/tr.ts', { cwd: sources }).map((file) => file.replace(/\/tr\.ts$/, ''));
 
-const textsOf = async (folder: string, language: string): Promise<object> =>
-  Object.assign({}, await import(join(sources, folder, `${language}.ts`)));
+/** Returns the texts of one language. A folder whose texts are named after their language exports that alone. */
+const textsOf = async (folder: string, language: string): Promise<object> => {
+  const { [language]: ofLanguage, ...named } = await import(join(sources, folder, `${language}.ts`));
+  return { ...named, ...ofLanguage };
+};
 
 /** Returns the texts with their parameters. Skips `_one` forms, which may leave out the number or be missing. */
 const parametersOf = (group: object, path = ''): string[] =>
