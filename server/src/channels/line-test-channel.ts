@@ -180,7 +180,7 @@ export class LineTestChannel implements Channel {
     return isOlder ? refused('NOT_OFFERED') : refusalOf(answer.error);
   }
 
-  /** Returns the machine that the page named, or any whose agent is connected; null if there is none. */
+  /** Returns the machine that the page named. If it named none, returns any machine whose agent is connected, or null. */
   #machineFor(wished: MachineId | undefined): Machine | null {
     const { floor, isShown, random = Math.random } = this.#parts;
     const asked = wished === undefined ? floor.all() : [floor.get(wished)];

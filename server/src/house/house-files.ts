@@ -42,7 +42,7 @@ export const listHouseFiles = async (db: Pick<Queries, 'all'>): Promise<HouseFil
   return rows.map((row) => ({ ...row, version: Number(row.version) }));
 };
 
-/** Returns what a file says by the books; null if there is none. */
+/** Returns the file's content in the books, or null if the books do not have the file. */
 export const readHouseFile = async (
   db: Pick<Queries, 'get'>,
   name: string,
@@ -56,7 +56,7 @@ export const readHouseFile = async (
   return { ...row, version: Number(row.version), content };
 };
 
-/** Stores a file for all nodes, or that there is none (null). Does nothing if the books say so already. */
+/** Stores a file for all nodes; null removes it. Does nothing if the books already have that content. */
 export const storeHouseFile = async (
   unit: UnitOfWork,
   name: string,

@@ -84,7 +84,7 @@ export const storeHouseLogo = async (
   return files.length;
 };
 
-/** Takes the logo away from all nodes. Throws if there is none. */
+/** Removes the logo from all nodes. Throws if the house has no logo. */
 export const removeHouseLogo = async (unit: UnitOfWork, at: number): Promise<void> => {
   if (!(await readHouseFile(unit, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
   await dropPictures(unit);

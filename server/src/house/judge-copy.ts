@@ -16,7 +16,7 @@ export const judgeCopy = ({
   known,
   books,
 }: {
-  /** Digest of the file in the folder; empty if there is none. */
+  /** Digest of the file in the folder; empty if the folder does not have it. */
   readonly local: string;
   readonly known: FileState | null;
   readonly books: FileState | null;
