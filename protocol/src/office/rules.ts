@@ -31,6 +31,7 @@ export const ruleTexts = {
   NO_MACHINE: 'There is no machine {machine}; nothing changed.',
   MACHINE_REMOVED: 'Machine {machine} is removed already; nothing changed.',
   MACHINE_OUT_ALREADY: 'Machine {machine} is out of service already; nothing changed.',
+  WATCHING_SAME: 'That is decided already; nothing changed.',
   MACHINE_IN_SERVICE: 'Machine {machine} is in service already; nothing changed.',
   MACHINE_SEATED: 'Machine {machine} has a player; nothing changed. Try again when it is free.',
   MACHINE_TRANSFERS: 'Machine {machine} has money on its way; nothing changed. Try again when it is free.',

@@ -42,7 +42,9 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
     expect(readHouseLogo(floor.config.dataDir)).toBeNull();
     await operate(place, 'house', 'name', 'Ege & <Co>');
     expect(await operate(place, 'house', 'logo', logo)).toContain('in 5 files');
-    expect(await operate(place, 'house', 'show')).toBe('name: Ege & <Co>\nlogo: 336 × 112 pixels');
+    expect(await operate(place, 'house', 'show')).toBe(
+      'name: Ege & <Co>\nlogo: 336 × 112 pixels\nwatching machines in play: on',
+    );
     expect(await operate(place, 'record', 'list')).toMatch(/house logo/);
     const { dataDir } = floor.config;
     const { shared, mail } = readConfig({ DATA_DIR: dataDir });

@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '../database/database.ts';
 import { findAllotment } from '../machines/allotments.ts';
 import { storeWatchRule, type WatchRule } from '../machines/watch-rules.ts';
-import { ConfigError } from '../process/config-error.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { noMachine } from './machine-life.ts';
 
 /**
  * Decides whether players may watch machines in play: all (`machineId` null), or one, of which `null` says that what the
  * house decided holds. Whoever watches and may not any more sees nothing from then on. Returns the decision before; throws
- * a ConfigError if there is no such machine or nothing changes.
+ * a BrokenRule if there is no such machine or nothing changes.
  */
 export const decideWatching = async (
   unit: UnitOfWork,
@@ -16,6 +16,6 @@ export const decideWatching = async (
 ): Promise<WatchRule> => {
   if (machineId !== null && !(await findAllotment(unit, machineId))) throw noMachine(machineId);
   const from = await storeWatchRule(unit, machineId, decision);
-  if (from === decision.rule) throw new ConfigError('That is decided already; nothing changed.');
+  if (from === decision.rule) throw new BrokenRule('WATCHING_SAME');
   return from;
 };

@@ -32,6 +32,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   NO_MACHINE: '{{machine}} numaralı kabin yok; hiçbir şey değişmedi.',
   MACHINE_REMOVED: '{{machine}} numaralı kabin zaten kaldırılmış; hiçbir şey değişmedi.',
   MACHINE_OUT_ALREADY: '{{machine}} numaralı kabin zaten hizmet dışı; hiçbir şey değişmedi.',
+  WATCHING_SAME: 'Zaten böyle kararlaştırılmış; hiçbir şey değişmedi.',
   MACHINE_IN_SERVICE: '{{machine}} numaralı kabin zaten hizmette; hiçbir şey değişmedi.',
   MACHINE_SEATED:
     '{{machine}} numaralı kabinde bir oyuncu var; hiçbir şey değişmedi. Boşalınca yeniden deneyin.',
