@@ -111,7 +111,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
         expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
         expect((await brightnessOf(player.page, playerVideo, meter)).most).toBeGreaterThan(120);
       }
-      await page.getByText('Canlı').waitFor();
+      await dialogOf(page).getByText('Canlı').waitFor();
       // The keys below the picture are those of the card, with which the lobby's tests deal.
       const found = await violations(page);
       expect(found.filter((finding) => !finding.includes('.watch-keys >'))).toEqual([]);
