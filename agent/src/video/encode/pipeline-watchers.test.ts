@@ -72,7 +72,7 @@ it('sends watchers no sound', () => {
   expect([player.heard, watcher.heard]).toEqual([['96000'], []]);
 });
 
-it('gives watchers less, then nothing, before the picture of the player gets smaller', async () => {
+it('gives watchers less, then one picture a second, before the picture of the player gets smaller', async () => {
   let isShort = false;
   const { pipeline, drawFor, asked } = openPipeline({
     encodeMs: (height) => (isShort && height === 720 ? 40 : 1),
@@ -92,7 +92,7 @@ it('gives watchers less, then nothing, before the picture of the player gets sma
   expect(picturesOf(watcher).at(-1)).toBe('h264 360');
   expect(asked).toEqual([]);
   drawFor(2);
-  expect(countIn(0.5)).toBe(0);
+  expect(countIn(0.5)).toBeLessThanOrEqual(1);
   expect(asked).toEqual([]);
   drawFor(2);
   expect(asked[0]).toBe(540);

@@ -9,9 +9,11 @@ import type { PipelineViewer } from './pipeline-viewer.ts';
 
 /** What watchers get at most: it costs the agent a third of a player's picture, whatever their links carry. */
 const most = { lines: 540, fps: 30, bitsPerSecond: watchingLimits.picture } as const;
-const spared = { lines: 360, everyFrames: 2 } as const;
+const sparedLines = 360;
+/** Of how many frames watchers get one. `still`: one a second, so that whoever comes sees the machine at all. */
+const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 
-/** What the encodings of watchers give up while processor time is short. `still`: nothing is encoded for them. */
+/** What the encodings of watchers give up while processor time is short. `still`: they get one picture a second. */
 export type PublicSaving = 'none' | 'small' | 'still';
 
 /**
@@ -45,9 +47,8 @@ export class PublicStreams {
     for (const codec of byCodec.keys()) this.#streamsOf(codec);
     this.#frames += 1;
     const isSmall = saving !== 'none';
-    if (saving === 'still' || this.#frames % (this.#everyFrames * (isSmall ? spared.everyFrames : 1)) !== 0)
-      return;
-    const picture = this.#covered.make(frame, isSmall ? spared.lines : most.lines);
+    if (this.#frames % (this.#everyFrames * everyFramesOf[saving]) !== 0) return;
+    const picture = this.#covered.make(frame, isSmall ? sparedLines : most.lines);
     const lines = Math.min(picture.width, picture.height);
     const { drawnAtMs } = frame;
     for (const [codec, streams] of this.#streams) {
