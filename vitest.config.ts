@@ -137,6 +137,17 @@ const longPostgres: TestProjectConfiguration = {
   },
 };
 
+/** The pages of the office on PostgreSQL: their figures and lists are queries with parts of their own for each engine. */
+const officeOnPostgres: TestProjectConfiguration = {
+  test: {
+    ...system,
+    name: 'office on postgres',
+    include: ['tests/browser/office-*.test.ts'],
+    env: { ...programEnv, TEST_ENGINE: 'postgres' },
+    globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
+  },
+};
+
 /** The walks through the themes that `THEMES` names, or else through these. */
 const walksIn = (themes: readonly string[]): TestProjectConfiguration => ({
   test: {
@@ -161,7 +172,7 @@ const longProjects: TestProjectConfiguration[] = [
     },
   },
   longUnit,
-  ...(postgresBin() === null ? [] : [longPostgres]),
+  ...(postgresBin() === null ? [] : [longPostgres, officeOnPostgres]),
   walksIn(sampledThemes),
 ];
 
