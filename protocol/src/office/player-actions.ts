@@ -198,14 +198,14 @@ export const playerActions = {
   },
   setAccountGroup: {
     summary: 'Make an account one of the team, or a player’s again; every sign-in ends.',
-    right: 'blockPlayer',
+    right: 'setAccountRights',
     verbs: ['account role'],
     content: z.object({ player: playerField, group: z.enum(['user', 'staff', 'admin']) }),
     answer: z.object({ ended: z.number() }),
   },
   setAccountPermissions: {
     summary: 'Set the permissions of an account; every sign-in ends.',
-    right: 'blockPlayer',
+    right: 'setAccountRights',
     verbs: ['account permissions'],
     content: z.object({
       player: playerField,
@@ -222,7 +222,7 @@ export const playerActions = {
   },
   anonymisePlayer: {
     summary: 'Replace names, addresses and texts of a blocked account without money for good.',
-    right: 'blockPlayer',
+    right: 'anonymisePlayers',
     verbs: ['account anonymise'],
     content: player,
     answer: z.object({ username: z.string() }),

@@ -22,7 +22,16 @@ export const officeRights = {
     'kickPlayer',
     'adjustBooks',
   ],
-  players: ['seePlayers', 'writeNotes', 'limitPlayer', 'blockPlayer', 'editPlayers', 'exportPlayers'],
+  players: [
+    'seePlayers',
+    'writeNotes',
+    'limitPlayer',
+    'blockPlayer',
+    'setAccountRights',
+    'anonymisePlayers',
+    'editPlayers',
+    'exportPlayers',
+  ],
   desk: ['useDesk', 'payOut', 'signOffShift'],
   house: ['seeReports', 'searchAudit', 'managePeople', 'manageFloor', 'editSettings', 'editPages'],
 } as const;
@@ -52,12 +61,13 @@ export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<O
     ...grants(officeRights.floor),
     ...grants(officeRights.players),
     ...grants(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
-    ...grants(['decideHandPay', 'adjustBooks', 'blockPlayer', 'payOut'], 'second'),
+    ...grants(['decideHandPay', 'adjustBooks', 'payOut'], 'second'),
+    ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
   },
   protection: {
     ...grants(['seeFloor', 'kickPlayer', 'searchAudit']),
     ...grants(['seePlayers', 'writeNotes', 'limitPlayer']),
-    ...grants(['blockPlayer', 'exportPlayers'], 'second'),
+    ...grants(['blockPlayer', 'anonymisePlayers', 'exportPlayers'], 'second'),
   },
   auditor: {
     ...grants(['seeFloor', 'seePlayers', 'seeReports', 'searchAudit']),

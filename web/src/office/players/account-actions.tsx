@@ -18,6 +18,7 @@ import { useActionTexts } from './action-texts.ts';
 import { Choice, Secrets, TextInput } from './fields.tsx';
 import type { PageProps } from './page-props.ts';
 
+const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;
 const groups = ['user', 'staff', 'admin'] as const;
 
 /** What staff change about the account itself. */
@@ -25,7 +26,7 @@ export const AccountActions = ({ page }: PageProps) => {
   const { t } = useActionTexts();
   const { rights } = useMe();
   const { player } = page;
-  if (!(['editPlayers', 'exportPlayers', 'blockPlayer'] as const).some((right) => rights[right])) return null;
+  if (!ofAccount.some((right) => rights[right])) return null;
   const content = { player: player.username };
   return (
     <Card title={t('account')}>
