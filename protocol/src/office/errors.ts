@@ -7,6 +7,7 @@ export const officeErrorTexts = {
     'Name, password or code is wrong. After five wrong ones the name waits for {block_time} minutes.',
   STAFF_WAIT: 'Too many wrong attempts. Try again in {block_time} minutes.',
   STAFF_SIGNED_OUT: 'You are signed out. Sign in again.',
+  STAFF_IDLE: 'Nobody has used the office here for {minutes} minutes, so you were signed out. Sign in again.',
   SIGN_IN_EXPIRED: 'This sign-in took too long. Begin again.',
   CODE_WRONG: 'The code is wrong or was used already. Enter the newest one.',
   PASSWORD_SHORT: 'The password needs {min} characters.',

@@ -150,16 +150,17 @@ describe('who wants to sign in to the office without being asked to', { timeout:
         clock.nowMs() - ms,
       );
     await setBack('seen_at', 29 * minuteMs);
-    expect(await isSignedIn(cookie)).toBe(true);
+    expect(await isSignedIn(cookie, { 'office-present': '1' })).toBe(true);
     const seenMsAgo = async () => {
       const sql = `SELECT ? - max(seen_at) AS ago FROM staff_sign_ins
         WHERE staff_id = (SELECT id FROM staff WHERE login = 'protection1')`;
       return Number((await floor.look((db) => db.get<{ ago: number }>(sql, clock.nowMs())))?.ago);
     };
     expect(await seenMsAgo()).toBeLessThan(minuteMs);
-    // A page that nobody uses asks for news, too.
+    // A page that nobody uses asks for news, too, and so does a picture on it, or a script that says nothing.
     await setBack('seen_at', 29 * minuteMs);
-    expect(await isSignedIn(cookie, { 'office-away': '1' })).toBe(true);
+    expect(await isSignedIn(cookie)).toBe(true);
+    expect(await isSignedIn(cookie, { 'office-away': '0' })).toBe(true);
     expect(await seenMsAgo()).toBe(29 * minuteMs);
     await setBack('began_at', 12 * 60 * minuteMs - 1000);
     expect(await isSignedIn(cookie)).toBe(true);
@@ -168,7 +169,10 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     await setBack('began_at', 0);
     expect(await isSignedIn(cookie)).toBe(true);
     await setBack('seen_at', 30 * minuteMs + 1000);
-    expect(await isSignedIn(cookie)).toBe(false);
+    // Whoever comes back a second too late is told why, and cannot wake the sign-in by saying to be there.
+    expect(await isSignedIn(cookie, { 'office-present': '1' })).toBe(false);
+    const late = await fetch(new URL(`${officeBase}me`, floor.address), { headers: { cookie } });
+    expect(await late.json()).toMatchObject({ code: 'STAFF_IDLE', params: { minutes: 30 } });
     const here = await signIn('protection1', app);
     const there = await signIn('protection1', app);
     const { signIns } = (await (

@@ -24,7 +24,7 @@ import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
 import { RecordFile } from '../records/record-file.ts';
 import type { ActionDesk } from '../staff/action-desk.ts';
-import { findStaffSignIn, noteStaffSeen } from '../staff/staff-sign-ins.ts';
+import { endedAsIdle, findStaffSignIn, idleMs, noteStaffSeen } from '../staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import type { OfficeDoors } from './office-door.ts';
 import { sendOfficeRefusal } from './office-refusals.ts';
@@ -147,7 +147,7 @@ const admit = async (
   const origin = { ip, browser: request.headers['user-agent'] ?? '' };
   if (right === 'open') return { ok: true, value: { staff: nobody, signInId: '', ...origin } };
   const signIn = await findSignIn(parts, request);
-  if (!signIn) return refuseInOffice('STAFF_SIGNED_OUT');
+  if (!signIn) return refuseInOffice(...(await whyNotSignedIn(parts, request)));
   const { staff, id: signInId } = signIn;
   parts.accessLog?.name(request.raw, `staff ${staff.login}`);
   if (right !== 'staff' && grantOf(staff.role, right) === null) return refuseInOffice('NO_RIGHT');
@@ -156,16 +156,29 @@ const admit = async (
   return { ok: true, value: { staff, signInId, ...origin } };
 };
 
-/** A page that nobody uses says so in this header: its calls do not keep the sign-in from ending as idle. */
-const awayHeader = 'office-away';
+/**
+ * A page at which somebody sits says so in this header. Without it a call that only reads, such as a picture or a page's own
+ * question for news, does not keep the sign-in from ending as idle; a change always does.
+ */
+const presentHeader = 'office-present';
 
-const findSignIn = async ({ database, now }: OfficeApiParts, { raw, headers }: FastifyRequest) => {
+const findSignIn = async ({ database, now }: OfficeApiParts, { raw, headers, method }: FastifyRequest) => {
   const token = tokenOf(raw);
   const at = now();
   const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
-  if (signIn?.isSeenLongAgo && headers[awayHeader] === undefined)
+  const isByPerson = method === 'POST' || headers[presentHeader] !== undefined;
+  if (signIn?.isSeenLongAgo && isByPerson)
     await database.transact((unit) => noteStaffSeen(unit, signIn.id, at));
   return signIn;
+};
+
+const whyNotSignedIn = async (
+  { database, now }: OfficeApiParts,
+  { raw }: FastifyRequest,
+): Promise<Parameters<typeof refuseInOffice>> => {
+  const token = tokenOf(raw);
+  const isIdle = token !== '' && (await endedAsIdle(database.read, token, now()));
+  return isIdle ? ['STAFF_IDLE', { minutes: idleMs / 60_000 }] : ['STAFF_SIGNED_OUT'];
 };
 
 /** The field for the page, which says it in the reader's language, and the whole error for who calls without our pages. */

@@ -13,6 +13,7 @@ import { refusalStatus } from '../http/refusal-status.ts';
 const statusOfRule = 409;
 const statusOf: Readonly<Record<Exclude<OfficeErrorCode, RuleCode>, number>> = {
   STAFF_SIGNED_OUT: 401,
+  STAFF_IDLE: 401,
   STAFF_UNKNOWN: 403,
   STAFF_WAIT: 429,
   SIGN_IN_EXPIRED: 403,

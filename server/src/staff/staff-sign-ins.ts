@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
 
-/** A sign-in ends after this time without a call. */
-const idleMs = 30 * 60_000;
+/** A sign-in ends after this time without a call by a person. */
+export const idleMs = 30 * 60_000;
 /** A sign-in ends after this time in any case: longer than a shift, shorter than two. */
 export const longestMs = 12 * 3_600_000;
 /** The time of the last call is stored at most this often. */
@@ -73,6 +73,16 @@ export const findStaffSignIn = async (
   const staff = row === undefined ? null : callerOfRow(row);
   if (row === undefined || staff === null) return null;
   return { id: row.sign_in_id, staff, isSeenLongAgo: at - Number(row.seen_at) >= seenEveryMs };
+};
+
+/** Returns whether a cookie's sign-in has ended because nobody used it for too long. */
+export const endedAsIdle = async (db: Pick<Queries, 'get'>, token: string, at: number): Promise<boolean> => {
+  const { seen, began } = oldest(at);
+  const idle = await db.get(
+    'SELECT 1 FROM staff_sign_ins WHERE token_hash = ? AND seen_at < ? AND began_at >= ?',
+    ...[hashOfText(token), seen, began],
+  );
+  return idle !== undefined;
 };
 
 /** Notes that a sign-in was used, which keeps it from ending as idle. */

@@ -14,8 +14,8 @@ import {
 } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
 import { attendanceHeader } from './attendance.ts';
-import { tellReached } from './contact.ts';
-import { type FailureKind, OfficeFailure } from './office-failure.ts';
+import { tellEnded, tellReached } from './contact.ts';
+import { type FailureKind, isRefusedWith, OfficeFailure } from './office-failure.ts';
 import { loadRuleWords } from './say-refusal.ts';
 
 const timeoutMs = 20_000;
@@ -89,7 +89,9 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   if (asked.ok) return answer;
   // Only a conflict is a broken rule; 401 comes with each poll of a page that is signed out.
   if (asked.status === 409) await loadRuleWords();
-  throw new OfficeFailure(refusalOf(asked.status, answer));
+  const failure = new OfficeFailure(refusalOf(asked.status, answer));
+  if (isRefusedWith(failure, 'STAFF_IDLE')) tellEnded(failure);
+  throw failure;
 };
 
 const params = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));

@@ -38,6 +38,8 @@ const en: Record<Known | 'unreached' | 'garbled' | 'refused', string> = {
     'Name, password or code is wrong. After five wrong ones the name waits for {{block_time}} minutes.',
   STAFF_WAIT: 'Too many wrong attempts. Try again in {{block_time}} minutes.',
   STAFF_SIGNED_OUT: 'You are signed out. Sign in again.',
+  STAFF_IDLE:
+    'Nobody has used the office here for {{minutes}} minutes, so you were signed out. Sign in again.',
   SIGN_IN_EXPIRED: 'This sign-in took too long. Begin again.',
   CODE_WRONG: 'The code is wrong or was used already. Enter the newest one.',
   PASSWORD_SHORT: 'The password needs {{min}} characters.',
@@ -93,6 +95,7 @@ const tr: typeof en = {
   STAFF_UNKNOWN: 'Ad, parola veya kod yanlış. Beş yanlış denemeden sonra bu ad {{block_time}} dakika bekler.',
   STAFF_WAIT: 'Çok fazla yanlış deneme. {{block_time}} dakika sonra yeniden deneyin.',
   STAFF_SIGNED_OUT: 'Oturumunuz kapandı. Yeniden giriş yapın.',
+  STAFF_IDLE: 'Ofis burada {{minutes}} dakika kullanılmadığı için oturumunuz kapandı. Yeniden giriş yapın.',
   SIGN_IN_EXPIRED: 'Giriş çok uzun sürdü. Baştan başlayın.',
   CODE_WRONG: 'Kod yanlış veya kullanılmış. En yeni kodu girin.',
   PASSWORD_SHORT: 'Parola en az {{min}} karakter olmalı.',

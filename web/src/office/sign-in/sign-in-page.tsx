@@ -7,6 +7,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { tellEnded, useContact } from '../calls/contact.ts';
 import { useFailureText } from '../calls/failure-texts.ts';
 import { isRefusedWith } from '../calls/office-failure.ts';
 import { meKey } from '../calls/query-client.ts';
@@ -23,16 +24,25 @@ type Step = OfficeAnswer<'signIn'>;
 export const SignInPage = () => {
   const { t } = useSignInTexts();
   usePageTitle(t('title'));
+  const say = useFailureText();
+  const ended = useContact(({ endedBecause }) => endedBecause);
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
   const proceed = (next: Step) => {
-    if (next.step === 'done') void client.invalidateQueries({ queryKey: meKey });
-    else setStep(next);
+    if (next.step === 'done') {
+      tellEnded(null);
+      void client.invalidateQueries({ queryKey: meKey });
+    } else setStep(next);
   };
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="grid w-full max-w-100 gap-6">
         <Logo />
+        {ended && step === null && (
+          <p role="status" className="card p-4">
+            {say(ended)}
+          </p>
+        )}
         <div className="card p-6">
           <StepForm step={step} onNext={proceed} onExpired={() => setStep(null)} />
         </div>
