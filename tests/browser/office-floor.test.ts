@@ -97,6 +97,17 @@ describe('the floor of the office', () => {
     await page.getByRole('alert').filter({ hasText: 'New alert: Hand pay' }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: '1 new' }).click();
     await handPay.waitFor();
+    const manager = await visits.member('manager');
+    const wish = { machineId: 'm1', payId: 'r2', verdict: 'refused' } as const;
+    await manager.act('decideHandPay', wish, { reason: 'no win on the screen' });
+    // One card tells of the pay, has the first signature, and lets the second person decide.
+    await handPay.getByText('no win on the screen').waitFor();
+    expect(await page.getByText('no win on the screen').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await handPay.getByRole('button', { name: /^Confirm/ }).click();
+    await expect
+      .poll(() => visits.floor.look((db) => db.get("SELECT state FROM waiting_pays WHERE id = 'r2'")))
+      .toEqual({ state: 'refused' });
   });
 
   it('finds by / what the reader may see, and walks the results', async () => {

@@ -3,9 +3,11 @@ import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useGrant } from '../calls/use-me.ts';
+import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
 import { AcknowledgeForm } from './acknowledge-form.tsx';
 import { lookOf } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
+import { actionTitle } from './request-title.ts';
 import { useFloorTexts } from './texts.ts';
 import { Age } from './ticking.tsx';
 import { useAlertWords } from './use-alert-words.ts';
@@ -13,12 +15,14 @@ import { useIsNarrow } from './use-is-narrow.ts';
 
 interface AlertCardProps {
   readonly alert: FloorAlert;
+  /** What somebody has asked for about the cause, which a second person decides on this card. */
+  readonly request?: OfficeRequest | null;
   readonly isOpened: boolean;
   readonly onOpen: (id: string | null) => void;
 }
 
 /** An alert: what, where, since when, and who looks after it. */
-export const AlertCard = ({ alert, isOpened, onOpen }: AlertCardProps) => {
+export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCardProps) => {
   const { t } = useFloorTexts();
   const { clock } = useFloorFormats();
   const mayAcknowledge = useGrant('acknowledgeAlerts') !== null;
@@ -33,7 +37,7 @@ export const AlertCard = ({ alert, isOpened, onOpen }: AlertCardProps) => {
   ) : (
     <Age since={openedAt} />
   );
-  const isFolded = useIsNarrow() && amount === null && !isOpened && !isUnfolded;
+  const isFolded = useIsNarrow() && amount === null && request === null && !isOpened && !isUnfolded;
   if (isFolded)
     return (
       <li className={`al ${tone}`} data-alert={id}>
@@ -75,6 +79,7 @@ export const AlertCard = ({ alert, isOpened, onOpen }: AlertCardProps) => {
             </span>
           </p>
         )}
+        {request && <RequestCard request={request} title={actionTitle(request.action)} />}
         {isOpened && !acknowledged ? (
           <AcknowledgeForm alert={alert} onClose={() => onOpen(null)} />
         ) : (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useOffice } from '../calls/use-office.ts';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { RequestCard } from '../parts/request-card.tsx';
+import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
 import { Segmented } from '../parts/segmented.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { useAlerts, useLink, useRequestsMark, useTotals } from './live/use-floor.ts';
@@ -75,6 +75,8 @@ const CalmList = ({ alerts, opened, onOpen }: OpenAlertsProps) => {
   const isRead = useIsRead(list);
   const { calm, late, showAll } = useCalmAlerts(alerts, isRead);
   const requests = useWaitingRequests();
+  const told = new Set(calm.map((alert) => requestAbout(alert, requests)));
+  const alone = requests.filter((request) => !told.has(request));
   return (
     <>
       {late > 0 && (
@@ -83,7 +85,7 @@ const CalmList = ({ alerts, opened, onOpen }: OpenAlertsProps) => {
         </button>
       )}
       <ol ref={list}>
-        {requests.map((request) => (
+        {alone.map((request) => (
           <li key={request.id}>
             <RequestCard request={request} title={actionTitle(request.action)}>
               <p className="text-12 text-ink-2">
@@ -93,13 +95,23 @@ const CalmList = ({ alerts, opened, onOpen }: OpenAlertsProps) => {
           </li>
         ))}
         {calm.map((alert) => (
-          <AlertCard key={alert.id} alert={alert} isOpened={opened === alert.id} onOpen={onOpen} />
+          <AlertCard
+            key={alert.id}
+            alert={alert}
+            request={requestAbout(alert, requests)}
+            isOpened={opened === alert.id}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
-      {calm.length + requests.length === 0 && <Empty>{t('alerts.none')}</Empty>}
+      {calm.length + alone.length === 0 && <Empty>{t('alerts.none')}</Empty>}
     </>
   );
 };
+
+/** The request to decide what an alert tells of: a hand pay that waits is one card, with its signatures and its key. */
+const requestAbout = (alert: FloorAlert, requests: readonly OfficeRequest[]): OfficeRequest | null =>
+  requests.find(({ action, subject }) => action === 'decideHandPay' && subject === alert.subject) ?? null;
 
 /** Requests that wait, read again when the stream tells that there are others. */
 const useWaitingRequests = () => {
