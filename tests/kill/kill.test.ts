@@ -45,7 +45,7 @@ const runRounds = async (
     const { faults, ...report } = await killRun({ rounds: count, seed, prepare });
     seen.push(JSON.stringify(report));
     const again = `npm run test:kill -- ${count} ${seed} ${options}`;
-    expect(faults, `${again}\n${seen.at(-1)}`).toEqual([]);
+    expect(faults, [again, ...faults, seen.at(-1)].join('\n')).toEqual([]);
     const { roundsPlayed, transfers } = report.figures;
     const { 'cashIn settled': cashIns = 0, 'cashOut settled': cashOuts = 0 } = transfers;
     if (roundsPlayed > 0 && cashIns > 0 && cashOuts > 0) return;
