@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useDeferredValue,
   useEffect,
   useId,
@@ -22,6 +23,11 @@ export const FindBox = () => {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const wanted = useDeferredValue(text.trim());
+  const isOnResult = useRef(false);
+  /** Newer results may lack the one that had the focus: without it the keys would go nowhere. */
+  const keepFocus = useCallback(() => {
+    if (isOnResult.current && document.activeElement === document.body) field.current?.focus();
+  }, []);
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isWriting =
@@ -52,6 +58,7 @@ export const FindBox = () => {
     event.preventDefault();
     const next = at + (event.key === 'ArrowDown' ? 1 : -1);
     (next < 0 ? field.current : places[Math.min(next, places.length - 1)])?.focus();
+    isOnResult.current = places.includes(document.activeElement as HTMLElement);
   };
   return (
     <search
@@ -71,7 +78,10 @@ export const FindBox = () => {
             setText(event.target.value);
             setOpen(true);
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            isOnResult.current = false;
+            setOpen(true);
+          }}
           placeholder={t('find')}
           aria-label={t('find')}
           aria-controls={id}
@@ -81,16 +91,19 @@ export const FindBox = () => {
         <kbd>/</kbd>
       </label>
       <div id={id} className="found" hidden={!isOpen || wanted === ''}>
-        {isOpen && wanted !== '' && <Found text={wanted} onGo={close} />}
+        {isOpen && wanted !== '' && <Found text={wanted} onGo={close} onShown={keepFocus} />}
       </div>
     </search>
   );
 };
 
-const Found = ({ text, onGo }: { text: string; onGo: () => void }) => {
+const Found = ({ text, onGo, onShown }: { text: string; onGo: () => void; onShown: () => void }) => {
   const { t } = useFrameTexts();
   const { money } = useFormats();
   const { data } = useOffice('search', { query: { text } }, { keepsLast: true });
+  useEffect(() => {
+    if (data) onShown();
+  }, [data, onShown]);
   if (!data) return <p role="status">{t('finding')}</p>;
   const { machines, players, transfers } = data;
   if (machines.length + players.length + transfers.length === 0)
