@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 
+const freeSpinsMs = 90_000;
+
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
@@ -46,21 +48,23 @@ it('a spin at a cabinet of the real agent changes its row and the totals on the 
   await page.addInitScript(() => localStorage.setItem('office_language', 'en'));
   await page.goto('/office/floor');
   const row = page.locator('tr[data-machine="104"]');
-  await row.getByText('Free').waitFor();
+  const [state, lastEvent] = [row.locator('td').first(), row.locator('td.l')];
+  await state.getByText('Free', { exact: true }).waitFor();
   const player = await TestPlayer.login(floor.baseUrl, 'player1');
   const game = await player.game();
   await game.init('104');
   await game.cashIn(10_000);
   await row.getByText('100.00', { exact: true }).waitFor();
   expect(await game.spin()).toMatchObject({ kind: 'accepted' });
-  await row.getByText(/^(Spin|Won|Free spin)/).waitFor();
+  await lastEvent.getByText(/^(Spin|Won|Free spin)/).waitFor();
   const coinIn = page.locator('.kpis > div').filter({ hasText: 'Coin-in' }).locator('dd').first();
   await expect.poll(() => coinIn.innerText()).toMatch(/^₺[1-9]/);
   const [shown, stake] = [await coinIn.innerText(), await row.locator('td.r').nth(2).innerText()];
   expect(shown).toBe(`₺${stake}`);
   await game.leave();
   await page.getByRole('heading', { name: 'Floor' }).hover();
-  await row.getByText('Free').waitFor();
+  // A round that won free spins plays them to their end first.
+  await state.getByText('Free', { exact: true }).waitFor({ timeout: freeSpinsMs });
   expect(complaints).toEqual([]);
   await close();
 });
