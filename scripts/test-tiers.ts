@@ -1,6 +1,6 @@
 /** Tests of the long tier, which seldom find more than those of the quick tier. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // These tests kill processes. They take 110, 75, 3, 12, 25, 14, 9, 4 and 4 s.
+  // These tests kill processes. They take 110, 75, 3, 12, 25, 10, 14, 9, 4 and 4 s.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
@@ -229,6 +229,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in four' },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
+  {
+    path: 'tests/kill/killed-queue.test.ts',
+    sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
+  },
   { path: 'tests/browser/promotions-outside.test.ts', sample: 'every size in Turkish alone' },
   { path: 'tests/browser/template-pages.test.ts', sample: 'each page in one look instead of four' },
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },

@@ -24,10 +24,9 @@ export const conditionOf = async (
     'SELECT fault, reserved_for FROM machines WHERE id = ?',
     machineId,
   );
-  if (!machine || !booked || !canBeTaken(machine) || booked.fault !== null) return 'busy';
+  if (!machine || !booked || machine.fault !== null || booked.fault !== null) return 'busy';
   if (booked.reserved_for !== null && booked.reserved_for !== playerId) return 'busy';
-  return (await findSeat(db, machineId)) ? 'busy' : 'free';
+  if (await findSeat(db, machineId)) return 'busy';
+  if (machine.link === null) return 'away';
+  return isAtRest(machine.view) ? 'free' : 'busy';
 };
-
-const canBeTaken = ({ link, view, fault }: Machine): boolean =>
-  link !== null && fault === null && isAtRest(view);

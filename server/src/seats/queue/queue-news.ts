@@ -7,10 +7,9 @@ export const tellQueue = ({ bus, floor }: Pick<FloorParts, 'bus' | 'floor'>, eff
   for (const effect of effects) {
     const machineId = effect.machineId as MachineId;
     const playerId = effect.playerId as PlayerId;
-    if (effect.kind === 'kept') {
-      floor.setKeptFor(machineId, playerId);
-      bus.publish('queueTurn', { playerId, machineId, untilMs: effect.untilMs });
-    } else if (effect.kind !== 'joined' && floor.get(machineId)?.keptFor === playerId)
+    if (effect.kind === 'kept') bus.publish('queueTurn', { playerId, machineId, untilMs: effect.untilMs });
+    if (effect.kind === 'kept' || effect.kind === 'prolonged') floor.setKeptFor(machineId, playerId);
+    else if (effect.kind !== 'joined' && floor.get(machineId)?.keptFor === playerId)
       floor.setKeptFor(machineId, null);
     if (effect.kind === 'lost') bus.publish('queueLost', { playerId, machineId, reason: effect.reason });
   }

@@ -29,7 +29,8 @@ type Move =
 
 const conditionOf = ({ seats, states }: World, machineId: string): Condition => {
   if (states[machineId] === 'closed') return 'closed';
-  return states[machineId] === 'away' || seats[machineId] ? 'busy' : 'free';
+  if (seats[machineId]) return 'busy';
+  return states[machineId] === 'away' ? 'away' : 'free';
 };
 
 const movesIn = (world: World): Move[] => [
@@ -41,6 +42,7 @@ const movesIn = (world: World): Move[] => [
     return [
       { kind: 'look', machineId, condition },
       { kind: 'look', machineId, condition, isFirst: true },
+      { kind: 'look', machineId, condition, isLongAway: true },
       { kind: 'clear', machineId },
       ...(world.seats[machineId] ? [{ kind: 'stand', machineId } as const] : []),
       ...(['there', 'away', 'closed'] as const)
@@ -126,11 +128,19 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
       );
   }
   for (const effect of effects) {
+    const wasKept = before.places.some((place) => key(place) === key(effect) && place.keptUntil !== null);
+    claim(effect.kind !== 'kept' || !wasKept, 'a turn told twice');
+    claim(effect.kind !== 'prolonged' || wasKept, 'a turn prolonged that has not begun');
     if (effect.kind !== 'kept') continue;
     claim(conditionOf(world, effect.machineId) === 'free', 'kept a seat that cannot be taken');
     claim(effect.untilMs === world.now + holdMs, 'not kept for the whole time');
   }
-  if (move.kind === 'look' && move.condition !== 'free')
+  if (
+    move.kind === 'look' &&
+    (move.condition === 'busy' ||
+      move.condition === 'closed' ||
+      (move.condition === 'away' && move.isLongAway))
+  )
     claim(!kept.some(({ machineId }) => machineId === move.machineId), 'a turn that cannot be taken goes on');
   if (move.kind === 'sit') {
     const [front] = lineOf(before.places, move.machineId);

@@ -97,12 +97,19 @@ describe('the turn', () => {
     const later = begin + 10 * terms.holdMs;
     const first = { ...look('free', later), isFirst: true };
     expect(played([join('a'), look('free'), first]).effects).toEqual([
-      { kind: 'kept', playerId: 'a', machineId: 'm1', untilMs: later + 30_000 },
+      { kind: 'prolonged', playerId: 'a', machineId: 'm1', untilMs: later + 30_000 },
     ]);
     expect(played([join('a'), look('free', later), first]).effects).toEqual([]);
     expect(played([join('a'), look('free'), first, look('free', later + 30_000)]).effects).toEqual([
       { kind: 'lost', playerId: 'a', machineId: 'm1', reason: 'lapsed' },
     ]);
+  });
+
+  it('goes on while the machine is away for a moment, and ends, to come again, when it is away for long', () => {
+    const kept = [join('a'), look('free')];
+    expect(played([...kept, look('away', begin + 10 * terms.holdMs)]).effects).toEqual([]);
+    const long = { ...look('away', begin + 30_000), isLongAway: true };
+    expect(played([...kept, long]).effects).toEqual([{ kind: 'unkept', playerId: 'a', machineId: 'm1' }]);
   });
 
   it('gives nobody two seats: the second machine waits for the first of its queue', () => {

@@ -11,9 +11,10 @@ export interface Place {
 
 /**
  * `free`: the next in turn could sit down now. `busy`: not now, because somebody has the seat, staff have reserved the
- * machine, or its cabinet is away. `closed`: out of service, removed, or of a hidden brand.
+ * machine, or its cabinet has a fault. `away`: its cabinet cannot be reached. `closed`: out of service, removed, or of a
+ * hidden brand.
  */
-export type Condition = 'free' | 'busy' | 'closed';
+export type Condition = 'free' | 'busy' | 'away' | 'closed';
 
 export interface QueueTerms {
   /** Time in ms for which a seat is kept for the next in turn. */
@@ -27,7 +28,10 @@ export interface QueueTerms {
 /** Time in ms after which a place is lost whose turn never came, for instance because its machine stays off. */
 export const longestWaitMs = 12 * 60 * 60_000;
 
-/** Time in ms that a player has at least after a time in which nobody looked, to connect again and take the kept seat. */
+/**
+ * Time in ms that a player has at least after a time in which nobody looked or the machine was away, to connect again and
+ * take the kept seat.
+ */
 const resumeMs = 30_000;
 
 interface At {
@@ -44,12 +48,16 @@ export type QueueEvent =
   | ({ readonly kind: 'leave' } & At)
   /** The player is about to get the machine's seat, in the same unit of work. `isReserved`: staff reserved it for the player. */
   | ({ readonly kind: 'sit'; readonly isReserved: boolean } & At)
-  /** `isFirst`: nobody has looked for some time, for instance because the server was down. */
+  /**
+   * `isFirst`: nobody has looked for some time, for instance because the server was down, or the machine was away.
+   * `isLongAway`: the machine has been away for so long that a turn there ends.
+   */
   | {
       readonly kind: 'look';
       readonly machineId: string;
       readonly condition: Condition;
       readonly isFirst?: boolean;
+      readonly isLongAway?: boolean;
     }
   /** The player may not play any more. */
   | { readonly kind: 'bar'; readonly playerId: string; readonly reason: 'protection' | 'account' }
@@ -63,7 +71,8 @@ export type QueueRefusal =
 export type QueueEffect = At &
   (
     | { readonly kind: 'joined' | 'left' | 'seated' | 'unkept' }
-    | { readonly kind: 'kept'; readonly untilMs: number }
+    /** `kept`: the player's turn begins. `prolonged`: it goes on, for longer. */
+    | { readonly kind: 'kept' | 'prolonged'; readonly untilMs: number }
     | { readonly kind: 'lost'; readonly reason: LossReason }
   );
 
@@ -149,7 +158,7 @@ const sit = (
 
 const look = (
   places: readonly Place[],
-  { machineId, condition, isFirst = false }: QueueEvent & { kind: 'look' },
+  { machineId, condition, isFirst = false, isLongAway = false }: QueueEvent & { kind: 'look' },
   now: number,
   { holdMs }: QueueTerms,
 ): QueueStep => {
@@ -158,7 +167,9 @@ const look = (
   const isTooOld = (place: Place) =>
     isHere(place) && place.keptUntil === null && place.joinedAt + longestWaitMs <= now;
   const old = lose(places, isTooOld, 'tooLong');
-  if (condition === 'busy') return unkeep(old, isHere);
+  // An agent whose node was killed is back within seconds: a turn that went on meanwhile need not be told again.
+  if (condition === 'away' && !isLongAway) return old;
+  if (condition !== 'free') return unkeep(old, isHere);
   if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));
   const isOver = (place: Place) => isHere(place) && place.keptUntil !== null && place.keptUntil <= now;
   const left = lose(old.places, isOver, 'lapsed');
@@ -191,7 +202,7 @@ const resume = ({ places, effects }: Done, isHere: (place: Place) => boolean, un
     places: places.map((place) => (isShort(place) ? { ...place, keptUntil: untilMs } : place)),
     effects: [
       ...effects,
-      ...places.filter(isShort).map((place) => ({ kind: 'kept', ...whoOf(place), untilMs }) as const),
+      ...places.filter(isShort).map((place) => ({ kind: 'prolonged', ...whoOf(place), untilMs }) as const),
     ],
   };
 };

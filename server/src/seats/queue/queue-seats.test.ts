@@ -144,12 +144,28 @@ describe('the queue of a machine in play', () => {
     expect([await lostOf('player2'), await lostOf('staff1')]).toEqual([['staff'], ['staff']]);
   });
 
-  it('waits while the machine is away, and gives the turn again with its whole time', async () => {
+  it('goes on with a turn, told once, after the machine was away for a moment', async () => {
     await inLine('player2');
     await game.leave();
     await floor.pass(holdMs - 5_000);
     floor.agent.cut();
     await floor.pass(10_000);
+    expect(await isKept('player2')).toBe(true);
+    await floor.connectAgent();
+    await floor.pass(1_500);
+    const { leftMs = 0 } = (await own('player2')).places[0] ?? {};
+    expect(leftMs).toBeGreaterThan(25_000);
+    expect(leftMs).toBeLessThanOrEqual(30_000);
+    expect(told('queueTurn')).toHaveLength(1);
+    expect(await floor.sit('player2')).toMatchObject({ ok: true });
+  });
+
+  it('waits while the machine is away for long, and gives the turn again with its whole time', async () => {
+    await inLine('player2');
+    await game.leave();
+    await floor.pass(holdMs - 5_000);
+    floor.agent.cut();
+    await floor.pass(35_000);
     expect(await isKept('player2')).toBe(false);
     expect(await placeOf('player2')).toBe(1);
     await floor.connectAgent();

@@ -76,14 +76,16 @@ export const takeTurn = async (
 interface Look {
   readonly machineId: string;
   readonly machine: Machine | undefined;
-  /** True if nobody has looked for some time. */
+  /** True if nobody has looked for some time, or the machine was away. */
   readonly isFirst: boolean;
+  /** True if the machine has been away for so long that a turn there ends. */
+  readonly isLongAway: boolean;
 }
 
 /** Keeps the seat for the next in turn who may play, and ends what is over. */
 export const lookAtQueue = async (
   unit: UnitOfWork,
-  { machineId, machine, isFirst }: Look,
+  { machineId, machine, isFirst, isLongAway }: Look,
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
   const before = await readPlaces(unit, { machineId, playerId: null });
@@ -92,7 +94,8 @@ export const lookAtQueue = async (
   let places: readonly Place[] = before;
   const effects: QueueEffect[] = [];
   for (;;) {
-    const step = stepQueue(places, { kind: 'look', machineId, condition, isFirst }, at, terms);
+    const look = { kind: 'look', machineId, condition, isFirst, isLongAway } as const;
+    const step = stepQueue(places, look, at, terms);
     if (!step.ok) throw new Error('a look is never refused');
     const kept = step.effects.find(({ kind }) => kind === 'kept');
     const reason = kept ? await barOf(unit, kept.playerId, at) : null;

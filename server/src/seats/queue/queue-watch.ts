@@ -3,13 +3,15 @@ import { holdsSql } from '../../protection/restriction-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { conditionOf } from './machine-condition.ts';
 import { tellQueue } from './queue-news.ts';
-import { type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
+import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
 import { barPlayer, lookAtQueue, type QueueEffects } from './queue-units.ts';
 
 /** Time in ms between two looks at all queues, by which a turn lapses, and in case news of a machine was lost. */
 const lookMs = 1_000;
 const forgetMs = 60 * 60_000;
+/** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
+const longAbsenceMs = 30_000;
 
 export interface QueueWatchParts extends FloorParts {
   readonly terms: QueueTerms;
@@ -32,6 +34,8 @@ export class QueueWatch {
   #isFailing = false;
   /** True until a look has succeeded since this node got the duty. */
   #isFirst = true;
+  /** Since when each machine with a queue has been away, as far as this node has seen while it had the duty. */
+  readonly #awaySinceMs = new Map<string, number>();
 
   constructor(parts: QueueWatchParts) {
     this.#parts = parts;
@@ -64,6 +68,7 @@ export class QueueWatch {
   look(): Promise<void> {
     if (!this.#parts.isOnDuty()) {
       this.#isFirst = true;
+      this.#awaySinceMs.clear();
       return Promise.resolve();
     }
     this.#mustLookAgain = true;
@@ -91,30 +96,37 @@ export class QueueWatch {
     const { database, clock } = this.#parts;
     const places = await readAllPlaces(database.read);
     this.#queued = new Set(places.map(({ machineId }) => machineId));
+    for (const machineId of this.#awaySinceMs.keys())
+      if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
       this.#tell(await database.transact((unit) => barPlayer(unit, playerId, clock.nowMs())));
-    for (const machineId of this.#queued)
-      if (await this.#isDue(places, machineId)) await this.#lookAt(machineId);
+    for (const machineId of this.#queued) await this.#lookAt(places, machineId);
   }
 
-  /** Decides by what was read whether a look would change anything, because most looks do not. */
-  async #isDue(places: readonly Place[], machineId: string): Promise<boolean> {
+  async #lookAt(places: readonly Place[], machineId: string): Promise<void> {
     const { database, floor, clock, terms } = this.#parts;
     const condition = await conditionOf(database.read, machineId, floor.get(machineId));
-    const look = { kind: 'look', machineId, condition, isFirst: this.#isFirst } as const;
-    const step = stepQueue(places, look, clock.nowMs(), terms);
-    return step.ok && step.effects.length > 0;
-  }
-
-  async #lookAt(machineId: string): Promise<void> {
-    const { database, floor, clock, terms } = this.#parts;
-    const isFirst = this.#isFirst;
+    const gap = this.#noteAbsence(machineId, condition);
+    // Decides by what was read whether a look would change anything, because most looks do not.
+    const step = stepQueue(places, { kind: 'look', machineId, condition, ...gap }, clock.nowMs(), terms);
+    if (!step.ok || step.effects.length === 0) return;
     const effects = await database.transact((unit) => {
-      const look = { machineId, machine: floor.get(machineId), isFirst };
+      const look = { machineId, machine: floor.get(machineId), ...gap };
       return lookAtQueue(unit, look, { at: clock.nowMs(), terms });
     }, `seat:${machineId}`);
     this.#tell(effects);
+  }
+
+  #noteAbsence(machineId: string, condition: Condition): { isFirst: boolean; isLongAway: boolean } {
+    const now = this.#parts.clock.nowMs();
+    const sinceMs = this.#awaySinceMs.get(machineId);
+    if (condition !== 'away') this.#awaySinceMs.delete(machineId);
+    else if (sinceMs === undefined) this.#awaySinceMs.set(machineId, now);
+    return {
+      isFirst: this.#isFirst || sinceMs !== undefined,
+      isLongAway: sinceMs !== undefined && sinceMs + longAbsenceMs <= now,
+    };
   }
 
   #tell(effects: QueueEffects): void {
