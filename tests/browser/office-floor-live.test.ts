@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { openDatabase } from '@reelfloor/server/testing/database';
-import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { TestPlayer } from '@reelfloor/server/testing/test-player';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from '../harness/browser.ts';
+import { launchBrowser } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { openOffice } from '../harness/open-office.ts';
 
 const freeSpinsMs = 90_000;
 
@@ -24,29 +22,7 @@ afterAll(async () => {
 });
 
 it('a spin at a cabinet of the real agent changes its row and the totals on the floor of the office', async () => {
-  const member = await OfficeMember.open(
-    {
-      address: floor.baseUrl,
-      books: async (write) => {
-        const database = await openDatabase({
-          databaseUrl: null,
-          databasePath: join(floor.dataDir, 'reelfloor.sqlite'),
-        });
-        await write(database);
-        await database.close();
-      },
-    },
-    'manager',
-    // Another one for a second try.
-    `beside-${Date.now()}`,
-  );
-  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, {});
-  const [name = '', value = ''] = member.cookie.split('=');
-  const { hostname } = new URL(floor.baseUrl);
-  const flags = { httpOnly: true, sameSite: 'Strict' } as const;
-  await page.context().addCookies([{ name, value, domain: hostname, path: '/office', ...flags }]);
-  await page.addInitScript(() => localStorage.setItem('office_language', 'en'));
-  await page.goto('/office/floor');
+  const { page, complaints, close } = await openOffice(floor, browser, 'manager', '/floor');
   const row = page.locator('tr[data-machine="104"]');
   const [state, lastEvent] = [row.locator('td').first(), row.locator('td.l')];
   await state.getByText('Free', { exact: true }).waitFor();

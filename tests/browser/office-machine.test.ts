@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
 import type { StaffRole } from '@reelfloor/protocol/office';
-import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaintsOf, picture } from '../harness/access-floor.ts';
-import { auditFloor } from '../harness/audit-floor.ts';
+import { audit } from '../harness/audit-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
@@ -26,10 +26,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
-    database = await openDatabase({
-      databaseUrl: null,
-      databasePath: join(floor.dataDir, 'reelfloor.sqlite'),
-    });
+    database = await floor.openBooks();
     const place = {
       address: floor.baseUrl,
       books: (write: (books: Database) => Promise<void>) => write(database),
@@ -49,7 +46,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await browser?.close();
     await database?.close();
     expect(await floor?.stop()).toBe(0);
-    expect(await auditFloor(floor.dataDir)).toEqual([]);
+    expect(await audit(await floor.openBooks())).toEqual([]);
     await floor?.remove();
   });
 

@@ -10,7 +10,8 @@ export const auditFloor = async (dataDir: string): Promise<string[]> =>
 export const auditBooksAt = async (databaseUrl: string): Promise<string[]> =>
   audit(await openPostgresDatabase(databaseUrl));
 
-const audit = async (database: Database): Promise<string[]> => {
+/** Returns the faults that the audit found in the ledger of this database, which it closes. */
+export const audit = async (database: Database): Promise<string[]> => {
   try {
     const { faults } = await database.snapshot((db) => auditBooks(db, Date.now()));
     return [...faults];

@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import { seededPlace } from '@reelfloor/server/testing/seeded-place';
 import { compiledOnce } from './compiled-once.ts';
 import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** Server and agent, started as by `npm start`, with their own port and data folder. */
+/** Server and agent, started as by `npm start`, with their own port and data folder, on the run's engine. */
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
+  /** Opens the books beside the server. */
+  openBooks(): Promise<Database>;
   output(): string;
   /** Stops server and agent as Ctrl-C would and returns the exit code. The data stay until `remove`. */
   stop(): Promise<number | null>;
@@ -21,7 +26,9 @@ export interface FloorOptions {
 }
 
 export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => {
-  const dataDir = options.dataDir ?? (await freshDataDir());
+  const { dataDir, databaseUrl } = options.dataDir
+    ? { dataDir: options.dataDir, databaseUrl: null }
+    : await freshPlace();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const withoutClient = process.env.WEB_DIR ? ['--without-client'] : [];
@@ -31,6 +38,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
       ...compiledOnce.environment,
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       // Tests and benches know who plays.
       DEMO_GUESTS: '0',
       ...options.environment,
@@ -61,11 +69,18 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   return {
     baseUrl,
     dataDir,
+    openBooks: () => openDatabase({ databaseUrl, databasePath: join(dataDir, 'reelfloor.sqlite') }),
     output: () => printed,
     stop: () => stopChild(child, ended),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };
 };
+
+/** Makes the demo's data on the engine of the run. */
+const freshPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> =>
+  process.env.TEST_ENGINE === 'postgres'
+    ? seededPlace()
+    : { dataDir: await freshDataDir(), databaseUrl: null };
 
 const isHealthy = async (baseUrl: string): Promise<boolean> => {
   try {

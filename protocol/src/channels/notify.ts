@@ -5,10 +5,9 @@ import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { jackpotNewsSchema } from './jackpot.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
+import { thumbnailsRequest } from './thumbnail.ts';
 
 const maxWatchedBrands = 50;
-/** Most machines whose thumbnails one page gets. */
-export const maxMachinesInView = 60;
 
 /** How many wait for a machine and watch it; never who. The newest one of a connection counts. */
 const crowdSchema = z.object({
@@ -52,14 +51,7 @@ export const notifyClientSide = {
         hasThumbnails: z.optional(z.boolean()),
       }),
     },
-    /**
-     * Asks for thumbnails of these machines, and no longer of others; the page shows them now. Each comes as a binary message
-     * (`readThumbnail` in `thumbnail.ts`). Machines that are not listed or have no picture are left out.
-     */
-    thumbnails: {
-      data: z.object({ machineIds: z.array(machineIdSchema).check(z.maxLength(maxMachinesInView)) }),
-      answer: z.object({}),
-    },
+    thumbnails: thumbnailsRequest,
     /**
      * Asks the server for news about these brands; null means all brands. The server sends their present state, then the
      * changes, as `lobby` instead of `machine`.

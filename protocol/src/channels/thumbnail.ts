@@ -39,6 +39,18 @@ export const toldThumbnailsSchema = z.object({
   pictures: z.array(toldThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsTold)),
 });
 
+/** Most machines whose thumbnails one page gets. */
+export const maxMachinesInView = 60;
+
+/**
+ * Asks for thumbnails of these machines, and no longer of others; the page shows them now. Each comes as a binary message
+ * (`readThumbnail`). Machines that are not listed or have no picture are left out.
+ */
+export const thumbnailsRequest = {
+  data: z.object({ machineIds: z.array(machineIdSchema).check(z.maxLength(maxMachinesInView)) }),
+  answer: z.object({}),
+};
+
 /** First byte of a binary message with a thumbnail. */
 const thumbnailMark = 1;
 const headBytes = 15;

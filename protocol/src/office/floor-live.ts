@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChannelSide } from '../channels/protoo.ts';
+import { thumbnailsRequest } from '../channels/thumbnail.ts';
 import { floorAlertSchema, person } from './floor-alert.ts';
 
 export type { FloorAlert } from './floor-alert.ts';
@@ -136,5 +137,8 @@ export const officeServerSide = {
   },
 } as const satisfies ChannelSide;
 
-/** A page sends nothing. */
-export const officeClientSide = { requests: {}, notifications: {} } as const satisfies ChannelSide;
+/** A page needs to send nothing. One that shows machines as tiles says which of them are on its screen. */
+export const officeClientSide = {
+  requests: { thumbnails: thumbnailsRequest },
+  notifications: {},
+} as const satisfies ChannelSide;

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { refused } from '@reelfloor/protocol';
 import { officeClientSide, officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import type { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
 import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -21,6 +23,7 @@ export interface FloorChannelParts {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly stream: FloorStream;
+  readonly thumbnails: ThumbnailDoor;
   /** Returns the text of a sign-in from a request's cookie; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
   readonly logger: Logger;
@@ -45,7 +48,7 @@ export class FloorChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
-    const { logger, warnings, stream } = this.#parts;
+    const { logger, warnings, stream, thumbnails } = this.#parts;
     const connection: Connection = new ChannelConnection({
       socket,
       wire,
@@ -55,12 +58,18 @@ export class FloorChannel implements Channel {
       warnings,
       ours: officeServerSide,
       theirs: officeClientSide,
-      onRequest: {},
+      onRequest: {
+        thumbnails: ({ machineIds }) => {
+          const signIn = this.#pages.signInOf(connection);
+          return signIn === null ? refused('INIT_FIRST') : thumbnails.show(signIn, connection, machineIds);
+        },
+      },
       onNotification: {},
       onClose: () => {
         this.connections.delete(connection);
         this.#pages.remove(connection);
         stream.remove(connection);
+        thumbnails.leave(connection);
       },
     });
     this.connections.add(connection);

@@ -52,6 +52,11 @@ export class StaffPages<P extends Page> {
     return this.#tokens.has(page);
   }
 
+  /** Returns the text of the sign-in of a page that was let in; null of another page. */
+  signInOf(page: P): string | null {
+    return this.#tokens.get(page) ?? null;
+  }
+
   remove(page: P): void {
     this.#tokens.delete(page);
   }

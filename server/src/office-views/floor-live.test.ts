@@ -1,3 +1,4 @@
+import type { MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAlert } from '../alerts/alert-store.ts';
 import { readFloorReport } from '../reports/floor-report.ts';
@@ -56,6 +57,46 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     expect(second.closedBecause).toBeNull();
     await floor.change("UPDATE staff SET role = 'cashier' WHERE id = ?", moved.id);
     await eventually(() => expect(second.closedBecause).toBe('TOKEN_INVALID'));
+  });
+
+  it('sends thumbnails of the machines that a page shows, and none once it shows none or lost the right', async () => {
+    const shown = await OfficeMember.open(floor, 'attendant', 'shown');
+    const [watcher, other] = [await watchWhole(shown), await watchWhole(attendant)];
+    let number = 0;
+    const tell = () => {
+      const frame = { number: ++number, isKey: true, at: number, data: 'AAAA' };
+      const pictures = ['m1', 'm2'].map((id) => ({ machineId: id as MachineId, ...frame }));
+      floor.agent.peer?.notify('thumbnails', { pictures });
+    };
+    /** Sends a frame, waits until the other page hears it, and tells whether the watcher does. */
+    const hears = async (isHeard: boolean): Promise<void> => {
+      const [before, beforeOther] = [watcher.thumbnails.length, other.thumbnails.length];
+      tell();
+      await eventually(() => expect(other.thumbnails.length).toBeGreaterThan(beforeOther));
+      await eventually(() => expect(watcher.thumbnails.length > before).toBe(isHeard));
+    };
+    expect((await watcher.showThumbnails(['m1', 'unknown'])).kind).toBe('accepted');
+    expect((await other.showThumbnails(['m1', 'm2'])).kind).toBe('accepted');
+    await hears(true);
+    expect(new Set(watcher.thumbnails.map(({ machineId }) => machineId))).toEqual(new Set(['m1']));
+    const many = Array.from({ length: 61 }, (_, index) => `x${index}`);
+    expect(await watcher.showThumbnails(many)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    expect((await watcher.showThumbnails([])).kind).toBe('accepted');
+    await hears(false);
+    expect((await watcher.showThumbnails(['m1'])).kind).toBe('accepted');
+    await hears(true);
+    await floor.change("UPDATE staff SET role = 'cashier' WHERE id = ?", shown.id);
+    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    await hears(false);
+  });
+
+  it('gives no thumbnail to a page that was not let in', async () => {
+    const cashier = await OfficeMember.open(floor, 'cashier', 'desk');
+    const watcher = await watch(cashier);
+    const asked = watcher.showThumbnails(['m1']);
+    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    expect((await asked).kind).not.toBe('accepted');
+    expect(watcher.thumbnails).toEqual([]);
   });
 
   it('tells of player, credit, last event and the figures of the day, as the floor report has them', async () => {

@@ -135,7 +135,7 @@ export const composeChannels = (
         logger,
         warnings,
       }),
-      composeFloorStream(base, floor, warnings),
+      composeFloorStream(base, floor, { thumbnails: new ThumbnailDoor(thumbnails, clock), warnings }),
       composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
       new PlayerWatchChannel({
         tokens,

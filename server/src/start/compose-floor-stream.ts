@@ -1,9 +1,8 @@
-import { FloorChannel } from '../channels/floor-channel.ts';
+import { FloorChannel, type FloorChannelParts } from '../channels/floor-channel.ts';
 import { FloorStream } from '../channels/floor-stream.ts';
 import { WatchChannel, type WatchChannelParts } from '../channels/watch-channel.ts';
 import { tokenOf } from '../office/sign-in-cookie.ts';
 import { FloorView } from '../office-views/floor-view.ts';
-import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
@@ -14,7 +13,7 @@ import type { ComposedFloor } from './compose-floor.ts';
 export const composeFloorStream = (
   { config, database, bus, clock, logger }: Base,
   { parts, machineList, chat }: Pick<ComposedFloor, 'parts' | 'machineList' | 'chat'>,
-  warnings: RepeatedWarnings,
+  { thumbnails, warnings }: Pick<FloorChannelParts, 'thumbnails' | 'warnings'>,
 ): FloorChannel => {
   const { webDir, dataDir, businessDay } = config;
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
@@ -30,7 +29,7 @@ export const composeFloorStream = (
     onError,
   });
   const stream = new FloorStream({ clock, view, onError });
-  return new FloorChannel({ database, clock, stream, tokenOf, logger, warnings });
+  return new FloorChannel({ database, clock, stream, thumbnails, tokenOf, logger, warnings });
 };
 
 /** Builds the channel by which the office shows a machine's picture as it is. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { subprotocol } from '@reelfloor/protocol';
+import { ChannelPeer, type MachineId, type Outcome, subprotocol } from '@reelfloor/protocol';
+import { readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import {
   type FloorAlert,
   type FloorNews,
   type FloorRow,
   type FloorTotals,
+  officeClientSide,
   officeLivePath,
   officeServerSide,
 } from '@reelfloor/protocol/office/live';
@@ -19,14 +21,32 @@ export class OfficeWatcher {
   /** True once the whole snapshot has come. */
   isWhole = false;
   readonly frames: FloorNews[] = [];
+  readonly thumbnails: Thumbnail[] = [];
   /** Code of the refusal with which the server has closed; null while it has not. */
   closedBecause: string | null = null;
   readonly #socket: WebSocket;
+  readonly #peer: ChannelPeer<typeof officeClientSide, typeof officeServerSide>;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.on('message', (data) => this.#hear(JSON.parse(String(data))));
+    this.#peer = new ChannelPeer({
+      ours: officeClientSide,
+      theirs: officeServerSide,
+      send: (text) => socket.send(text),
+      onRequest: {},
+      onNotification: { floor: (news) => this.#hear(news), info: () => {} },
+      onInvalid: ({ code }) => {
+        throw new Error(`the server sent what does not fit: ${code}`);
+      },
+      onHandlerError: () => 'unknown',
+    });
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) return this.#peer.receive(String(data));
+      const thumbnail = readThumbnail(data as Buffer);
+      if (thumbnail) this.thumbnails.push(thumbnail);
+    });
     socket.on('close', (_code, reason) => {
+      this.#peer.close();
       this.closedBecause = String(reason);
     });
   }
@@ -41,13 +61,16 @@ export class OfficeWatcher {
     return watcher;
   }
 
+  /** Says which machines the page shows as tiles. */
+  showThumbnails(machineIds: readonly string[]): Promise<Outcome<Record<string, never>>> {
+    return this.#peer.request('thumbnails', { machineIds: machineIds as MachineId[] }, 5_000);
+  }
+
   close(): void {
     this.#socket.close();
   }
 
-  #hear({ method, data }: { method: string; data: unknown }): void {
-    if (method !== 'floor') return;
-    const news = officeServerSide.notifications.floor.parse(data);
+  #hear(news: FloorNews): void {
     this.frames.push(news);
     if (news.snapshot?.includes('begin')) this.rows.clear();
     for (const row of news.rows) this.rows.set(row.id, row);

@@ -18,7 +18,6 @@ import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { takeJackpot } from '../features/lobby/store/jackpots.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
-import { thumbnailLine } from '../features/lobby/thumbnails/thumbnail-line.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
@@ -34,6 +33,7 @@ import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
+import { thumbnailLine } from '../thumbnails/thumbnail-line.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 

@@ -23,7 +23,7 @@ export const BrandReels = ({ brand, name }: BrandPictureProps) => (
     sources={[brandPicturePath(name), `/assets/brands/${encodeURIComponent(brand)}.png`]}
     width={300}
     height={129}
-    className="reels"
+    className="brand-reels"
     otherwise={name}
   />
 );

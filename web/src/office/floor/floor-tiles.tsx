@@ -1,8 +1,8 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { BrandReels } from './brand-picture.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';
+import { LiveReels } from './live-reels.tsx';
 import { machineHref } from './machine-href.ts';
 import { Amount } from './machine-row.tsx';
 import { isAwaited, MachineState, toneOf } from './machine-state.tsx';
@@ -14,7 +14,7 @@ const narrowestPx = 150;
 const gapPx = 12;
 /** Height of a tile below its picture, with the border. */
 const linesPx = 94;
-const reelsShare = 264 / 612;
+const reelsShare = 134 / 256;
 
 interface FloorTilesProps {
   readonly ids: readonly string[];
@@ -67,7 +67,7 @@ const Tile = memo(({ id }: { id: string }) => {
       data-machine={id}
     >
       <a href={machineHref(id)}>
-        <BrandReels brand={brand} name={name} />
+        <LiveReels id={id} brand={brand} name={name} isHere={state !== 'away'} />
         <p className="hd">
           <b>{id}</b>
           <MachineState state={state} />

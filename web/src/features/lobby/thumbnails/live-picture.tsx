@@ -1,9 +1,9 @@
 import './live-picture.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
+import { canDecode } from '../../../thumbnails/picture-decoder.ts';
+import { showThumbnails } from '../../../thumbnails/show-thumbnails.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
-import { onScreen } from './on-screen.ts';
-import { canDecode, type DecodedPicture } from './picture-decoder.ts';
 import { useStillMotion } from './still-motion.ts';
 import { thumbnails } from './thumbnails.ts';
 import { useThumbnailTexts } from './use-thumbnail-texts.ts';
@@ -20,18 +20,7 @@ const MovingPicture = ({ id }: { id: MachineId }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isLive, setLive] = useState(false);
   useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    let stop = () => {};
-    const stopLooking = onScreen(element, (isSeen) => {
-      stop();
-      const target = { draw: (picture: DecodedPicture) => draw(element, picture), setLive };
-      stop = isSeen ? thumbnails.show(id, target) : () => {};
-    });
-    return () => {
-      stopLooking();
-      stop();
-    };
+    if (canvas.current) return showThumbnails(thumbnails, id, canvas.current, setLive);
   }, [id]);
   return (
     <>
@@ -44,10 +33,4 @@ const MovingPicture = ({ id }: { id: MachineId }) => {
       )}
     </>
   );
-};
-
-const draw = (canvas: HTMLCanvasElement, picture: DecodedPicture): void => {
-  const { displayWidth: width, displayHeight: height } = picture;
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
 };

@@ -1,16 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { usePreference } from '../../../settings/preferences.ts';
-
-const query = '(prefers-reduced-motion: reduce)';
-
-const subscribe = (listener: () => void): (() => void) => {
-  const asked = matchMedia(query);
-  asked.addEventListener('change', listener);
-  return () => asked.removeEventListener('change', listener);
-};
+import { useReducedMotion } from '../../../ui/use-reduced-motion.ts';
 
 /** Returns whether the player or the browser asks for less motion. */
 export const useStillMotion = (): boolean => {
-  const isAsked = useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  const isAsked = useReducedMotion();
   return usePreference('still') || isAsked;
 };

@@ -1,6 +1,11 @@
-import { subprotocol } from '@reelfloor/protocol';
-import { officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
-import * as z from 'zod/mini';
+import { ChannelPeer, subprotocol } from '@reelfloor/protocol';
+import {
+  type FloorNews,
+  officeClientSide,
+  officeLivePath,
+  officeServerSide,
+} from '@reelfloor/protocol/office/live';
+import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
 import { serverNow, tellReached, tellServerTime } from '../../calls/contact.ts';
 import type { FloorStore } from './floor-store.ts';
 
@@ -10,8 +15,8 @@ const [firstMs, longestMs] = [500, 10_000];
 const silenceMs = 7_000;
 /** Close code after which the server wants no reconnect: the sign-in has ended, or its right. */
 const refusedCode = 4000;
-
-const messageSchema = z.object({ method: z.string(), data: z.unknown() });
+/** Longest wait for the answer to what the page shows, in ms. */
+const askMs = 10_000;
 
 /**
  * Keeps the store in step with the server until the returned function is called. `onRefused` is called when the server will not
@@ -27,14 +32,39 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
     const address = new URL(officeLivePath, window.location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const mine = new WebSocket(address, subprotocol);
+    mine.binaryType = 'arraybuffer';
     socket = mine;
+    const peer = new ChannelPeer({
+      ours: officeClientSide,
+      theirs: officeServerSide,
+      send: (text) => mine.send(text),
+      onRequest: {},
+      onNotification: { floor: (news) => hear(news, line), info: () => {} },
+      // A newer server may tell more. A floor that cannot be read is asked for anew.
+      onInvalid: ({ code }) => code === 'METHOD_UNKNOWN' || mine.close(),
+      onHandlerError: (error) => {
+        reportError(error);
+        return 'unknown';
+      },
+    });
+    const pictures = new Set<(message: Uint8Array) => void>();
+    const line: ThumbnailLine = {
+      showThumbnails: async (machineIds) =>
+        (await peer.request('thumbnails', { machineIds }, askMs)).kind !== 'refused',
+      listen: ({ binary }) => {
+        pictures.add(binary);
+        return () => pictures.delete(binary);
+      },
+    };
     listen(mine);
-    mine.onmessage = ({ data }) => {
+    mine.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (mine !== socket) return;
       listen(mine);
-      hear(String(data));
+      if (typeof data === 'string') return peer.receive(data);
+      for (const take of pictures) take(new Uint8Array(data));
     };
     mine.onclose = ({ code }) => {
+      peer.close();
       if (mine === socket) lost(code === refusedCode);
     };
   };
@@ -46,19 +76,18 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
       if (mine === socket) lost(false);
     }, silenceMs);
   };
-  const hear = (text: string) => {
-    const message = messageSchema.parse(JSON.parse(text));
-    if (message.method !== 'floor') return;
-    const news = officeServerSide.notifications.floor.parse(message.data);
+  const hear = (news: FloorNews, line: ThumbnailLine) => {
     attempt = 0;
     if (news.snapshot?.includes('begin')) tellServerTime(news.now);
     tellReached(true);
+    thumbnailLine.set(line);
     store.take(news);
   };
   const lost = (isRefused: boolean) => {
     socket = null;
     window.clearTimeout(timer);
     if (isOver) return;
+    thumbnailLine.set(null);
     store.lose(serverNow());
     tellReached(false);
     if (isRefused) onRefused();
@@ -71,6 +100,7 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
   return () => {
     isOver = true;
     window.clearTimeout(timer);
+    thumbnailLine.set(null);
     socket?.close();
     socket = null;
   };

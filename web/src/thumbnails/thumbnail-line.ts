@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { Snapshot } from '../../../realtime/snapshot.ts';
+import { Snapshot } from '../realtime/snapshot.ts';
 
 /** The connection over which thumbnails come. */
 export interface ThumbnailLine {

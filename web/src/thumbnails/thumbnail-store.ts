@@ -1,8 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { maxMachinesInView } from '@reelfloor/protocol/channels/notify';
-import { readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
-import type { Clock } from '../../../clock/clock.ts';
-import type { Snapshot } from '../../../realtime/snapshot.ts';
+import { maxMachinesInView, readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import type { Clock } from '../clock/clock.ts';
+import type { Snapshot } from '../realtime/snapshot.ts';
 import type { DecodedPicture, OpenDecoder, PictureDecoder } from './picture-decoder.ts';
 import type { ThumbnailLine } from './thumbnail-line.ts';
 

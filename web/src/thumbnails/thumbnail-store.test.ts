@@ -1,8 +1,8 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import { expect, test } from 'vitest';
-import { Snapshot } from '../../../realtime/snapshot.ts';
-import { ManualClock } from '../../../testing/manual-clock.ts';
+import { Snapshot } from '../realtime/snapshot.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import type { DecodedPicture, OpenDecoder } from './picture-decoder.ts';
 import type { ThumbnailLine } from './thumbnail-line.ts';
 import { settleMs, ThumbnailStore } from './thumbnail-store.ts';

@@ -1,0 +1,32 @@
+import type { StaffRole } from '@reelfloor/protocol/office';
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
+import type { Browser, Page } from 'playwright-core';
+import { newVisitor, type Visitor } from './browser.ts';
+import type { Floor } from './floor.ts';
+
+/** Opens a page of the office of a running floor, in English, as a new member of staff with this role. */
+export const openOffice = async (
+  floor: Floor,
+  browser: Browser,
+  role: StaffRole,
+  path: string,
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Promise<Visitor> => {
+  const books = await floor.openBooks();
+  const place = {
+    address: floor.baseUrl,
+    books: (write: (own: typeof books) => Promise<void>) => write(books),
+  };
+  const member = await OfficeMember.open(place, role, `${role}-${Date.now()}`);
+  await books.close();
+  const visitor = await newVisitor(browser, floor.baseUrl);
+  const { page } = visitor;
+  const [name = '', value = ''] = member.cookie.split('=');
+  const { hostname } = new URL(floor.baseUrl);
+  const flags = { httpOnly: true, sameSite: 'Strict' } as const;
+  await page.context().addCookies([{ name, value, domain: hostname, path: '/office', ...flags }]);
+  await page.addInitScript(() => localStorage.setItem('office_language', 'en'));
+  await prepare(page);
+  await page.goto(`/office${path}`);
+  return visitor;
+};

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const query = '(prefers-reduced-motion: reduce)';
+
+const subscribe = (listener: () => void): (() => void) => {
+  const asked = matchMedia(query);
+  asked.addEventListener('change', listener);
+  return () => asked.removeEventListener('change', listener);
+};
+
+/** Returns whether the browser asks for less motion. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(subscribe, () => matchMedia(query).matches);
