@@ -22,7 +22,7 @@ it.each<[LinkName, Limits]>([
   ['loss', { fps: 29, gapMs: 150, lostS: 0, p95Ms: 80, settlingGapMs: 210 }],
   ['300kbit', { fps: 25, gapMs: 150, lostS: 0, p95Ms: 200, settlingGapMs: 530 }],
   ['swinging', { fps: 27, gapMs: 400, lostS: 1.5, p95Ms: 150, settlingGapMs: 250 }],
-  ['blackouts', { fps: 28, gapMs: 290, lostS: 2, p95Ms: 50, settlingGapMs: 290 }],
+  ['blackouts', { fps: 28.5, gapMs: 250, lostS: 1.7, p95Ms: 50, settlingGapMs: 250 }],
   ['jitter', { fps: 26, gapMs: 150, lostS: 0.2, p95Ms: 140, settlingGapMs: 400 }],
   ['long-lossy', { fps: 29, gapMs: 250, lostS: 0.5, p95Ms: 140, settlingGapMs: 450 }],
   ['bloated', { fps: 29, gapMs: 100, lostS: 0, p95Ms: 120, settlingGapMs: 200 }],

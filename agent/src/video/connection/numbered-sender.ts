@@ -115,6 +115,8 @@ export class NumberedSender implements MediaSender {
     }
     this.#repairs.pictureMade(sequences, keyFrame);
     this.#pacer.bitsPerSecond = this.#rate.pace;
+    const first = sequences[0];
+    if (first !== undefined && this.#stalledPath.isSilent(nowMs)) this.#repairs.repeatUnheard(first, nowMs);
     this.#pacer.add(packets.map((packet) => this.#paced(packet, packet.readUInt16BE(2))));
     this.#repairs.sendCopies(sequences, nowMs);
     if (!spares) this.#fill(nowMs);

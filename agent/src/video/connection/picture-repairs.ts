@@ -15,6 +15,10 @@ const lateWait = 0.5;
 const leastLateWaitMs = 5;
 /** If repairing the missing packets takes longer than this, a key frame is quicker. */
 const longestRepairS = 0.25;
+/** In silence, packets are repeated only if the link carries all of them within this time: else they delay the next frame. */
+const mostRepeatMs = 40;
+/** In this time, no more is repeated than the rate allows in one second: a viewer may fall silent on purpose. */
+const repeatWindowMs = 4000;
 const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
 /** Milliseconds between two probes. A probe is a packet sent twice, whose arrivals show the link's capacity. */
@@ -24,7 +28,7 @@ const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
   readonly clock: Clock;
-  readonly rate: LinkRate;
+  readonly rate: Pick<LinkRate, 'bitsPerSecond' | 'carried' | 'loss' | 'pace' | 'path'>;
   readonly pacer: PacketPacer;
   /** Returns the packet to send again; null if it is no longer kept. */
   readonly again: (sequence: number) => PacedPacket | null;
@@ -37,6 +41,7 @@ export class PictureRepairs {
   readonly #ledger = new RepairLedger();
   readonly #copies = new Copies();
   readonly #repairBits = new SlidingSum(repairWindowMs);
+  readonly #repeatedBits = new SlidingSum(repeatWindowMs);
   #roundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
@@ -87,6 +92,21 @@ export class PictureRepairs {
     const isOne = sequences.length === 1 && this.#copies.count === 1;
     if (!isOne || nowMs - this.#probedAtMs < probeEveryMs) return;
     this.#probedAtMs = nowMs;
+    pacer.add(this.#again(sequences));
+  }
+
+  /**
+   * Sends all packets since the last known arrival again, before this one: if the path works again, the viewer can show the
+   * next frame without asking for the lost ones first.
+   */
+  repeatUnheard(before: number, nowMs: number): void {
+    const { rate, pacer } = this.#options;
+    const sequences = this.#ledger.unheardBefore(before).filter((sequence) => this.#isNeeded(sequence));
+    const bits = this.#ledger.bitsOf(sequences);
+    const fits = bits <= (rate.carried * mostRepeatMs) / 1000;
+    const isAllowed = this.#repeatedBits.at(nowMs) + bits <= rate.bitsPerSecond;
+    if (this.#needsKeyFrame || !fits || !isAllowed) return;
+    this.#repeatedBits.add(bits, nowMs);
     pacer.add(this.#again(sequences));
   }
 

@@ -57,6 +57,17 @@ export class RepairLedger {
     });
   }
 
+  /** Returns the packets before this one back to the last that is known to have arrived, the oldest first. */
+  unheardBefore(sequence: number): number[] {
+    const unheard: number[] = [];
+    for (let back = 1; back < keptPackets; back++) {
+      const wanted = this.#at((sequence - back) & 0xffff);
+      if (!wanted || wanted.hasCome) break;
+      unheard.push(wanted.sequence);
+    }
+    return unheard.reverse();
+  }
+
   bitsOf(sequences: readonly number[]): number {
     return sequences.reduce((sum, sequence) => sum + (this.#at(sequence)?.bits ?? 0), 0);
   }
