@@ -83,6 +83,9 @@ it('tells that a turn has lapsed until the player has read it, and shows others 
     .toBe(200);
   await bar(other.page, isTurn).getByRole('link', { name: 'Koltuğa otur: 405 Copper Canyon' }).waitFor();
   await expect
+    .poll(() => other.page.getByRole('article').first().getByRole('heading').innerText())
+    .toContain('405');
+  await expect
     .poll(() => other.page.getByRole('alert').allInnerTexts())
     .toContainEqual(expect.stringContaining(isTurn));
   await bar(other.page, '405 Copper Canyon sırasındaki yeriniz sona erdi').waitFor({ timeout: 60_000 });

@@ -1,7 +1,6 @@
 import './frame.css';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { Footer } from '../../features/footer/footer.tsx';
 import { HeldMoney } from '../../features/held-money/held-money.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
@@ -24,6 +23,8 @@ import { toolbarActions } from './toolbar-actions.tsx';
 import { ToolbarRows } from './toolbar-rows.tsx';
 import { usePageChange } from './use-page-change.ts';
 
+/** Below the first view. */
+const Footer = latePage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);
 const NavigationBar = latePage(
   () => import('./navigation-bar.tsx').then((it) => it.NavigationBar),
   <div className="h-16 bg-surface-1 max-lg:hidden" />,

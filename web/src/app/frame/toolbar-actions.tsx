@@ -20,10 +20,13 @@ interface ToolbarAction {
   readonly isSidePanel?: boolean;
 }
 
+/** Says in words what it does where `frame.css` has room for them. */
+const BreakKey = () => <BreakButton className="break-key gap-2 border-line-strong font-semibold" />;
+
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'offers', Button: OffersSlot, onPhone: true },
-  { id: 'break', Button: BreakButton, onPhone: true },
+  { id: 'break', Button: BreakKey, onPhone: true },
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },
   { id: 'fullscreen', Button: FullscreenButton },

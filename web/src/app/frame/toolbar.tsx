@@ -1,6 +1,5 @@
 import { EllipsisVertical, Menu, Star } from 'lucide-react';
 import { Link } from 'wouter';
-import { ShortcutChooser } from '../../features/navigation/components/shortcut-chooser.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
@@ -12,10 +11,16 @@ import { LabelledRows } from '../../ui/labelled-rows.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
+import { latePage } from '../late-page.tsx';
 import { FrameSearch } from './frame-search.tsx';
 import type { FrameShape } from './frame-shape.ts';
 import type { toolbarActions } from './toolbar-actions.tsx';
 import { ToolbarRows } from './toolbar-rows.tsx';
+
+const ShortcutChooser = latePage(
+  () => import('../../features/navigation/components/shortcut-chooser.tsx').then((it) => it.ShortcutChooser),
+  null,
+);
 
 interface ToolbarProps {
   shape: FrameShape;
@@ -59,7 +64,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <div className="min-w-0 md:flex-none">
           <WalletBalance />
         </div>
-        <FrameSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1440px]:w-52" />
+        <FrameSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1600px]:w-52" />
         <div className="flex min-w-0 items-center max-lg:hidden">
           {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
           <PopoverButton label={t('shell.shortcuts')} icon={<Star />}>

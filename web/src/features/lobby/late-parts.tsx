@@ -23,8 +23,8 @@ export const lateParts: LateParts = {
   ),
   CardKeys: ({ children, ...slot }) => (
     <>
-      <QueueCardKeys {...slot}>{children}</QueueCardKeys>
       <WatchKey {...slot} />
+      <QueueCardKeys {...slot}>{children}</QueueCardKeys>
     </>
   ),
   PageBar: () => (

@@ -1,5 +1,6 @@
 import './components/lobby.css';
 import { CircleQuestionMark } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { onlyLobby } from '../../settings/only-lobby.ts';
@@ -13,6 +14,7 @@ import { JackpotTicker } from './components/jackpot-ticker.tsx';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { DetailsHost } from './details/details-host.tsx';
+import { queueStore } from './queue/queue-store.ts';
 import { useLateParts } from './use-late-parts.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
@@ -23,6 +25,8 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
   const { data: all, isError } = useBrandsQuery();
   const brands = only === null ? all : all?.filter(({ id }) => id === only);
   const chosen = brands?.find(({ id }) => id === brandId) ?? null;
+  const queue = useSyncExternalStore(queueStore.subscribe, queueStore.get);
+  const turns = queue?.places.filter(({ keptUntilMs }) => keptUntilMs !== null) ?? [];
   const late = useLateParts(useFloorOverview().loaded);
   usePageTitle(chosen?.name ?? t('lobby.title'));
   return (
@@ -49,7 +53,11 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
       ) : (
         <>
           {late && <late.PageBar />}
-          <MachineGrid key={chosen?.id ?? ''} brand={chosen} />
+          <MachineGrid
+            key={chosen?.id ?? ''}
+            brand={chosen}
+            myTurns={turns.map(({ machineId }) => machineId)}
+          />
         </>
       )}
       <DetailsHost />

@@ -1,4 +1,4 @@
-import type { Brand } from '@reelfloor/protocol';
+import type { Brand, MachineId } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
@@ -25,7 +25,13 @@ import { useMachineSearch } from './use-machine-search.ts';
 
 const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
-export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
+interface MachineGridProps {
+  brand: Brand | null;
+  /** Machines kept for the player, whose turn in their queue it is. */
+  myTurns: readonly MachineId[];
+}
+
+export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
   const { t } = useTexts();
   const query = useMachinesQuery();
   const queryClient = useQueryClient();
@@ -38,6 +44,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
     filter,
     order,
     search: deferredSearch,
+    myTurns,
   });
   const found = useFoundCount(`${filter} ${deferredSearch}`, shown.length);
   const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
@@ -107,7 +114,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
 const useList = (
   overview: FloorOverview,
   brand: Brand | null,
-  wished: Pick<ListWish, 'filter' | 'order' | 'search'>,
+  wished: Pick<ListWish, 'filter' | 'order' | 'search' | 'myTurns'>,
 ) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);

@@ -22,6 +22,7 @@ const wish: ListWish = {
   jackpotOf: () => null,
   nameOf: (id) => `Makine ${id}`,
   mySession: null,
+  myTurns: [],
 };
 
 test('each filter counts what it would show within the search', () => {
@@ -53,16 +54,12 @@ test('a machine that waits for this player comes first, unlike one that waits fo
   expect(listMachines({ ...wish, machines: waiting('') }).shown[0]).toBe('101');
 });
 
-test('first comes the player’s own seat, then a reserved machine, then the order chosen', () => {
+test('first comes the player’s own seat, then one kept in the player’s turn, then a reserved one, then the order chosen', () => {
   const reserved = { ...machine('300', 'Koi', 'reserved'), reservation: 'Player One' };
   const machines = [...wish.machines, reserved, { ...machine('301', 'Koi', 'reserved'), reservation: '' }];
   const mySession = '215' as MachineId;
-  expect(listMachines({ ...wish, machines, mySession, order: 'played' }).shown).toEqual([
-    '215',
-    '300',
-    '212',
-    '101',
-    '104',
-    '301',
-  ]);
+  const shown = { ...wish, machines, mySession, order: 'played' } as const;
+  expect(listMachines(shown).shown).toEqual(['215', '300', '212', '101', '104', '301']);
+  const myTurns = ['301'] as MachineId[];
+  expect(listMachines({ ...shown, myTurns }).shown).toEqual(['215', '301', '300', '212', '101', '104']);
 });

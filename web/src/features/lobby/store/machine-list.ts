@@ -13,6 +13,8 @@ export interface ListWish extends OrderFacts {
   readonly nameOf: (id: MachineId) => string;
   /** Machine on which the player's own session is open. */
   readonly mySession: MachineId | null;
+  /** Machines kept for the player, whose turn in their queue it is. */
+  readonly myTurns: readonly MachineId[];
 }
 
 export interface MachineList {
@@ -33,21 +35,22 @@ export const listMachines = (wish: ListWish): MachineList => {
     return found.filter(({ status }) => filterOf(status) === filter);
   };
   return {
-    shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish.mySession).map(({ id }) => id),
+    shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish).map(({ id }) => id),
     counts: { ...countByFilter(found.map(({ status }) => status)), favourites: favourites.length },
   };
 };
 
-/** Returns the player's own seat first, then what is reserved for the player, then all others. */
+/** Returns the player's own seat first, then what is kept or reserved for the player, then all others. */
 const waitingFirst = (
   machines: readonly LobbyMachine[],
-  mySession: MachineId | null,
+  { mySession, myTurns }: ListWish,
 ): readonly LobbyMachine[] => {
-  const mine = machines.filter(({ id }) => id === mySession);
-  const waiting = machines.filter((machine) => machine.id !== mySession && waitsForPlayer(machine));
-  if (mine.length + waiting.length === 0) return machines;
-  const first = new Set([...mine, ...waiting]);
-  return [...first, ...machines.filter((machine) => !first.has(machine))];
+  const first = new Set([
+    ...machines.filter(({ id }) => id === mySession),
+    ...machines.filter(({ id }) => myTurns.includes(id)),
+    ...machines.filter(waitsForPlayer),
+  ]);
+  return first.size === 0 ? machines : [...first, ...machines.filter((machine) => !first.has(machine))];
 };
 
 const waitsForPlayer = (machine: LobbyMachine): boolean => {

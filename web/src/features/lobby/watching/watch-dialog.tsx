@@ -112,7 +112,8 @@ const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }:
           {t('live')}
           {delayMs !== null && (
             <span className="figures font-normal" title={t('delay')}>
-              {t('delayMs', { count: delayMs })}
+              {/* The browser measures whole milliseconds: nothing takes 0 of them. */}
+              {delayMs === 0 ? t('delayLeast') : t('delayMs', { count: delayMs })}
             </span>
           )}
         </p>

@@ -51,13 +51,13 @@ export class WatchPicture {
     else void this.#connection.addIceCandidate({ candidate, sdpMid: mid }).catch(() => {});
   }
 
-  /** Returns how long a packet takes to the sender and back, in ms; null if the browser does not know. */
+  /** Returns how long a packet takes to the sender and back, in whole ms; null if the browser has not measured it. */
   async delayMs(): Promise<number | null> {
     if (this.#isOver) return null;
     for (const report of (await this.#connection.getStats()).values()) {
-      const { type, nominated, currentRoundTripTime } = report;
-      if (type === 'candidate-pair' && nominated && typeof currentRoundTripTime === 'number')
-        return Math.round(currentRoundTripTime * 1000);
+      const { type, nominated, state, currentRoundTripTime } = report;
+      const isUsed = type === 'candidate-pair' && nominated && state === 'succeeded';
+      if (isUsed && typeof currentRoundTripTime === 'number') return Math.round(currentRoundTripTime * 1000);
     }
     return null;
   }

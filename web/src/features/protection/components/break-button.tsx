@@ -10,8 +10,11 @@ const loadDialog = async () => {
   return (await import('./break-dialog.tsx')).BreakDialog;
 };
 
-/** Key on every screen of a player that asks once and then begins a break of a day. */
-export const BreakButton = () => {
+/**
+ * Key on every screen of a player that asks once and then begins a break of a day. Its words are drawn where the styles of
+ * `className` show them.
+ */
+export const BreakButton = ({ className = '' }: { className?: string }) => {
   const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -20,7 +23,13 @@ export const BreakButton = () => {
     <>
       <IconButton
         label={t('words.dayBreak')}
-        icon={<Coffee />}
+        icon={
+          <>
+            <Coffee />
+            {className && <span className="hidden">{t('words.dayBreak')}</span>}
+          </>
+        }
+        className={className}
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       />

@@ -9,6 +9,7 @@ export const en: Worded<typeof tr> = {
   live: 'Live',
   delay: 'Time to whoever sends the picture and back',
   delayMs: '{{count}} ms',
+  delayLeast: '< 1 ms',
   watchers_one: '{{count}} watches',
   watchers_other: '{{count}} watch',
   covered: 'The player’s credit, stake and win are hidden. There is no sound.',

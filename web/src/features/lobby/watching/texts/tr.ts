@@ -6,6 +6,7 @@ export const tr = {
   live: 'Canlı',
   delay: 'Görüntüyü gönderene gidip gelme süresi',
   delayMs: '{{count}} ms',
+  delayLeast: '< 1 ms',
   watchers_one: '{{count}} kişi izliyor',
   watchers_other: '{{count}} kişi izliyor',
   covered: 'Oyuncunun kredisi, bahsi ve kazancı gizlenir. Ses yoktur.',
