@@ -5,6 +5,7 @@ import { natsServerPath } from './scripts/find-nats-server.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
 import {
+  exhaustiveOffice,
   exhaustiveOnPostgres,
   exhaustiveTests,
   longOnPostgres,
@@ -138,15 +139,16 @@ const longPostgres: TestProjectConfiguration = {
 };
 
 /** The pages of the office on PostgreSQL: their figures and lists are queries with parts of their own for each engine. */
-const officeOnPostgres: TestProjectConfiguration = {
+const officeOnPostgres = (leftOut: readonly string[]): TestProjectConfiguration => ({
   test: {
     ...system,
     name: 'office on postgres',
     include: ['tests/browser/office-*.test.ts'],
+    exclude: ['**/node_modules/**', ...leftOut],
     env: { ...programEnv, TEST_ENGINE: 'postgres' },
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
   },
-};
+});
 
 /** The walks through the themes that `THEMES` names, or else through these. */
 const walksIn = (themes: readonly string[]): TestProjectConfiguration => ({
@@ -163,7 +165,7 @@ const walksIn = (themes: readonly string[]): TestProjectConfiguration => ({
   },
 });
 
-const longProjects: TestProjectConfiguration[] = [
+const longProjects = (leftOutOfOffice: readonly string[]): TestProjectConfiguration[] => [
   {
     test: {
       ...system,
@@ -172,7 +174,7 @@ const longProjects: TestProjectConfiguration[] = [
     },
   },
   longUnit,
-  ...(postgresBin() === null ? [] : [longPostgres, officeOnPostgres]),
+  ...(postgresBin() === null ? [] : [longPostgres, officeOnPostgres(leftOutOfOffice)]),
   walksIn(sampledThemes),
 ];
 
@@ -214,14 +216,14 @@ const exhaustivePostgres: TestProjectConfiguration = {
 const exhaustiveProjects: TestProjectConfiguration[] = [
   exhaustiveSystem([...exhaustiveTests, ...thinned]),
   exhaustiveUnit([...exhaustiveTests, ...thinned]),
-  ...(postgresBin() === null ? [] : [exhaustivePostgres]),
+  ...(postgresBin() === null ? [] : [exhaustivePostgres, officeOnPostgres([])]),
   walksIn(themeNames),
 ];
 
 /** `npm test` runs the quick tier, `npm run test:long` the long one. Vitest itself finds each file of all tiers once. */
 const tiers: Readonly<Record<string, TestProjectConfiguration[]>> = {
   quick: quickProjects,
-  long: longProjects,
+  long: longProjects(exhaustiveOffice),
   exhaustive: exhaustiveProjects,
 };
 
@@ -234,7 +236,7 @@ export default defineConfig({
     sequence: { sequencer: LongFilesFirst },
     projects: tiers[process.env.TEST_TIER ?? ''] ?? [
       ...quickProjects,
-      ...longProjects,
+      ...longProjects([]),
       exhaustiveSystem(exhaustiveTests),
       exhaustiveUnit(exhaustiveTests),
     ],

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
+  exhaustiveOffice,
   exhaustiveOnPostgres,
   exhaustiveTests,
   longOnPostgres,
@@ -14,6 +15,7 @@ it('each path of a later tier is a test file, so that no test is in no tier', ()
     ...longTests,
     ...longOnPostgres,
     ...exhaustiveTests,
+    ...exhaustiveOffice,
     ...exhaustiveOnPostgres,
     ...themeWalks,
     ...thinnedTests.map(({ path }) => path),

@@ -49,23 +49,15 @@ export const longTests: readonly string[] = [
   'server/src/office/hostile-sign-in.test.ts',
   // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
   'server/src/office/second-person.test.ts',
-  // Shows every template page in every language and size: takes 44 s.
-  'tests/browser/template-pages.test.ts',
-  // Shows every state of a machine with a real cabinet: takes 41 s.
-  'tests/browser/states.test.ts',
   // Tests of game screen, chat, profile and an unreachable server. They take 37, 11, 10 and 10 s.
   'tests/browser/game-screen.test.ts',
   'tests/browser/chat.test.ts',
   'tests/browser/beside-the-game.test.ts',
   'tests/browser/access-profile.test.ts',
   'tests/browser/offline.test.ts',
-  // Use the menu by keyboard and touch, and show the records in every size: take 30 and 27 s.
-  'tests/browser/navigation.test.ts',
-  'tests/browser/records.test.ts',
   // Sets up and removes a second factor, also where staff must have one: takes 8 s.
   'tests/browser/second-factor.test.ts',
-  // Tests of the pages for signing in, the idle lock, the game's keys and held money. They take 35, 25, 38 and 10 s.
-  'tests/browser/access-doors.test.ts',
+  // Tests of the idle lock, the game's keys and held money. They take 25, 38 and 10 s.
   'tests/browser/access-lock.test.ts',
   'tests/browser/game-controls.test.ts',
   'tests/browser/held-money.test.ts',
@@ -85,14 +77,11 @@ export const longTests: readonly string[] = [
   'tests/browser/refused-seats.test.ts',
   // Leaves a game by every way, also without a connection: takes 25 s.
   'tests/browser/leaving.test.ts',
-  // Tests of limits, statement, recalled rounds, a strict profile at play, endings of sessions and promotions outside the game. They
-  // take 25, 26, 21, 26, 40 and 40 s beside other tests.
+  // Tests of limits, statement, recalled rounds and endings of sessions. They take 25, 26, 21 and 40 s beside other tests.
   'tests/browser/limits.test.ts',
   'tests/browser/statement.test.ts',
   'tests/browser/rounds.test.ts',
-  'tests/browser/profile-at-play.test.ts',
   'tests/browser/session-endings.test.ts',
-  'tests/browser/promotions-outside.test.ts',
   // Takes a break and an exclusion, in a game and outside: takes 12 s.
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
@@ -106,7 +95,7 @@ export const longTests: readonly string[] = [
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
-  // Tests lines of several kinds for ten seconds each, and plays with saving mode: takes 50 s.
+  // Tests a line for ten seconds: takes 15 s.
   'tests/browser/line-test.test.ts',
   // Runs our sample for coturn: takes 2 s.
   'tests/relay-sample.test.ts',
@@ -164,6 +153,11 @@ export const longOnPostgres: readonly string[] = [
   'server/src/office/{cashier,machine-actions,players}.test.ts',
 ];
 
+/** Pages of the office that run on PostgreSQL in the third tier alone, because they move no money and are not the live floor. They take 60 s there. */
+export const exhaustiveOffice: readonly string[] = [
+  'tests/browser/office-{floor,machine,people,reports,settings}.test.ts',
+];
+
 /** Tests whose SQL moves no money: they run on PostgreSQL in the third tier alone. They take 130 s there. */
 export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{chat,office,quick-panel}/**/*.test.ts',
@@ -201,6 +195,12 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/info-actions.test.ts',
   'tests/browser/settings.test.ts',
   'tests/browser/game-settings.test.ts',
+  // Show every template page and every state of a machine in every size, use the menu by keyboard and touch, and the records in every size and
+  // language. They take 90, 41, 30 and 27 s.
+  'tests/browser/{template-pages,states,navigation,records}.test.ts',
+  // Which role may open which page, with and without a sign-in by token; promotions outside the game; a strict profile at play.
+  // They take 35, 60 and 26 s.
+  'tests/browser/{access-doors,promotions-outside,profile-at-play}.test.ts',
   // An operator's own brand, pictures, house and floor; the imitation of another server on a phone: take 13, 12, 20 and 5 s.
   'tests/browser/own-{floor,pictures}.test.ts',
   'tests/browser/house-and-floor.test.ts',
@@ -225,16 +225,15 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/faults/fault-walk.test.ts',
-    sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in six of the others',
+    sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in twelve of the others',
   },
-  { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in four' },
+  { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in eight' },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
   {
     path: 'tests/kill/killed-queue.test.ts',
     sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
   },
-  { path: 'tests/browser/promotions-outside.test.ts', sample: 'every size in Turkish alone' },
-  { path: 'tests/browser/template-pages.test.ts', sample: 'each page in one look instead of four' },
+  { path: 'tests/browser/line-test.test.ts', sample: 'a clear line alone' },
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },
   { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
   { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },
@@ -246,5 +245,5 @@ export const themeWalks: readonly string[] = [
   'tests/browser/first-frames.test.ts',
 ];
 
-/** The themes of the long tier: the default, a light one and one of the others. */
-export const sampledThemes: readonly string[] = ['dark6', 'light3', 'mmk2'];
+/** The themes of the long tier: the default and a light one. */
+export const sampledThemes: readonly string[] = ['dark6', 'light3'];

@@ -10,10 +10,10 @@ import { stopsOf } from './stops.ts';
 
 const lanes = 3;
 const walkLimitMs = 480_000;
-/** The sample has each step of money on its way, and one in six of the others. */
+/** The sample has each step of money on its way, and one in twelve of the others. */
 const ofTransfers = /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
-  ({ point }, index) => isExhaustive || ofTransfers.test(point) || index % 6 === 0,
+  ({ point }, index) => isExhaustive || ofTransfers.test(point) || index % 12 === 0,
 );
 /**
  * Steps in which the engines differ: the process dies in a unit of work, which PostgreSQL has to end by itself. After a commit
