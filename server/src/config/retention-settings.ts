@@ -1,4 +1,5 @@
-import type { RetentionTerms } from '../retention/forget-old.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { type RetentionTerms, stepDaysAtLeast } from '../retention/forget-old.ts';
 import { type Env, integer } from './read-setting.ts';
 
 /** A hundred years. */
@@ -12,5 +13,18 @@ export const retentionSettings = (env: Env): RetentionTerms => {
     chat: days('RETENTION_CHAT_DAYS'),
     addresses: days('RETENTION_ADDRESSES_DAYS'),
     alerts: days('RETENTION_ALERTS_DAYS'),
+    steps: stepDays(env),
   };
+};
+
+/** Unlike the others these are deleted unless the operator says otherwise: nobody reads them, and each action adds one. */
+const usualStepDays = 90;
+
+const stepDays = (env: Env): number => {
+  const days = integer(env, 'RETENTION_STEPS_DAYS', usualStepDays, 0, mostDays);
+  if (days > 0 && days < stepDaysAtLeast)
+    throw new ConfigError(
+      `RETENTION_STEPS_DAYS is "${days}"; set at least ${stepDaysAtLeast}, or 0 to keep them for ever.`,
+    );
+  return days;
 };

@@ -23,6 +23,7 @@ it('tells equal settings from others, and says nothing of their values', async (
     ['RETENTION_CHAT_DAYS', '90'],
     ['RETENTION_ADDRESSES_DAYS', '90'],
     ['RETENTION_ALERTS_DAYS', '90'],
+    ['RETENTION_STEPS_DAYS', '30'],
     ['ALLOWED_COUNTRIES', 'TR,DE'],
     ['DENIED_COUNTRIES', 'ZZ'],
     ['ALLOWED_ADDRESSES', '203.0.113.0/24'],

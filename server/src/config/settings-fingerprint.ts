@@ -36,6 +36,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     RETENTION_CHAT_DAYS: config.retention.chat,
     RETENTION_ADDRESSES_DAYS: config.retention.addresses,
     RETENTION_ALERTS_DAYS: config.retention.alerts,
+    RETENTION_STEPS_DAYS: config.retention.steps,
     THUMBNAILS: config.thumbnails,
     ...listsOf(config),
     ...promotionsOf(config),

@@ -92,6 +92,7 @@ if (testEngine === 'postgres')
         'DROP TRIGGER entries_are_kept ON entries',
         'ALTER TABLE transfers DISABLE TRIGGER ALL',
         'DROP TABLE plays',
+        "UPDATE staff_steps SET answer = 'x'",
         'CREATE TABLE mine (id TEXT)',
         'DELETE FROM schema_migrations',
       ])
@@ -116,6 +117,8 @@ if (testEngine === 'postgres')
       for (const sql of [
         'SELECT password_hash FROM players',
         'SELECT * FROM second_factors',
+        'SELECT password_hash FROM staff',
+        'SELECT * FROM staff_tickets',
         'SELECT token_hash FROM agents',
         'UPDATE players SET banned = 0',
         "UPDATE players SET password_hash = ''",
@@ -149,6 +152,8 @@ if (testEngine === 'postgres')
       for (const sql of [
         'SELECT pin_code FROM players',
         'SELECT * FROM sign_ins',
+        'SELECT factor_secret FROM staff',
+        'SELECT token_hash FROM staff_sign_ins',
         "INSERT INTO changes (kind, subject) VALUES ('x', 'y')",
       ])
         expect(await as('auditor', sql), sql).toEqual(refused);

@@ -131,6 +131,15 @@ describe('the rules of an expanding migration', () => {
     ]);
   });
 
+  it('let a trigger of a new table be dropped again, and name one of an older table', () => {
+    const both = (...statements: string[]) => ({ statements: { sqlite: statements, postgres: statements } });
+    const triggerOn = (table: string) => `CREATE TRIGGER t BEFORE DELETE ON ${table} BEGIN SELECT 1; END`;
+    const [fresh, drop] = [both('CREATE TABLE notes (id TEXT)', triggerOn('notes')), both('DROP TRIGGER t')];
+    expect(expandFaults(drop, [fresh, drop])).toEqual([]);
+    expect(expandFaults(drop, [both(triggerOn('seats')), drop])).toHaveLength(2);
+    expect(expandFaults(drop)).toHaveLength(2);
+  });
+
   it('name a function that refuses, if a trigger of an older table calls it', () => {
     expect(
       faultsOn(

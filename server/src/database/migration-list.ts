@@ -33,6 +33,7 @@ import { transfersByMachine } from './migrations/2026-11-24T0321-transfers-by-ma
 import { houseFiles } from './migrations/2026-11-24T1530-house-files.ts';
 import { watching } from './migrations/2026-11-24T1540-watching.ts';
 import { queues } from './migrations/2026-11-24T1610-queues.ts';
+import { oldStaffSteps } from './migrations/2026-11-26T2305-old-staff-steps.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -81,4 +82,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-24T1530-house-files', generation: 2, kind: 'expand', statements: houseFiles },
   { name: '2026-11-24T1540-watching', generation: 2, kind: 'expand', statements: watching },
   { name: '2026-11-24T1610-queues', generation: 2, kind: 'expand', statements: queues },
+  { name: '2026-11-26T2305-old-staff-steps', generation: 2, kind: 'expand', statements: oldStaffSteps },
 ];

@@ -7,6 +7,9 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   second_factors: null,
   recovery_codes: null,
   code_tickets: null,
+  staff: ['password_hash', 'factor_secret'],
+  staff_sign_ins: ['token_hash'],
+  staff_tickets: null,
   password_tickets: null,
   mail_codes: null,
 };
@@ -71,6 +74,12 @@ export const roleStatements = (prefix = 'reelfloor'): string[] => {
     inBlock(
       `FOR t IN SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE '%\\_are\\_kept' LOOP
     EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${server}', t);
+  END LOOP;`,
+      't TEXT;',
+    ),
+    inBlock(
+      `FOR t IN SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE '%\\_are\\_not\\_changed' LOOP
+    EXECUTE format('REVOKE UPDATE ON %s FROM ${server}', t);
   END LOOP;`,
       't TEXT;',
     ),

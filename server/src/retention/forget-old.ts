@@ -11,6 +11,8 @@ export interface RetentionTerms {
   readonly addresses: number;
   /** Alerts that are over, with the messages by which they were told, from their end on. */
   readonly alerts: number;
+  /** Keys of the office's actions with their answers. What was done stays in the operators' record and the books. */
+  readonly steps: number;
 }
 
 /** Most rows that one unit of work changes, so that others hardly wait for it. */
@@ -18,6 +20,8 @@ const mostRows = 500;
 /** Most units of work in a run. What is left waits for the next run. */
 const mostUnits = 200;
 const dayMs = 86_400_000;
+/** How many days before the newest step the database keeps steps of staff. */
+export const stepDaysAtLeast = 7;
 
 type Forget = (unit: UnitOfWork, before: number) => Promise<number>;
 
@@ -60,6 +64,7 @@ const rules: readonly {
       unit.run("DELETE FROM known_places WHERE seen_at < ? AND place LIKE 'address:%'", before),
   },
   { term: 'alerts', what: 'alerts', forget: (unit, before) => deleteAlerts(unit, before) },
+  { term: 'steps', what: 'steps of staff', forget: (unit, before) => deleteSteps(unit, before) },
 ];
 
 /**
@@ -87,6 +92,14 @@ export const forgetOld = async (database: Database, terms: RetentionTerms, now: 
 const deleteOldest = (unit: UnitOfWork, table: 'logins' | 'chat_messages', before: number): Promise<number> =>
   unit.run(
     `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${mostRows})`,
+    before,
+  );
+
+/** Deletes keys of actions. The database keeps those of the last week before the newest one, whatever the clock says. */
+const deleteSteps = (unit: UnitOfWork, before: number): Promise<number> =>
+  unit.run(
+    `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
+       WHERE at < ? AND at <= (SELECT MAX(at) FROM staff_steps) - ${stepDaysAtLeast * dayMs} ORDER BY at LIMIT ${mostRows})`,
     before,
   );
 

@@ -4,7 +4,9 @@ import { planMessages } from '../alerts/plan-messages.ts';
 import type { Database } from '../database/database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { recordFaults } from '../operator-record/record-faults.ts';
+import { addStaff } from '../staff/add-staff.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { forgetOld } from './forget-old.ts';
@@ -12,7 +14,7 @@ import { RetentionWatch } from './retention-watch.ts';
 
 const dayMs = 86_400_000;
 const now = 20_000 * dayMs + 5_000;
-const none = { logins: 0, chat: 0, addresses: 0, alerts: 0 };
+const none = { logins: 0, chat: 0, addresses: 0, alerts: 0, steps: 0 };
 
 describe('retention', () => {
   let database: Database;
@@ -99,6 +101,60 @@ describe('retention', () => {
     const messages = 'SELECT DISTINCT alert_id AS id FROM alert_messages ORDER BY alert_id';
     expect(await rows(messages)).toEqual([{ id: 'lately' }, { id: 'open' }, { id: 'waits' }]);
     expect(await told()).toMatchObject([{ subject: 'alerts', details: expect.stringContaining('"rows":2') }]);
+  });
+
+  describe('of steps of staff', () => {
+    const days = (count: number) => now - count * dayMs;
+    const addSteps = (...ages: readonly number[]) =>
+      database.transact(async (unit) => {
+        const id =
+          (await unit.get<{ id: string }>('SELECT id FROM staff'))?.id ??
+          (await addStaff(unit, {
+            login: 'manager',
+            name: 'Manager',
+            role: 'manager',
+            passwordHash: '',
+            at: 1,
+          }));
+        for (const age of ages)
+          await unit.run(
+            "INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, '', ?, '{}')",
+            `${age} days ${crypto.randomUUID()}`,
+            id,
+            days(age),
+          );
+      });
+    const ages = async () =>
+      (await rows('SELECT at FROM staff_steps ORDER BY at')).map(({ at }) => (now - Number(at)) / dayMs);
+
+    it('deletes those older than their days, and the record of what was done stays whole', async () => {
+      await addSteps(400, 91, 90, 1);
+      await database.transact((unit) =>
+        recordChange(unit, { at: days(400), who: 'm', what: 'machine clear', subject: '1', details: {} }),
+      );
+      const terms = { ...none, steps: 90 };
+      await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
+      expect(await ages()).toEqual([90, 1]);
+      expect(await told()).toMatchObject([{ subject: 'steps of staff' }]);
+      expect(await rows("SELECT who FROM operator_changes WHERE what = 'machine clear'")).toHaveLength(1);
+      expect(await recordFaults(database.read)).toEqual([]);
+    });
+
+    it('keeps those of a week before the newest one, also where a clock is years ahead', async () => {
+      await addSteps(8, 7, 6.5, 0);
+      await forgetOld(database, { ...none, steps: 7 }, now + 5_000 * dayMs);
+      expect(await ages()).toEqual([6.5, 0]);
+    });
+
+    it.each([
+      ["UPDATE staff_steps SET answer = 'other' RETURNING at", 'only ever added to'],
+      [`DELETE FROM staff_steps WHERE at > ${days(7)} RETURNING at`, 'kept for a week'],
+      ['DELETE FROM staff_steps RETURNING at', 'kept for a week'],
+    ])('is all that the database lets through: not %s', async (sql, why) => {
+      await addSteps(30, 1, 0);
+      await expect(database.statement(sql)).rejects.toThrow(why);
+      expect(await ages()).toEqual([30, 1, 0]);
+    });
   });
 
   it('is done by the node on duty alone, and not without a term', async () => {

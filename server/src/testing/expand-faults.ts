@@ -27,6 +27,8 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 interface Added {
   readonly tables: ReadonlySet<string>;
   readonly columns: ReadonlySet<string>;
+  /** Triggers on these tables. */
+  readonly triggers: ReadonlySet<string>;
 }
 
 interface Around {
@@ -35,9 +37,13 @@ interface Around {
   readonly texts: readonly string[];
 }
 
-const addedBy = (texts: readonly string[]): Added => ({
-  tables: new Set(texts.flatMap((text) => createTable.exec(text)?.[1] ?? [])),
-  columns: new Set(
+const addedBy = (texts: readonly string[]): Added => {
+  const tables = new Set(texts.flatMap((text) => createTable.exec(text)?.[1] ?? []));
+  return { tables, columns: columnsAddedBy(texts), triggers: triggersAddedBy(texts, tables) };
+};
+
+const columnsAddedBy = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(
     texts.flatMap((text) => {
       const [, table = '', actions = ''] = alterTable.exec(text) ?? [];
       return parts(actions).flatMap((action) => {
@@ -45,8 +51,15 @@ const addedBy = (texts: readonly string[]): Added => ({
         return column === undefined ? [] : [`${table}.${column}`];
       });
     }),
-  ),
-});
+  );
+
+const triggersAddedBy = (texts: readonly string[], tables: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    texts.flatMap((text) => {
+      const [, name = '', table = ''] = createTrigger.exec(text) ?? [];
+      return tables.has(table) ? [name] : [];
+    }),
+  );
 
 const createTable = /^CREATE TABLE (?:IF NOT EXISTS )?(\w+) ?\(/i;
 const createIndex = /^CREATE (UNIQUE )?INDEX (CONCURRENTLY )?(IF NOT EXISTS )?\w+ ON (\w+)/i;
@@ -65,6 +78,8 @@ const faultOf = (text: string, around: Around): string | null => {
   if (/^INSERT INTO /i.test(text))
     return /\bDO UPDATE\b/i.test(text) ? 'changes rows that an older node reads' : null;
   if (/^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /i.test(text)) return triggerFault(text, around);
+  const dropped = /^DROP TRIGGER (\w+)(?: ON \w+)?$/i.exec(text)?.[1];
+  if (dropped !== undefined && around.added.triggers.has(dropped)) return null;
   return 'does not only add';
 };
 
@@ -121,7 +136,7 @@ const updateFault = (text: string, { added, texts }: Around): string | null => {
     : null;
 };
 
-const createTrigger = /^CREATE TRIGGER \w+ .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
+const createTrigger = /^CREATE TRIGGER (\w+) .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
 const createFunction = /^CREATE FUNCTION (\w+)\(\) RETURNS trigger /i;
 
 const triggerFault = (text: string, { added, texts }: Around): string | null => {
@@ -133,10 +148,10 @@ const triggerFault = (text: string, { added, texts }: Around): string | null => 
     : null;
 };
 
-const tableOf = (trigger: string): string => createTrigger.exec(trigger)?.[1] ?? '';
+const tableOf = (trigger: string): string => createTrigger.exec(trigger)?.[2] ?? '';
 
 const isCalledBy = (text: string, trigger: string): boolean =>
-  createTrigger.exec(trigger)?.[2] === createFunction.exec(text)?.[1];
+  createTrigger.exec(trigger)?.[3] === createFunction.exec(text)?.[1];
 
 /** Splits SQL at the commas that are outside brackets and quotes, up to FROM or WHERE. */
 const parts = (text: string): string[] => {
