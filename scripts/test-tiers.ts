@@ -171,6 +171,8 @@ export const exhaustiveOnPostgres: readonly string[] = [
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */
 export const exhaustiveTests: readonly string[] = [
+  // Plays with staff beside who watch over a narrow link: takes 40 s.
+  'tests/browser/staff-watch-link.test.ts',
   // Tries every order of two crossing messages: takes 45 s. agent-place.test.ts tries those of one in the quick tier.
   'server/src/cluster/agent-place-crossing.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s. tests/cluster/ plays on nodes that die, too.
