@@ -110,6 +110,8 @@ export const longTests: readonly string[] = [
   'tests/browser/office-floor-live.test.ts',
   // One plays, one waits, a third is refused, and a turn lapses: takes 40 s, of which 20 s are the hold.
   'tests/browser/queue.test.ts',
+  // One plays, one is told on two pages that the machine is free: takes 13 s.
+  'tests/browser/wishes.test.ts',
   // Staff and reports in the office, and a first password: took 6, 3, 3 and 3 s of processor time, without the browser's.
   'tests/browser/office-{people,settings,reports}.test.ts',
   'tests/browser/first-password.test.ts',
@@ -143,7 +145,7 @@ export const longOnPostgres: readonly string[] = [
   // Staff change brands and machines while rounds are booked.
   'server/src/upkeep/**/*.test.ts',
   // How a seat is held, connected and left: seats/transfers and seats/events, which move money, are in the quick tier.
-  'server/src/seats/{hold,connection,queue}/**/*.test.ts',
+  'server/src/seats/{hold,connection,queue,wishes}/**/*.test.ts',
   'server/src/seats/seat-doors.test.ts',
   // Makes roles.
   'server/src/database/database-roles.test.ts',

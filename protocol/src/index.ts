@@ -24,6 +24,7 @@ export * from './http/rounds.ts';
 export * from './http/statement.ts';
 export * from './http/user-settings.ts';
 export * from './http/watching.ts';
+export * from './http/wish.ts';
 export * from './ids.ts';
 export * from './information-pages.ts';
 export * from './machine.ts';

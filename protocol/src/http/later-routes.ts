@@ -3,6 +3,7 @@ import { panelRoutes } from './panel-routes.ts';
 import { protectionRoutes } from './protection-routes.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { recordRoutes } from './record-routes.ts';
+import { wishRoutes } from './wish-routes.ts';
 
 /** Calls of pages that are opened later, so a client may load this table on demand. */
 export const laterRoutes = {
@@ -11,4 +12,5 @@ export const laterRoutes = {
   ...panelRoutes,
   ...protectionRoutes,
   ...queueRoutes,
+  ...wishRoutes,
 };

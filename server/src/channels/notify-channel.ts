@@ -15,6 +15,8 @@ import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { QueueDesk } from '../seats/queue/queue-desk.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
+import type { WishDesk } from '../seats/wishes/wish-desk.ts';
+import { readWishVersion, readWishVersions } from '../seats/wishes/wish-store.ts';
 import type { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
@@ -41,6 +43,7 @@ export interface NotifyChannelParts {
   /** Null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailDoor | null;
   readonly queue: QueueDesk;
+  readonly wishes: Pick<WishDesk, 'isOffered'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -77,8 +80,11 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('protectionChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('protection', { version }));
     });
+    parts.bus.subscribe('wishesChanged', ({ playerId, version }) => {
+      this.#sendTo(playerId, frameNotification('wishes', { version }));
+    });
     parts.bus.subscribe('profileChanged', () => void this.#tellProtection());
-    parts.bus.subscribe('newsMissed', () => void this.#tellBalances());
+    parts.bus.subscribe('newsMissed', () => void this.#tellBalances().then(() => this.#tellWishes()));
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
       this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
@@ -125,11 +131,15 @@ export class NotifyChannel implements Channel {
             const held = open.filter(({ state }) => state === 'held');
             const protection = await readVersion(database.read, playerId);
             const queue = await this.#queueNotices.first(playerId);
+            const wishes = this.#parts.wishes.isOffered
+              ? { version: await readWishVersion(database.read, playerId) }
+              : null;
             // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));
               if (queue) connection.peer.notify('queue', queue);
+              if (wishes) connection.peer.notify('wishes', wishes);
               if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
             return {
@@ -202,6 +212,15 @@ export class NotifyChannel implements Channel {
     await this.#tellAll('telling the balances again failed', async (asked) => {
       for (const { playerId, balanceMinor, version } of await readWallets(read, asked))
         this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+    });
+  }
+
+  /** Lets pages read their player's wishes again, if those have changed since. */
+  async #tellWishes(): Promise<void> {
+    await this.#tellAll('telling of wishes again failed', async (asked) => {
+      const versions = await readWishVersions(this.#parts.database.read, asked);
+      for (const [playerId, version] of versions)
+        this.#sendTo(playerId, frameNotification('wishes', { version }));
     });
   }
 

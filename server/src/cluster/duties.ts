@@ -3,7 +3,15 @@ import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
-export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime' | 'alerts' | 'retention' | 'queues';
+export type Duty =
+  | 'heldTransfers'
+  | 'cleaning'
+  | 'marks'
+  | 'uptime'
+  | 'alerts'
+  | 'retention'
+  | 'queues'
+  | 'wishes';
 export const allDuties: readonly Duty[] = [
   'heldTransfers',
   'cleaning',
@@ -12,6 +20,7 @@ export const allDuties: readonly Duty[] = [
   'alerts',
   'retention',
   'queues',
+  'wishes',
 ];
 
 /** Time in ms between two looks for duties whose node is dead. */

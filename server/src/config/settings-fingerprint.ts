@@ -27,6 +27,8 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     QUEUE_HOLD_S: config.queue.holdMs,
     QUEUE_PLACES: config.queue.placesOfPlayer,
     QUEUE_LENGTH: config.queue.length,
+    WISHES_PER_PLAYER: config.wishes.ofPlayer,
+    WISH_LIFE_H: config.wishes.lifeMs,
     NO_CREDIT_S: config.countdowns.noCreditMs,
     NO_PRESS_S: config.countdowns.noPressMs,
     STAFF_SECOND_FACTOR: config.secondFactor.isStaffs,

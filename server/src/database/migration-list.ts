@@ -34,6 +34,7 @@ import { houseFiles } from './migrations/2026-11-24T1530-house-files.ts';
 import { watching } from './migrations/2026-11-24T1540-watching.ts';
 import { queues } from './migrations/2026-11-24T1610-queues.ts';
 import { oldStaffSteps } from './migrations/2026-11-26T2305-old-staff-steps.ts';
+import { wishes } from './migrations/2026-11-26T2317-wishes.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -83,4 +84,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-24T1540-watching', generation: 2, kind: 'expand', statements: watching },
   { name: '2026-11-24T1610-queues', generation: 2, kind: 'expand', statements: queues },
   { name: '2026-11-26T2305-old-staff-steps', generation: 2, kind: 'expand', statements: oldStaffSteps },
+  { name: '2026-11-26T2317-wishes', generation: 2, kind: 'expand', statements: wishes },
 ];

@@ -10,6 +10,7 @@ import { RecordFile } from '../records/record-file.ts';
 import type { Records } from '../records/records.ts';
 import type { QueueDesk } from '../seats/queue/queue-desk.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
+import type { WishDesk } from '../seats/wishes/wish-desk.ts';
 import type { WatchDesk } from '../watching/watch-desk.ts';
 import { type AccountDoorParts, accountDoors } from './account-doors.ts';
 import { type Caller, type CallerParts, callerOf } from './caller.ts';
@@ -27,6 +28,7 @@ import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { watchingDoors } from './watching-doors.ts';
+import { wishDoors } from './wish-doors.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts {
@@ -36,6 +38,7 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
   readonly queue: QueueDesk;
+  readonly wishes: WishDesk;
   readonly protection: PlayerProtection;
   readonly watchDesk: WatchDesk;
 }
@@ -48,6 +51,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
   ...queueDoors(parts.queue),
+  ...wishDoors(parts.wishes),
   ...protectionDoors(parts.protection),
   ...watchingDoors(parts.watchDesk),
 });

@@ -64,6 +64,9 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'QUEUE_FULL':
     case 'QUEUE_NOT_NEEDED':
     case 'QUEUE_ELSEWHERE':
+    case 'WISHES_OFF':
+    case 'WISHES_FULL':
+    case 'WISH_NOT_NEEDED':
     case 'MACHINE_OUT_OF_SERVICE':
     case 'MACHINE_UNFIT':
     case 'RULES_CHANGED':

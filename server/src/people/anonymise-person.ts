@@ -84,6 +84,8 @@ export const anonymisePerson = async (
     'watch_choices',
     'queue_losses',
     'queue_versions',
+    'wishes',
+    'wish_versions',
   ])
     await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
   for (const table of ['account_edits', 'chat_statuses'])

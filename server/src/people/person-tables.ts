@@ -54,6 +54,8 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('queue_places'),
   ofPlayer('queue_losses'),
   ofPlayer('queue_versions'),
+  ofPlayer('wishes'),
+  ofPlayer('wish_versions'),
   of('machine_allotments', 'id', 'reserved_for = ?'),
   ofPlayer('seats', 'resume_hash', 'viewer_id'),
   ofPlayer('sessions'),

@@ -119,6 +119,7 @@ export const composeChannels = (
         lobbyHub,
         thumbnails: config.thumbnails ? new ThumbnailDoor(thumbnails, clock) : null,
         queue: floor.queue,
+        wishes: floor.wishes,
         logger,
         warnings,
       }),

@@ -23,9 +23,6 @@ import type { FloorParts } from '../seats/floor-parts.ts';
 import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
 import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../seats/hold/session-notices.ts';
-import { QueueDesk } from '../seats/queue/queue-desk.ts';
-import { QueueFigures } from '../seats/queue/queue-figures.ts';
-import { QueueWatch } from '../seats/queue/queue-watch.ts';
 import { SeatCalls } from '../seats/seat-calls.ts';
 import { listChargedSeats } from '../seats/seat-store.ts';
 import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
@@ -33,6 +30,7 @@ import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import { WatchDesk } from '../watching/watch-desk.ts';
 import { WatcherCounts } from '../watching/watcher-counts.ts';
 import type { Base } from './compose-accounts.ts';
+import { composeWaiting } from './compose-waiting.ts';
 
 /** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
 export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
@@ -83,21 +81,13 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   });
   const protection = new PlayerProtection({ database, bus, now });
   const crowds = new MachineCrowds({ bus, now });
-  const terms = config.queue;
   return {
     parts,
     machineList,
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
     watchDesk: new WatchDesk({ database, bus, now }),
-    queue: new QueueDesk({ ...parts, terms, registers }),
-    queueFigures: new QueueFigures(parts, crowds),
-    queueWatch: new QueueWatch({
-      ...parts,
-      terms,
-      isOnDuty: () => duties.holds('queues'),
-      onError: (error) => alarm('looking after the queues failed', { error: String(error) }),
-    }),
+    ...composeWaiting({ config, parts, registers, crowds, duties }),
     settler,
     keeper,
     protection,

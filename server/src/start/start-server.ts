@@ -140,8 +140,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     changesFeed,
     duties,
     seatedQuestions,
-    queueWatch,
-    queueFigures,
+    waiting,
   } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
@@ -195,8 +194,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   seatedQuestions.start();
   handPays.start();
   await duties.start();
-  queueWatch.start();
-  queueFigures.start();
+  waiting.start();
   heldTransfers.start();
   markWatch.start();
   uptimeWatch.start();
@@ -222,8 +220,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     retentionWatch.stop();
     clockGuard.stop();
     await alerts.stop();
-    await queueWatch.stop();
-    await queueFigures.stop();
+    await waiting.stop();
     duties.stop();
     handPays.stop();
     restrictedSeats.stop();

@@ -30,6 +30,7 @@ const heardTopics: readonly Topic[] = [
   'machineChanged',
   'queueTurn',
   'queueLost',
+  'wishesChanged',
 ];
 /** Time in ms that is longer than any wait of the server. A promise that is open after it will never settle. */
 const longestWaitMs = 3_600_000;
@@ -132,8 +133,7 @@ export class SeatFloor {
     floor.handPays.start();
     await floor.duties.start();
     floor.heldTransfers.start();
-    floor.queueWatch.start();
-    floor.queueFigures.start();
+    floor.waiting.start();
     floor.markWatch.start();
     floor.changesFeed.start();
     await this.settle();
@@ -158,8 +158,7 @@ export class SeatFloor {
     rest.changesFeed.stop();
     rest.heldTransfers.stop();
     rest.markWatch.stop();
-    void rest.queueWatch.stop();
-    void rest.queueFigures.stop();
+    void rest.waiting.stop();
     rest.duties.stop();
     rest.handPays.stop();
     rest.restrictedSeats.stop();

@@ -197,6 +197,7 @@ const topics: Record<string, readonly unknown[]> = {
   queueChanged: [{ machineId: 'm1' }],
   queueTurn: [{ playerId, machineId: 'm1', untilMs: 1_763_000_000_000 }],
   queueLost: [{ playerId, machineId: 'm1', reason: 'lapsed' }],
+  wishesChanged: [{ playerId, version: 3 }],
 };
 
 const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>

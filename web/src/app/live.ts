@@ -31,6 +31,7 @@ import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { closeLineTest, offerLineTest } from '../realtime/line-test-door.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
+import { wishNews } from '../realtime/wish-news.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
 import { thumbnailLine } from '../thumbnails/thumbnail-line.ts';
@@ -100,6 +101,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
     queue: (own) => queueStore.hear(own),
+    wishes: (news) => wishNews.set(news),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: hearMachine,
@@ -170,6 +172,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     queryClient.clear();
     forgetWallet();
     forgetLobby();
+    wishNews.set(null);
     forgetShortcuts();
     forgetChat();
     forgetHeldMoney();

@@ -12,6 +12,7 @@ import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { SessionSummary } from '../features/session-summary/session-summary.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
+import { wishNews } from '../realtime/wish-news.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
@@ -52,20 +53,21 @@ export const PlayerArea = () => {
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
         <SessionSummary />
         <LineTest />
-        <QueueNews />
+        <WaitingNews />
       </IdleLockHost>
     </QueryClientProvider>
   );
 };
 
-/** Tells on every page when it is the player's turn in a queue. Loaded only for a player who waits. */
-const QueueNews = () => {
-  const isWaiting = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
-  const Herald = useLatePart(isWaiting, loadHerald, ignoreFailure);
-  return Herald && <Herald />;
+/** Tells on every page of a turn in a queue, and of machines that are free. Loaded only for a player who waits for one. */
+const WaitingNews = () => {
+  const isInQueue = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
+  const hasWished = useSyncExternalStore(wishNews.subscribe, () => !!wishNews.get()?.version);
+  const Heralds = useLatePart(isInQueue || hasWished, loadHeralds, ignoreFailure);
+  return Heralds && <Heralds />;
 };
-const loadHerald = () => import('../features/lobby/queue/queue-herald.tsx').then((it) => it.QueueHerald);
-/** The lobby shows the turn as well. */
+const loadHeralds = () => import('../features/lobby/heralds.tsx').then((it) => it.Heralds);
+/** The lobby shows it as well. */
 const ignoreFailure = () => {};
 
 /** Returns whether the page has been unlocked since it was opened. Until then the server refuses its calls. */

@@ -68,6 +68,7 @@ export class NotifyChannel {
         info: (notice) => this.#tell((listener) => listener.info?.(notice)),
         protection: (notice) => this.#tell((listener) => listener.protection?.(notice)),
         queue: (notice) => this.#tell((listener) => listener.queue?.(notice)),
+        wishes: (notice) => this.#tell((listener) => listener.wishes?.(notice)),
         chat: (notice) => this.#tell((listener) => listener.chat?.(notice)),
         contact: (notice) => this.#tell((listener) => listener.contact?.(notice)),
       },

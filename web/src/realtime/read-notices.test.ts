@@ -20,6 +20,7 @@ const hear = (method: string, data: unknown): unknown => {
       contact: heard,
       protection: heard,
       queue: heard,
+      wishes: heard,
     },
     onInvalid: () => {},
     onHandlerError: (error) => {

@@ -141,6 +141,12 @@ const ownQueue = {
   lost: [{ machine: '405', name: 'Copper Canyon', reason: 'lapsed', at: 1_763_625_600_000 }],
 };
 
+const ownWishes = {
+  version: 4,
+  wishes: [{ machine: '405', name: 'Copper Canyon', leftMs: 41_000_000 }],
+  granted: [{ machine: '212', name: 'Neon Koi', agoMs: 20_000 }],
+};
+
 /** An example of each call. A test checks every part against the route's schema. */
 export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   login: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
@@ -209,6 +215,9 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   queue: { answer: ownQueue },
   joinQueue: { body: { machineId: '212' }, answer: ownQueue },
   leaveQueue: { body: { machineId: '212' }, answer: { version: 8, holdMs: 120_000, places: [], lost: [] } },
+  wishes: { answer: ownWishes },
+  makeWish: { body: { machineId: '405' }, answer: ownWishes },
+  endWish: { body: { machineId: '212' }, answer: { ...ownWishes, version: 5, granted: [] } },
   promotions: {
     answer: {
       discount: { amount: 2500, refusal: null, againInMs: null },

@@ -44,7 +44,8 @@ const readPlace = async (db: Queries, own: Place, at: number): Promise<QueuePlac
   };
 };
 
-const brandNameOf = async (db: Queries, machineId: string): Promise<string> =>
+/** Returns the name of the machine's brand; '' for a machine that is gone. */
+export const brandNameOf = async (db: Queries, machineId: string): Promise<string> =>
   (
     await db.get<{ name: string }>(
       'SELECT b.name AS name FROM machines m JOIN brands b ON b.id = m.brand_id WHERE m.id = ?',

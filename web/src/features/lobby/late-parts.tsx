@@ -7,6 +7,8 @@ import { cardActionOf } from './store/card-action.ts';
 import { LivePicture } from './thumbnails/live-picture.tsx';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
+import { WishBell } from './wishes/wish-bell.tsx';
+import { WishKey } from './wishes/wish-key.tsx';
 
 /** Watches the machine for which the player waits. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
@@ -25,8 +27,10 @@ export const lateParts: LateParts = {
     <>
       <WatchKey {...slot} />
       <QueueCardKeys {...slot}>{children}</QueueCardKeys>
+      <WishKey {...slot} />
     </>
   ),
+  FinderKeys: WishBell,
   PageBar: () => (
     <>
       <QueueBars WatchKey={BarWatchKey} />

@@ -24,6 +24,8 @@ export interface LateParts {
   readonly CardStatus: ComponentType<ReplacingSlotProps>;
   /** The keys of a card, which share its width. */
   readonly CardKeys: ComponentType<ReplacingSlotProps>;
+  /** Keys beside the order of the list. */
+  readonly FinderKeys: ComponentType;
   /** A bar above the list of machines. */
   readonly PageBar: ComponentType;
 }

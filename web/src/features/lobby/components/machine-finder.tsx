@@ -1,11 +1,12 @@
 import { ArrowDownUp, Search, X } from 'lucide-react';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useContext, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { orderOf } from '../store/kept-order.ts';
 import { type ListFilter, listFilters } from '../store/machine-filter.ts';
 import type { ListOrder } from '../store/sort-machines.ts';
+import { LatePartsContext } from './card-slots.ts';
 import { LineTestKey } from './line-test-key.tsx';
 import { useSearchKey } from './use-search-key.ts';
 
@@ -30,6 +31,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const late = useContext(LatePartsContext);
   const isWanted = isOpen || rest.search !== '';
   const openSearch = useCallback(() => {
     setOpen(true);
@@ -74,6 +76,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
         />
         <OrderSelect {...rest} />
         <LineTestKey />
+        {late && <late.FinderKeys />}
       </div>
     </div>
   );

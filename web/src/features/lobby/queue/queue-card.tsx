@@ -19,7 +19,7 @@ import { useQueueKey } from './use-queue-key.ts';
 import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 
 /** Where others may wait: at a machine that somebody plays, or that is kept for somebody else. */
-const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
+export const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
   (action === 'inUse' || action === 'reserved') && machine.unfit !== true;
 
 /** Status and line of a machine for which the player or others wait. */

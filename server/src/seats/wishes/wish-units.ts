@@ -1,0 +1,107 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../../database/database.ts';
+import type { Machine } from '../../machines/machine.ts';
+import { isClosedToPlayers } from '../../machines/out-of-service.ts';
+import { mayPlay } from '../../protection/may-play.ts';
+import { findSeat } from '../seat-store.ts';
+import { freeFor, isFreeFor } from './free-machine.ts';
+import {
+  grantWish,
+  raiseWishVersion,
+  readWaiting,
+  readWishesOf,
+  removeWish,
+  storeWish,
+  type WishRow,
+} from './wish-store.ts';
+
+export interface WishTerms {
+  /** Most wishes of one player at once; 0: the house takes none. */
+  readonly ofPlayer: number;
+  /** Time in ms after which a wish ends by itself. */
+  readonly lifeMs: number;
+}
+
+/** What a unit of work has done to a player's wishes. It is told after the commit. */
+export interface WishEffect {
+  readonly playerId: string;
+  /** The version that the player's pages show. */
+  readonly version: number;
+}
+
+interface WishOf {
+  readonly playerId: string;
+  readonly machineId: string;
+}
+
+/** Most players who are told of one machine in one unit of work. */
+const perUnit = 100;
+
+/** Stores the player's wish for a machine that is taken. Asked again, the wish lasts as long as a new one. */
+export const makeWish = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: WishOf,
+  machine: Machine,
+  { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: WishTerms },
+): Promise<Result<WishEffect>> => {
+  if (ofPlayer === 0) return refused('WISHES_OFF');
+  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  if (!allowed.ok) return allowed;
+  if (await isClosedToPlayers(unit, { id: machineId, brandId: machine.brandId }))
+    return refused('MACHINE_OUT_OF_SERVICE');
+  const isSeated = (await findSeat(unit, machineId))?.playerId === playerId;
+  if (isSeated || (await isFreeFor(unit, { machineId, machine, playerId })))
+    return refused('WISH_NOT_NEEDED');
+  const others = (await readWishesOf(unit, playerId, at)).filter(
+    (wish) => wish.grantedAt === null && wish.machineId !== machineId,
+  );
+  if (others.length >= ofPlayer) return refused('WISHES_FULL', { most: ofPlayer });
+  await storeWish(unit, { playerId, machineId, madeAt: at, endsAt: at + lifeMs });
+  return done({ playerId, version: await raiseWishVersion(unit, playerId) });
+};
+
+/** Gives a wish up, or acknowledges that it came true. Null if there is none. */
+export const endWish = async (unit: UnitOfWork, wish: WishOf): Promise<WishEffect | null> =>
+  (await removeWish(unit, wish))
+    ? { playerId: wish.playerId, version: await raiseWishVersion(unit, wish.playerId) }
+    : null;
+
+/**
+ * Lets the wishes for a free machine come true, each once. Drops those of players who have the seat, or who may not play: they
+ * are not drawn back to a machine. `isMore`: there are wishes that another unit must look at.
+ */
+export const grantWishes = async (
+  unit: UnitOfWork,
+  { machineId, machine }: { readonly machineId: string; readonly machine: Machine | undefined },
+  at: number,
+): Promise<{ readonly effects: readonly WishEffect[]; readonly isMore: boolean }> => {
+  const waiting = await readWaiting(unit, machineId, { at, limit: perUnit });
+  const free = await freeFor(unit, machineId, machine);
+  const seated = (await findSeat(unit, machineId))?.playerId;
+  const effects: WishEffect[] = [];
+  // In the order of their ids, so that units that raise versions at the same time do not wait in a circle.
+  for (const wish of [...waiting].sort((a, b) => (a.playerId < b.playerId ? -1 : 1)))
+    if (await settle(unit, wish, { isFree: free === 'all' || free === wish.playerId, seated, at }))
+      effects.push({ playerId: wish.playerId, version: await raiseWishVersion(unit, wish.playerId) });
+  return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
+};
+
+/** Returns true if something has become of the wish. */
+const settle = async (
+  unit: UnitOfWork,
+  wish: WishRow,
+  {
+    isFree,
+    seated,
+    at,
+  }: { readonly isFree: boolean; readonly seated: string | undefined; readonly at: number },
+): Promise<boolean> => {
+  if (seated === wish.playerId) return removeWish(unit, wish);
+  if (!isFree) return false;
+  return (await mayBeTold(unit, wish.playerId, at)) ? grantWish(unit, wish, at) : removeWish(unit, wish);
+};
+
+const mayBeTold = async (unit: UnitOfWork, playerId: string, at: number): Promise<boolean> => {
+  const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
+  return !banned && (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok;
+};

@@ -1,0 +1,116 @@
+import { everySoOften } from '../../process/every-so-often.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { findSeat } from '../seat-store.ts';
+import { freeFor } from './free-machine.ts';
+import { tellWish } from './wish-news.ts';
+import { forgetOldWishes, listWishedMachines } from './wish-store.ts';
+import { grantWishes } from './wish-units.ts';
+
+/** Time in ms between two looks at all wished machines, in case news of a machine was lost. */
+const lookMs = 1_000;
+const forgetMs = 10 * 60_000;
+
+export interface WishWatchParts extends FloorParts {
+  /** Returns true if this node looks for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Lets wishes come true once their machine is free. One node does it for all; two at once do no harm, because each wish is
+ * granted in a unit of work, which happens once.
+ */
+export class WishWatch {
+  readonly #parts: WishWatchParts;
+  readonly #stops: (() => void)[] = [];
+  /** Machines that somebody wished for at the last look. News of others is no reason to look. */
+  #wished: ReadonlySet<string> = new Set();
+  #looking: Promise<void> | null = null;
+  #mustLookAgain = false;
+  #isFailing = false;
+
+  constructor(parts: WishWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    const hear = ({ machineId }: { readonly machineId: string }) => {
+      if (this.#wished.has(machineId)) void this.look();
+    };
+    this.#stops.push(
+      bus.subscribe('machineChanged', hear),
+      bus.subscribe('seatChanged', hear),
+      bus.subscribe('queueChanged', hear),
+      bus.subscribe('wishesChanged', () => void this.look()),
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, forgetMs, () => this.#forget()),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#looking;
+  }
+
+  /** Looks at all wished machines. News that comes during a look makes it look once more. Never rejects. */
+  look(): Promise<void> {
+    if (!this.#parts.isOnDuty()) return Promise.resolve();
+    this.#mustLookAgain = true;
+    this.#looking ??= this.#lookUntilDone().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #lookUntilDone(): Promise<void> {
+    while (this.#mustLookAgain) {
+      this.#mustLookAgain = false;
+      try {
+        await this.#lookOnce();
+        this.#isFailing = false;
+      } catch (error) {
+        if (!this.#isFailing) this.#parts.onError(error);
+        this.#isFailing = true;
+      }
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, clock } = this.#parts;
+    this.#wished = new Set(await listWishedMachines(database.read, clock.nowMs()));
+    for (const machineId of this.#wished) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
+  }
+
+  /** Decides by what was read whether a look would change anything, because most looks do not. */
+  async #isDue(machineId: string): Promise<boolean> {
+    const { database, floor } = this.#parts;
+    if (await freeFor(database.read, machineId, floor.get(machineId))) return true;
+    const seat = await findSeat(database.read, machineId);
+    if (!seat) return false;
+    const own = await database.read.get(
+      'SELECT 1 FROM wishes WHERE player_id = ? AND machine_id = ? AND granted_at IS NULL',
+      seat.playerId,
+      machineId,
+    );
+    return own !== undefined;
+  }
+
+  async #lookAt(machineId: string): Promise<void> {
+    const { database, floor, clock, bus } = this.#parts;
+    for (;;) {
+      const { effects, isMore } = await database.transact(
+        (unit) => grantWishes(unit, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
+        `seat:${machineId}`,
+      );
+      for (const effect of effects) tellWish(bus, effect);
+      // Each unit ends at least one wish, so this ends.
+      if (!isMore) return;
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const { database, clock, isOnDuty, onError } = this.#parts;
+    if (isOnDuty()) await database.transact((unit) => forgetOldWishes(unit, clock.nowMs())).catch(onError);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Duties } from '../cluster/duties.ts';
+import type { Config } from '../config/config.ts';
+import type { MachineCrowds } from '../machines/machine-crowds.ts';
+import type { RegisterDesk } from '../protection/registers/register-desk.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { QueueDesk } from '../seats/queue/queue-desk.ts';
+import { QueueFigures } from '../seats/queue/queue-figures.ts';
+import { QueueWatch } from '../seats/queue/queue-watch.ts';
+import { WishDesk } from '../seats/wishes/wish-desk.ts';
+import { WishWatch } from '../seats/wishes/wish-watch.ts';
+
+interface WaitingParts {
+  readonly config: Pick<Config, 'queue' | 'wishes'>;
+  readonly parts: FloorParts;
+  readonly registers: RegisterDesk;
+  readonly crowds: MachineCrowds;
+  readonly duties: Pick<Duties, 'holds'>;
+}
+
+/** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
+export const composeWaiting = ({ config, parts, registers, crowds, duties }: WaitingParts) => {
+  const queueFigures = new QueueFigures(parts, crowds);
+  const queueWatch = new QueueWatch({
+    ...parts,
+    terms: config.queue,
+    isOnDuty: () => duties.holds('queues'),
+    onError: (error) => parts.alarm('looking after the queues failed', { error: String(error) }),
+  });
+  const wishWatch = new WishWatch({
+    ...parts,
+    isOnDuty: () => duties.holds('wishes'),
+    onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
+  });
+  return {
+    queue: new QueueDesk({ ...parts, terms: config.queue, registers }),
+    wishes: new WishDesk({ ...parts, terms: config.wishes, registers }),
+    waiting: {
+      start: (): void => {
+        queueWatch.start();
+        queueFigures.start();
+        wishWatch.start();
+      },
+      stop: async (): Promise<void> => {
+        await queueWatch.stop();
+        await queueFigures.stop();
+        await wishWatch.stop();
+      },
+    },
+  };
+};

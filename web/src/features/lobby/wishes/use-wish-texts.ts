@@ -1,0 +1,5 @@
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { en } from './texts/en.ts';
+import { tr } from './texts/tr.ts';
+
+export const useWishTexts = partTexts({ tr, en });

@@ -1,0 +1,144 @@
+import './wishes.css';
+import { BellRing, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { failureText } from '../../../failures/failure-text.ts';
+import { formatClock } from '../../../i18n/format-time.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { showMessage } from '../../../ui/toast.ts';
+import { useRoughNow } from '../queue/use-own-place.ts';
+import { cardActionOf } from '../store/card-action.ts';
+import { floor } from '../store/floor.ts';
+import { gamePath } from '../store/lobby-path.ts';
+import { useWishTexts } from './use-wish-texts.ts';
+import { useWishState } from './use-wishes.ts';
+import { endWish, followWishes } from './wish-calls.ts';
+import { type Granted, shownAt, type WishState } from './wish-store.ts';
+
+/** The bell of the lobby: of which machines the player will be told, and which were free lately. Absent without any. */
+export const WishBell = () => {
+  useEffect(followWishes, []);
+  const { t } = useWishTexts();
+  const state = useWishState();
+  const now = useRoughNow(state !== null);
+  const shown = state && shownAt(state, now);
+  const count = shown ? shown.wishes.length + shown.granted.length : 0;
+  if (!shown || count === 0) return null;
+  return (
+    <span className="wish-bell">
+      <PopoverButton
+        label={t('bell', { count })}
+        icon={<BellRing />}
+        className={shown.granted.length > 0 ? '!text-primary' : ''}
+      >
+        {(close) => <WishList shown={shown} onLeave={close} />}
+      </PopoverButton>
+      <span aria-hidden="true" className="wish-count figures">
+        {count}
+      </span>
+    </span>
+  );
+};
+
+const WishList = ({ shown, onLeave }: { shown: Omit<WishState, 'version'>; onLeave: () => void }) => {
+  const { t, language } = useWishTexts();
+  return (
+    <div className="wish-list">
+      {shown.granted.length > 0 && (
+        <ul>
+          {shown.granted.map((granted) => (
+            <GrantedRow key={granted.machineId} granted={granted} onLeave={onLeave} />
+          ))}
+        </ul>
+      )}
+      {shown.wishes.length > 0 && (
+        <>
+          <h3 className="px-2 pt-2 text-12 font-semibold text-ink-3">{t('listTitle')}</h3>
+          <ul>
+            {shown.wishes.map(({ machineId, brand, endsAtMs }) => (
+              <li key={machineId} className="wish-row">
+                <Named
+                  id={machineId}
+                  brand={brand}
+                  text={t('until', { time: formatClock(endsAtMs, language) })}
+                />
+                <EndKey id={machineId} label={t('stopLabel', { id: machineId })} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};
+
+const GrantedRow = ({
+  granted: { machineId, brand },
+  onLeave,
+}: {
+  granted: Granted;
+  onLeave: () => void;
+}) => {
+  const { t } = useWishTexts();
+  const machine = useStore(floor.machine(machineId));
+  // A page of one brand does not know the machines of others: the game page says whether it is taken.
+  const isFree = floor.peek(machineId) === undefined || cardActionOf(machine) === 'play';
+  return (
+    <li className="wish-row">
+      <Named id={machineId} brand={brand} text={t(isFree ? 'freeNow' : 'takenAgain')} isFree={isFree} />
+      {isFree && (
+        <Link
+          href={gamePath(machineId, brand)}
+          aria-label={t('takeSeatLabel', { id: machineId, brand })}
+          className={buttonClass('quiet', 'medium', '!text-primary')}
+          onClick={() => {
+            void endWish(machineId);
+            onLeave();
+          }}
+        >
+          {t('takeSeat')}
+        </Link>
+      )}
+      <EndKey id={machineId} label={t('understoodLabel', { machine: `${machineId} ${brand}`.trim() })} />
+    </li>
+  );
+};
+
+interface NamedProps {
+  id: string;
+  brand: string;
+  text: string;
+  isFree?: boolean;
+}
+
+const Named = ({ id, brand, text, isFree = false }: NamedProps) => (
+  <span className="wish-name">
+    <span className="flex items-baseline gap-2">
+      <span className="figures font-[680]">{id}</span>
+      <span className="truncate text-ink-2">{brand}</span>
+    </span>
+    <span className={isFree ? 'text-12 text-ok' : 'text-12 text-ink-3'}>{text}</span>
+  </span>
+);
+
+const EndKey = ({ id, label }: { id: Granted['machineId']; label: string }) => {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    const answer = await endWish(id);
+    setBusy(false);
+    if (!answer.ok) showMessage('error', failureText(answer.failure), { id: `wish-${id}` });
+  };
+  return (
+    <IconButton
+      label={label}
+      icon={<X />}
+      aria-disabled={busy}
+      onClick={() => busy || void press()}
+      className="[&_svg]:size-4"
+    />
+  );
+};
