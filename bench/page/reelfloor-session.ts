@@ -13,6 +13,13 @@ export interface LinkWish {
 
 const requestLimitMs = 15_000;
 
+const openReceiver = (): RTCPeerConnection => {
+  const connection = new RTCPeerConnection();
+  connection.addTransceiver('video', { direction: 'recvonly' });
+  connection.addTransceiver('audio', { direction: 'recvonly' });
+  return connection;
+};
+
 /** Plays like the product's client, but without its screens. */
 export class ReelfloorSession implements Signalling {
   readonly #socket: WebSocket;
@@ -29,7 +36,7 @@ export class ReelfloorSession implements Signalling {
   onSound: ((stream: MediaStream) => void) | null = null;
 
   private constructor(socket: WebSocket) {
-    this.#prepared = new RTCPeerConnection();
+    this.#prepared = openReceiver();
     this.#socket = socket;
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
   }
@@ -68,18 +75,16 @@ export class ReelfloorSession implements Signalling {
   ): Promise<void> {
     this.#connection?.close();
     this.#generation += 1;
-    const { connection, answered } = receiveOnly(video, this, this.#prepared ?? undefined);
+    const { connection, answered } = receiveOnly(video, this, this.#prepared ?? openReceiver());
     this.#prepared = null;
     this.#connection = connection;
-    connection.addTransceiver('video', { direction: 'recvonly' });
-    connection.addTransceiver('audio', { direction: 'recvonly' });
     const lost = new Promise<never>((_, reject) => {
       const fail = (): void => reject(new Error('the connection failed'));
       this.#lostAwaited = fail;
       connection.onconnectionstatechange = () => connection.connectionState === 'failed' && fail();
     });
     const shown = recording.nextFrame();
-    await connection.setLocalDescription(await connection.createOffer());
+    await connection.setLocalDescription();
     const sdp = withoutAddresses(connection.localDescription?.sdp ?? '');
     const answer = await this.request('offer', {
       generation: this.#generation,

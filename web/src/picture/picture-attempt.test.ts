@@ -1,7 +1,7 @@
 import type { Outcome, PictureAnswer } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settled } from '../testing/manual-clock.ts';
-import { PictureAttempt, type PictureFault } from './picture-attempt.ts';
+import { PictureAttempt, type PictureFault, receiveMachine } from './picture-attempt.ts';
 
 class RecordedConnection {
   readonly done: string[];
@@ -62,7 +62,11 @@ const begin = (generation = 7) => {
       },
       sendCandidate: ({ candidate }) => done.push(`send ${candidate}`),
     },
-    connect: () => connection as unknown as RTCPeerConnection,
+    connect: () => {
+      const ready = connection as unknown as RTCPeerConnection;
+      receiveMachine(ready);
+      return ready;
+    },
     onTrack: () => {},
     onFault: (fault) => faults.push(fault),
   });

@@ -4,6 +4,7 @@ import {
   PictureAttempt,
   type PictureFault,
   type PictureSignalling,
+  receiveMachine,
 } from '../../../picture/picture-attempt.ts';
 import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
@@ -135,7 +136,9 @@ export class MachinePicture {
   }
 
   #open(configuration: RTCConfiguration): RTCPeerConnection {
-    return this.#options.connect?.(configuration) ?? new RTCPeerConnection(configuration);
+    const connection = this.#options.connect?.(configuration) ?? new RTCPeerConnection(configuration);
+    receiveMachine(connection);
+    return connection;
   }
 
   #takePrepared(configuration: RTCConfiguration): RTCPeerConnection | null {
