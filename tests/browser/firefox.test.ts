@@ -63,6 +63,8 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await page.locator('input[type="password"]').fill('demo1234');
     await button('Giriş yap').click();
     await until('the lobby is there', () => page.url().endsWith('/lobby'));
+    // Firefox ends a navigation with an error that begins while the page still loads.
+    await until('the lobby has loaded', () => page.evaluate("document.readyState === 'complete'"));
     await page.goto(`${floor.baseUrl}/game/104/anatolia-gold`);
     const first = await until('a frame is decoded', async () => (await decoded()) || null, 30_000);
     await until('thirty more frames were decoded', async () => (await decoded()) >= first + 30);
