@@ -69,7 +69,7 @@ export const longTests: readonly string[] = [
   // Shows the lobby in every size, live: takes 25 s.
   'tests/browser/lobby.test.ts',
   'tests/browser/office-floor.test.ts',
-  // Kills a node with players at it: takes 20 s.
+  // Kills a node with players and a watcher at it: takes 26 s.
   'tests/cluster/killed-node.test.ts',
   // People act on each other's pages in the office: take 15 and 12 s.
   'tests/browser/office-{player,cashier}.test.ts',
@@ -238,6 +238,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
   },
   { path: 'tests/browser/line-test.test.ts', sample: 'a clear line alone' },
+  { path: 'tests/browser/watching.test.ts', sample: 'every watcher on a good line, none over 300 kbit/s' },
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },
   { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
   { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },

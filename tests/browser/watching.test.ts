@@ -1,13 +1,18 @@
+import { namedLinks } from '@reelfloor/agent/testing/links';
 import type { Box } from '@reelfloor/protocol';
+import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LinkProxy } from '../../bench/link/link-proxy.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { keepConnections } from '../harness/keep-connections.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
+import { sendThroughLink } from '../harness/link-page.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
-import { cashIn50 } from '../harness/player-pages.ts';
+import { cashIn50, spin } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
 const machineId = '104';
@@ -59,22 +64,48 @@ const framesOf = (page: Page) =>
     .locator(watcherVideo)
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
+interface Received {
+  readonly atMs: number;
+  readonly bytes: number;
+  readonly height: number;
+}
+
+/** Returns what the page's open picture connection has received. Needs `keepConnections`. */
+const received = (page: Page): Promise<Received> =>
+  page.evaluate(async () => {
+    const { kept } = globalThis as unknown as { kept: { pictures: RTCPeerConnection[] } };
+    const open = kept.pictures.findLast(({ connectionState }) => connectionState === 'connected');
+    const report = ((await open?.getStats()) ?? new Map()) as ReadonlyMap<string, Record<string, unknown>>;
+    const video = [...report.values()].find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
+    return {
+      atMs: performance.now(),
+      bytes: Number(video?.bytesReceived ?? 0),
+      height: Number(video?.frameHeight ?? 0),
+    };
+  });
+
+const kbitsPerSecond = (from: Received, to: Received): number =>
+  (8 * (to.bytes - from.bytes)) / (to.atMs - from.atMs);
+
 /** A real server with a real agent: one plays in a browser, two watch in others. */
 describe('watching a machine in play', { timeout: 120_000 }, () => {
   let floor: Floor;
   let browser: Browser;
   let player: Visitor;
+  let link: LinkProxy | null = null;
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
     player = await visit();
+    await keepConnections(player.page);
     await enterAs(player.page, floor.baseUrl, 'player1');
     await player.page.goto(`/game/${machineId}/anatolia-gold`);
     await until('the player has a picture', async () => (await shownFrames(player.page)) > 0, 30_000);
     await cashIn50(player.page);
   }, 120_000);
   afterAll(async () => {
+    await link?.close();
     for (const { complaints } of visitors) expect(complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
@@ -94,8 +125,12 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   };
   const watchKey = (page: Page) => page.getByRole('button', { name: `İzle: makine ${machineId}` });
   const dialogOf = (page: Page) => page.locator('.watch-dialog');
-  const watchAs = async (username: string, options: Parameters<typeof newVisitor>[2] = {}) => {
+  const watchAs = async (
+    username: string,
+    options: Parameters<typeof newVisitor>[2] & { prepare?: (page: Page) => Promise<void> } = {},
+  ) => {
     const visitor = await visit(options);
+    await options.prepare?.(visitor.page);
     await enterAs(visitor.page, floor.baseUrl, username);
     await watchKey(visitor.page).first().click();
     await until('the watcher has a picture', async () => (await framesOf(visitor.page)) > 5, 60_000);
@@ -142,6 +177,37 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
       30_000,
     );
   });
+
+  // That a slow watcher has an encoding of its own, and what it may not change, is shown by pipeline-watchers.test.ts of the agent.
+  it.runIf(isExhaustive)(
+    'shows a watcher over 300 kbit/s a moving picture within that, and the player a far better one',
+    async () => {
+      const slow = await watchAs('staff1', {
+        viewport: phone,
+        prepare: async (page) => {
+          await keepConnections(page);
+          link = await sendThroughLink(page, namedLinks['300kbit'].shape);
+        },
+      });
+      const [from, playerFrom] = [await received(slow.page), await received(player.page)];
+      const framesFrom = await framesOf(slow.page);
+      await until(
+        'the watcher has seen rounds for ten seconds',
+        async () => {
+          // A picture at rest would need no more than the link carries.
+          await spin(player.page);
+          return (await received(slow.page)).atMs - from.atMs > 10_000;
+        },
+        60_000,
+      );
+      const [now, playerNow] = [await received(slow.page), await received(player.page)];
+      // A short machine gives watchers one picture a second.
+      expect(await framesOf(slow.page)).toBeGreaterThan(framesFrom + 5);
+      expect(kbitsPerSecond(from, now)).toBeLessThan(300);
+      expect(kbitsPerSecond(playerFrom, playerNow)).toBeGreaterThan(400);
+      expect(playerNow.height).toBeGreaterThanOrEqual(now.height);
+    },
+  );
 
   it('ends at once when the player refuses, says why, and comes back when the player allows it', async () => {
     const watcher = await watchAs('admin1');

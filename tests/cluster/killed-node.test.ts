@@ -22,6 +22,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     let cluster: Cluster;
     let browser: Browser;
     let player: Visitor;
+    let watcher: Visitor;
     let books: PlayerBooks;
 
     beforeAll(async () => {
@@ -65,7 +66,16 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await playRound();
     });
 
-    it('keeps playing the same session when the node with the agent is killed', async () => {
+    it('is watched at one node while the agent is at the other', async () => {
+      watcher = await newVisitor(browser, cluster.node(1).baseUrl);
+      await keepConnections(watcher.page);
+      await enterAs(watcher.page, cluster.node(1).baseUrl, 'player2');
+      await watcher.page.getByRole('button', { name: 'İzle: makine 104' }).first().click();
+      await until('the watcher has a picture', async () => (await watchedFrames(watcher.page)) > 5);
+      await player.page.getByText('1 izleyici').first().waitFor({ state: 'attached' });
+    });
+
+    it('keeps playing the same session, and stays watched, when the node with the agent is killed', async () => {
       const open = await books.openSessions();
       await cluster.node(0).kill();
       const tookMs = await playRound();
@@ -75,6 +85,10 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       );
       expect(await books.openSessions()).toEqual(open);
       await keepsItsPicture(player.page);
+      const seen = await watchedFrames(watcher.page);
+      await until('the watcher sees more', async () => (await watchedFrames(watcher.page)) > seen + 10);
+      expect(await openedPictures(watcher.page)).toBe(1);
+      await watcher.close();
     });
 
     it('keeps playing the same session when the node of the page is killed', async () => {
@@ -99,6 +113,11 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     });
   },
 );
+
+const watchedFrames = (page: Page): Promise<number> =>
+  page
+    .locator('.watch-dialog video')
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
 /** Waits for further frames, and checks that they come over the page's first picture. */
 const keepsItsPicture = async (page: Page): Promise<void> => {

@@ -1,50 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
-  done,
-  type IceServer,
   type MachineId,
   type PictureAnswer,
   type PictureOffer,
   type Result,
   refused,
-  type ViewerId,
 } from '@reelfloor/protocol';
 import { machineWatchPath, watchClientSide, watchServerSide } from '@reelfloor/protocol/office/watch';
 import type { WebSocket } from 'ws';
-import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import { refusalOf } from '../seats/agent-refusal.ts';
-import type { OfferAllowance } from '../seats/connection/offer-allowance.ts';
-import { PictureDoor } from '../seats/connection/picture-door.ts';
 import { browserLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
 import { StaffPages, type StaffPagesParts } from './staff-pages.ts';
-import type { Viewers } from './viewers.ts';
 
-/** Longest wait in ms for the agent's answer to an offer. */
-const offerTimeoutMs = 10_000;
 /** Most pictures that one sign-in watches at a time, and most members who watch one machine by one server. */
 const maxOfSignIn = 4;
 const maxOfMachine = 4;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
 
-/** What one connection watches. */
-interface Watch {
-  readonly machineId: MachineId;
-  readonly viewerId: ViewerId;
-  readonly door: PictureDoor;
-  readonly stopRouting: () => void;
-}
-
-export interface WatchChannelParts extends Omit<StaffPagesParts, 'right' | 'most'> {
-  readonly floor: Pick<MachineFloor, 'get'>;
-  readonly viewers: Pick<Viewers, 'add'>;
-  readonly offerAllowance: OfferAllowance;
-  readonly iceServers: (viewer: string) => IceServer[];
+export interface WatchChannelParts extends Omit<StaffPagesParts, 'right' | 'most'>, SeatlessViewerParts {
   readonly warnings: RepeatedWarnings;
 }
 
@@ -59,7 +37,7 @@ export class WatchChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #parts: WatchChannelParts;
   readonly #pages: StaffPages<Connection>;
-  readonly #watches = new Map<Connection, Watch>();
+  readonly #watches = new Map<Connection, SeatlessViewer>();
 
   constructor(parts: WatchChannelParts) {
     this.#parts = parts;
@@ -78,7 +56,7 @@ export class WatchChannel implements Channel {
       ours: watchServerSide,
       theirs: watchClientSide,
       onRequest: { offer: ({ machineId, ...offer }) => this.#offer(connection, machineId, offer) },
-      onNotification: { candidate: (candidate) => this.#watches.get(connection)?.door.candidate(candidate) },
+      onNotification: { candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate) },
       onClose: () => this.#end(connection),
     });
     this.connections.add(connection);
@@ -109,50 +87,34 @@ export class WatchChannel implements Channel {
     const known = this.#watches.get(connection);
     if (known)
       return known.machineId === machineId
-        ? known.door.offer(offer)
+        ? known.offer(offer)
         : Promise.resolve(refused('MESSAGE_INVALID', { detail: 'machineId: this connection shows another' }));
     const watching = [...this.#watches.values()].filter((watch) => watch.machineId === machineId);
     if (watching.length >= maxOfMachine) return Promise.resolve(refused('TOO_MANY_CONNECTIONS'));
-    return this.#begin(connection, machineId).door.offer(offer);
+    return this.#begin(connection, machineId).offer(offer);
   }
 
-  #begin(connection: Connection, machineId: MachineId): Watch {
-    const { clock, floor, viewers, offerAllowance, iceServers } = this.#parts;
-    const viewerId = `staff-${randomUUID()}` as ViewerId;
-    const door = new PictureDoor({
-      clock,
-      pageAddress: connection.ip,
-      take: () => offerAllowance.take(`staff ${connection.ip}`, viewerId),
-      sendOffer: async (offer) => {
-        const link = floor.get(machineId)?.link;
-        if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
-        const data = { machineId, viewerId, ...offer, iceServers: iceServers('staff') };
-        const answer = await link.command('offer', data, offerTimeoutMs);
-        // The page went away while the agent was asked.
-        if (!this.#watches.has(connection)) link.stopVideo(viewerId);
-        if (answer.kind === 'accepted') return done(answer.value);
-        return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
-      },
-      sendCandidate: (candidate) => floor.get(machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
-    });
-    const stopRouting = viewers.add(viewerId, {
+  #begin(connection: Connection, machineId: MachineId): SeatlessViewer {
+    const viewer = new SeatlessViewer(this.#parts, {
       machineId,
-      isLive: () => true,
+      kind: 'staff',
+      relayedFor: 'staff',
+      account: `staff ${connection.ip}`,
+      pageAddress: connection.ip,
+      ask: (link, offer, timeoutMs) => link.command('offer', offer, timeoutMs),
+    });
+    viewer.route({
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
-    const watch = { machineId, viewerId, door, stopRouting };
-    this.#watches.set(connection, watch);
-    return watch;
+    this.#watches.set(connection, viewer);
+    return viewer;
   }
 
   #end(connection: Connection): void {
     this.connections.delete(connection);
     this.#pages.remove(connection);
-    const watch = this.#watches.get(connection);
-    if (!watch) return;
+    this.#watches.get(connection)?.end();
     this.#watches.delete(connection);
-    watch.stopRouting();
-    this.#parts.floor.get(watch.machineId)?.link?.stopVideo(watch.viewerId);
   }
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { MachineId, ViewerId } from '@reelfloor/protocol';
 import { lineTestClientSide, lineTestPath, lineTestServerSide } from '@reelfloor/protocol/channels/line-test';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -176,6 +177,37 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('candidate'));
       page.socket.close();
       await eventually(() => expect(agent.stoppedVideos).toContain(asked.viewerId));
+    });
+
+    it('let a player at one node watch a machine in play whose agent is at the other, until its player refuses', async () => {
+      const { player, game } = await seatedAt(0);
+      const { signIn } = await playerAt(1, 'player2');
+      const page = await openChannel(addressOf(1), watchPath, watchClientSide, watchServerSide);
+      const init = { token: signIn.token, machineID: 'm1' as MachineId };
+      await eventually(async () =>
+        expect(await page.peer.request('init', init, 15_000)).toMatchObject({
+          kind: 'accepted',
+          value: { watchers: 1 },
+        }),
+      );
+      const offer = { generation: 1, sdp: trialOffer };
+      expect(await page.peer.request('offer', offer, 15_000)).toMatchObject({ kind: 'accepted' });
+      const asked = agent.heard.findLast(({ name }) => name === 'watch')?.data as { viewerId: ViewerId };
+      const { viewerId } = asked;
+      agent.peer?.notify('candidate', { viewerId, generation: 1, candidate: 'candidate:1', mid: '0' });
+      await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('candidate'));
+      // The seated player, at the node of the agent, is told of the watcher at the other.
+      await eventually(() =>
+        expect(game.channel.heard.findLast(({ method }) => method === 'watchers')?.data).toEqual({
+          watchers: 1,
+        }),
+      );
+      agent.cut();
+      await connect(1);
+      expect(agent.hello).toMatchObject({ value: { viewers: expect.arrayContaining([viewerId]) } });
+      expect((await player.post('player/watching', { isAllowed: false })).status).toBe(200);
+      expect(await page.closed).toBeGreaterThan(0);
+      await eventually(() => expect(agent.stoppedVideos).toContain(viewerId));
     });
 
     it('show staff at one node the picture and the meters of a machine whose agent is at the other', async () => {

@@ -131,7 +131,7 @@ export const composeChannels = (
         floor: parts.floor,
         isShown,
         viewers,
-        allowance: new OfferAllowance(lineTestsPerMinute, () => clock.nowMs()),
+        offerAllowance: new OfferAllowance(lineTestsPerMinute, () => clock.nowMs()),
         iceServers,
         logger,
         warnings,
