@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { QueueSteps } from '../../../ui/queue-steps.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
@@ -63,7 +64,13 @@ const PlaceBar = ({ place, holdMs, WatchKey }: PlaceBarProps) => {
           {isKept ? <KeptText untilMs={place.keptUntilMs} t={t} /> : estimateText(place, now, holdMs, t)}
         </p>
       </div>
-      {!isKept && <Steps place={place} label={t('steps', { ordinal, waiting: place.waiting })} />}
+      {!isKept && (
+        <QueueSteps
+          place={place.place}
+          waiting={place.waiting}
+          label={t('steps', { ordinal, waiting: place.waiting })}
+        />
+      )}
       <div className="queue-bar-keys">
         {isKept ? (
           <Link
@@ -89,20 +96,6 @@ const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate })
     {t('keptFor')} · <span className="figures">{formatDuration(useLeftMs(untilMs) ?? 0)}</span>
   </>
 );
-
-/** One step for each player in the queue, the player's own in colour; with many of them the words alone say it. */
-const Steps = ({ place: { place, waiting }, label }: { place: OwnPlace; label: string }) =>
-  waiting > mostSteps ? null : (
-    <p className="queue-steps">
-      <span className="sr-only">{label}</span>
-      {Array.from({ length: waiting }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps are all alike and never move
-        <i key={index} aria-hidden="true" data-mine={index + 1 === place || undefined} />
-      ))}
-    </p>
-  );
-
-const mostSteps = 8;
 
 const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
   const { t } = useQueueTexts();
