@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
 import type { StaffRole } from '@reelfloor/protocol/office';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
@@ -199,8 +200,13 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   });
 
   it('fits a phone, in the other language and theme', async () => {
+    const fault = faultText('METER_DIFFERS', { seq: 3, meterMinor: 500, booksMinor: 123_450 });
+    await database.transact((unit) =>
+      unit.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId),
+    );
     const visitor = await open('manager', { language: 'tr', theme: 'light3', viewport: phone });
     const { page } = visitor;
+    await page.getByText('3 numaralı olaydan sonra sayaç ₺5,00, defterler ₺1.234,50 gösteriyor').waitFor();
     await page.getByText('Sayaçlar ve defterler uyuşuyor.').waitFor();
     await page.getByText('Oturumu personel bitirdi').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);

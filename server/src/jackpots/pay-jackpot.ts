@@ -1,4 +1,5 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import { noteAlert } from '../alerts/alert-store.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { formatMajor } from '../ledger/format-major.ts';
@@ -33,7 +34,8 @@ export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Res
   const { transferId, brandId, level, winner, at, owedMinor } = hit;
   const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
-  if (!held) return refused('MESSAGE_INVALID', { detail: `${brandId} has no jackpot ${level}` });
+  if (!held)
+    return refused('MESSAGE_INVALID', { detail: faultText('NO_JACKPOT', { brand: brandId, level }) });
   const { amountMinor: heldMinor, seedMinor } = held;
   const amountMinor = owedMinor ?? heldMinor;
   const fromPotMinor = Math.min(amountMinor, heldMinor);

@@ -1,4 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
@@ -81,7 +82,7 @@ const passOverStray = async (
 ): Promise<Cleared> => {
   const { machine } = found;
   const meterMinor = event?.meterMinor ?? machine.acknowledgedMeterMinor ?? 0;
-  const why = `the meter of machine ${machine.id} shows ${meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear ${machine.id}`;
+  const why = faultText('STRAY_CREDIT', { machine: machine.id, meterMinor });
   if (!event)
     return impossible(
       'CLEAR_STRAY',

@@ -1,4 +1,5 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
 
 export interface KnownJournal {
   readonly machineId: string;
@@ -44,41 +45,47 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
 const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
-    return `the cabinet knows seat ${journal.epoch}, and the books end at seat ${known.epoch}: they were restored from a backup`;
+    return faultText('BOOKS_END_AT_SEAT', { seat: journal.epoch, booksSeat: known.epoch });
   if (isOther) return null;
   if (journal.acknowledgedSeq > known.acknowledgedSeq)
-    return `event ${journal.acknowledgedSeq} of the cabinet was acknowledged, and the books end at event ${known.acknowledgedSeq}: they were restored from a backup`;
+    return faultText('BOOKS_END_AT_EVENT', {
+      seq: journal.acknowledgedSeq,
+      booksSeq: known.acknowledgedSeq,
+    });
   if (journal.firstSeq > known.acknowledgedSeq + 1)
-    return `the cabinet's journal begins at event ${journal.firstSeq}, and the books end at event ${known.acknowledgedSeq}: what lies between is lost`;
+    return faultText('JOURNAL_BEGINS_LATER', { seq: journal.firstSeq, booksSeq: known.acknowledgedSeq });
   return null;
 };
 
 const whatIsOther = ({ acknowledgedSeq, isRetired }: KnownJournal, { lastSeq }: JournalFacts): string =>
   isRetired
-    ? 'the cabinet has a journal again in whose place an operator accepted another one'
-    : `the cabinet's journal was replaced: this one ends at event ${lastSeq}, and of the one before the books have ${acknowledgedSeq} events`;
+    ? faultText('JOURNAL_RETIRED', {})
+    : faultText('JOURNAL_REPLACED', { seq: lastSeq, booksSeq: acknowledgedSeq });
 
 const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | null => {
   const { acknowledgedSeq, acknowledgedMeterMinor, revision } = known;
   if (journal.lastSeq < acknowledgedSeq)
-    return `the cabinet's journal was set back: it ends at event ${journal.lastSeq}, and the books have event ${acknowledgedSeq}`;
+    return faultText('JOURNAL_SET_BACK_TO_EVENT', { seq: journal.lastSeq, booksSeq: acknowledgedSeq });
   if (journal.revision < revision)
-    return `the cabinet's journal was set back: it is at write ${journal.revision}, and was at write ${revision} before`;
+    return faultText('JOURNAL_SET_BACK_TO_WRITE', { write: journal.revision, before: revision });
   // After a skipped event the books do not know what the meter should show: do not compare it.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
-    return `the meter shows ${journal.meterMinor} after event ${acknowledgedSeq}, which told ${meterMinor} (minor units): the cabinet's journal was changed`;
+    return faultText('JOURNAL_CHANGED', {
+      meterMinor: journal.meterMinor,
+      seq: acknowledgedSeq,
+      toldMinor: meterMinor,
+    });
   return null;
 };
 
 const whatToDo = (kind: ContradictionKind, machineId: string): string => {
-  const verb = `npm run operator -- machine`;
   switch (kind) {
     case 'replaced':
-      return `Put the journal from before back, or accept this one: ${verb} accept-journal ${machineId}`;
+      return faultText('ACCEPT_REPLACED', { machine: machineId });
     case 'setBack':
-      return `Put the newest journal back, or let the cabinet begin a fresh one and accept that: ${verb} accept-journal ${machineId}`;
+      return faultText('ACCEPT_SET_BACK', { machine: machineId });
     case 'booksBehind':
-      return `Restore newer books, or book from the journals what these lack: npm run operator -- reconcile plan; or accept these: ${verb} accept-books ${machineId}`;
+      return faultText('ACCEPT_BOOKS', { machine: machineId });
   }
 };

@@ -1,5 +1,6 @@
 import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { UnitOfWork } from '../../database/database.ts';
 import { wouldFailAgain } from '../../database/would-fail-again.ts';
 import { findCashTransfer } from '../../ledger/cash-transfers.ts';
@@ -105,7 +106,7 @@ const applyOrExplain = async (
     if (posting === null || !wouldFailAgain(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
     return refused('MESSAGE_INVALID', {
-      detail: `event ${posting.seq} (${posting.type}) cannot be posted: ${why}`,
+      detail: faultText('NOT_POSTABLE', { seq: posting.seq, type: posting.type, why }),
     });
   }
 };
@@ -156,7 +157,7 @@ export const applyInOrder = async (
     }
     if (event.seq !== acknowledgedSeq + 1)
       return refused('MESSAGE_INVALID', {
-        detail: `event ${event.seq} follows ${acknowledgedSeq}`,
+        detail: faultText('GAP', { seq: event.seq, before: acknowledgedSeq }),
         gap: acknowledgedSeq + 1,
       });
     progress.posting = event;
@@ -185,7 +186,7 @@ export const applyInOrder = async (
   const sums = await readSumsAtMachine(unit, machineId);
   if (sums && sums.due !== sums.held)
     return refused('MESSAGE_INVALID', {
-      detail: `the sums of session ${sums.id} leave ${sums.due} on the meter, the books ${sums.held}`,
+      detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
     });
   if (fault !== null) await storeFault(unit, machineId, fault);
   await storeProgress(unit, machineId, {
@@ -205,7 +206,7 @@ const withoutBounds = (
 ): Result<BoundedEvent> =>
   event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
     ? refused('MESSAGE_INVALID', {
-        detail: `brand ${brandId} has no bounds; set them by "npm run operator -- brand bounds ${brandId}"`,
+        detail: faultText('NO_BOUNDS', { brand: brandId }),
       })
     : done({ state, waitsBecause: null });
 
@@ -214,9 +215,7 @@ const withoutBounds = (
 const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(unit, event.transferId);
-  return order?.state === 'pending'
-    ? `event ${event.seq} was applied before, but its transfer is still open: the journal was lost`
-    : null;
+  return order?.state === 'pending' ? faultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq }) : null;
 };
 
 const meterFault = async (
@@ -226,7 +225,8 @@ const meterFault = async (
 ): Promise<string | null> => {
   const { balanceMinor } = await readBalance(unit, machineMeterOf(machine.id));
   if (balanceMinor === event.meterMinor) return null;
-  return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
+  const { seq, meterMinor } = event;
+  return faultText('METER_DIFFERS', { seq, meterMinor, booksMinor: balanceMinor });
 };
 
 /** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */

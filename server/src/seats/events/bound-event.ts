@@ -1,5 +1,6 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { type FactsOf, type FaultCode, faultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { EventOf } from './event-place.ts';
 
@@ -58,12 +59,12 @@ const boundRound = (
   const freeSpins = isFreeSpin ? (before?.freeSpins ?? 0) + 1 : 0;
   const stakeMinor = isFreeSpin ? (before?.stakeMinor ?? bounds.maxStakeMinor) : event.stakeMinor;
   if (isFreeSpin ? event.stakeMinor !== 0 : stakeMinor === 0 || stakeMinor > bounds.maxStakeMinor)
-    return beyond(event, `stakes ${event.stakeMinor}, the dearest key is ${bounds.maxStakeMinor}`);
+    return beyond('STAKE_BEYOND', event, { stakeMinor: event.stakeMinor, mostMinor: bounds.maxStakeMinor });
   if (freeSpins > bounds.maxFreeSpins)
-    return beyond(event, `is free spin ${freeSpins} of one round, the brand has ${bounds.maxFreeSpins}`);
+    return beyond('FREE_SPINS_BEYOND', event, { count: freeSpins, most: bounds.maxFreeSpins });
   const shareMinor = Math.floor((event.stakeMinor * bounds.sharePerMille) / 1000);
   if (jackpotShareMinor > shareMinor)
-    return beyond(event, `gives the jackpots ${jackpotShareMinor}, their share is ${shareMinor}`);
+    return beyond('SHARE_BEYOND', event, { shareMinor: jackpotShareMinor, mostMinor: shareMinor });
   const round = {
     roundId: event.roundId,
     stakeMinor,
@@ -74,13 +75,10 @@ const boundRound = (
     levels: [],
   };
   const maxMinor = Math.min(maxWinOf(bounds, round), bounds.handPayMinor);
-  if (winMinor > maxMinor) return beyond(event, `wins ${winMinor}, the most is ${maxMinor}`);
+  if (winMinor > maxMinor) return beyond('WIN_BEYOND', event, { winMinor, mostMinor: maxMinor });
   const ahead = Math.max(0, aheadMinor + winMinor - stakesAgainstWins * event.stakeMinor);
   if (ahead > bounds.maxAheadMinor)
-    return beyond(
-      event,
-      `brings the machine ${ahead} ahead of twice its stakes, the most is ${bounds.maxAheadMinor}`,
-    );
+    return beyond('AHEAD_BEYOND', event, { aheadMinor: ahead, mostMinor: bounds.maxAheadMinor });
   return done({ state: { round, aheadMinor: ahead }, waitsBecause: null });
 };
 
@@ -92,10 +90,10 @@ const boundHandPay = (
   const { round } = state;
   const { amountMinor } = event;
   if (round === null) return done({ state, waitsBecause: 'the round that won it is not known' });
-  if (round.isHandPaid || round.winMinor > 0)
-    return beyond(event, `is owed for round ${round.roundId}, which was paid before`);
+  if (round.isHandPaid || round.winMinor > 0) return beyond('PAID_BEFORE', event, { round: round.roundId });
   const maxMinor = maxWinOf(bounds, round);
-  if (amountMinor > maxMinor) return beyond(event, `owes ${amountMinor}, the most is ${maxMinor}`);
+  if (amountMinor > maxMinor)
+    return beyond('HAND_PAY_BEYOND', event, { owedMinor: amountMinor, mostMinor: maxMinor });
   const after = { ...state, round: { ...round, isHandPaid: true } };
   const { approvalMinor, maxAheadMinor } = bounds;
   if (approvalMinor !== null && amountMinor > approvalMinor)
@@ -115,8 +113,8 @@ const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<Bo
   const { roundId, level } = event;
   if (round === null) return done({ state, waitsBecause: 'the round that hit it is not known' });
   if (round.roundId !== roundId || round.isFreeSpin)
-    return beyond(event, `names round ${roundId}, which is not the last paid one`);
-  if (round.levels.includes(level)) return beyond(event, `hits level ${level} twice in round ${roundId}`);
+    return beyond('NOT_LAST_ROUND', event, { round: roundId });
+  if (round.levels.includes(level)) return beyond('LEVEL_TWICE', event, { level, round: roundId });
   return done({
     state: { ...state, round: { ...round, levels: [...round.levels, level] } },
     waitsBecause: null,
@@ -156,5 +154,9 @@ const maxWinOf = (
   { stakeMinor, isFreeSpin }: Pick<LastRound, 'stakeMinor' | 'isFreeSpin'>,
 ): number => stakeMinor * maxWinStakes * (isFreeSpin ? freeSpinMultiplier : 1);
 
-const beyond = (event: CabinetEvent, what: string) =>
-  refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) ${what} (minor units)` });
+/** `facts`: those of the fault's text that are not the event's own. */
+const beyond = <Code extends FaultCode>(
+  code: Code,
+  { seq, type }: CabinetEvent,
+  facts: Omit<FactsOf<Code>, 'seq' | 'type'>,
+) => refused('MESSAGE_INVALID', { detail: faultText(code, { ...facts, seq, type } as FactsOf<Code>) });

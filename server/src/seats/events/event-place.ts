@@ -1,5 +1,6 @@
 import { type MachineId, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 
 export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
@@ -18,4 +19,4 @@ export interface EventPlace {
 
 /** Returns the refusal of an event that contradicts the books. The whole batch is refused, because the books must not guess. */
 export const contradiction = (event: CabinetEvent) =>
-  refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) contradicts the books` });
+  refused('MESSAGE_INVALID', { detail: faultText('AGAINST_BOOKS', { seq: event.seq, type: event.type }) });

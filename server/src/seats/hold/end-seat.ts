@@ -1,4 +1,5 @@
 import type { ViewerId } from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../ledger/ledger-account.ts';
@@ -46,7 +47,7 @@ export const endSeat = async (
   if (booksMinor !== meterMinor)
     return {
       kind: 'contradicted',
-      fault: `at the end of a seat the meter shows ${meterMinor}, the books ${booksMinor}`,
+      fault: faultText('METER_DIFFERS_AT_END', { meterMinor, booksMinor }),
     };
   if (booksMinor > 0)
     return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amountMinor ?? 0 };
@@ -54,7 +55,7 @@ export const endSeat = async (
   if (sums && sums.due !== 0)
     return {
       kind: 'contradicted',
-      fault: `the sums of session ${sessionId} leave ${sums.due} on an empty machine`,
+      fault: faultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
     };
   await deleteSeat(unit, sessionId);
   await endSession(unit, sessionId, at);

@@ -9,6 +9,7 @@ import {
   type SessionId,
   type ViewerId,
 } from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
@@ -117,8 +118,7 @@ export const takeSeat = async (
 
 const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
   const { booksMinor, meterMinor } = await readCredit(parts.database.read, machineId);
-  const fault = `nobody sits there; the meter shows ${meterMinor}, the books ${booksMinor}`;
-  await takeOutOfPlay(parts, machineId, fault);
+  await takeOutOfPlay(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, booksMinor }));
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
+import { useFaultWords } from '../parts/use-fault-words.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useFloorTexts } from './texts.ts';
 import { Age, Ago } from './ticking.tsx';
@@ -14,13 +15,18 @@ interface LastEventProps {
 export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   const { t } = useFloorTexts();
   const { money } = useFloorFormats();
+  const faultWords = useFaultWords();
   const { state, why, since, event, heldMinor, freeSpinsLeft } = row;
   const bare = (minor: number) => money(minor, { bare: true });
   if (heldMinor > 0) return t('transferHeld', { amount: bare(heldMinor) });
   if (state === 'away') return <With word={t('silent')}>{since !== null && <Age since={since} />}</With>;
   if (state === 'held') return <With word={t('dropped')}>{since !== null && <Ago at={since} />}</With>;
   if (state === 'malfunction' || state === 'out')
-    return <With word={why ?? t(`states.${state}`)}>{since !== null && !isShort && <Ago at={since} />}</With>;
+    return (
+      <With word={why === null ? t(`states.${state}`) : faultWords(why)}>
+        {since !== null && !isShort && <Ago at={since} />}
+      </With>
+    );
   if (state === 'freeSpins' && freeSpinsLeft > 0) return t('freeLeft', { count: freeSpinsLeft });
   if (!event) return null;
   const { kind, amountMinor, at } = event;

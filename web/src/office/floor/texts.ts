@@ -136,6 +136,14 @@ export const useFloorTexts = areaTexts({
       agentCredit: '{{amount}} of credit lies on them.',
       heldMoney: '{{amount}} between {{player}} and {{machine}}. The server asks again every few seconds.',
       jackpotHit: '{{machine}}, {{player}}. {{amount}} is in the player’s wallet.',
+      disk: 'The disk of server {{server}} has {{free}} left. Without room nothing is booked and nobody plays.',
+      clock:
+        'The clocks of server {{server}} and its database do not agree, so no break ends. Set them right.',
+      databaseAway: 'Server {{server}} does not reach the database. Nobody plays there until it does.',
+      natsAway: 'Server {{server}} does not reach the other servers.',
+      secondProcess: 'Two processes speak for agent {{agent}}. One of them must be stopped.',
+      statement: 'The statement of {{player}} and the wallet differ by {{amount}}. Audit the books.',
+      auditFailed: 'The books do not add up. The first fault: {{text}}',
     },
   },
   tr: {
@@ -274,6 +282,15 @@ export const useFloorTexts = areaTexts({
       heldMoney:
         '{{amount}}, {{player}} ile {{machine}} arasında. Sunucu birkaç saniyede bir yeniden soruyor.',
       jackpotHit: '{{machine}}, {{player}}. {{amount}} oyuncunun cüzdanında.',
+      disk: '{{server}} sunucusunun diskinde {{free}} kaldı. Yer olmadan hiçbir şey işlenmez ve kimse oynayamaz.',
+      clock:
+        '{{server}} sunucusunun ve veritabanının saatleri uyuşmuyor, bu yüzden hiçbir ara bitmiyor. Saatleri düzeltin.',
+      databaseAway: '{{server}} sunucusu veritabanına ulaşamıyor. Ulaşana kadar orada kimse oynayamaz.',
+      natsAway: '{{server}} sunucusu öteki sunuculara ulaşamıyor.',
+      secondProcess: '{{agent}} ajanı adına iki süreç konuşuyor. Biri durdurulmalı.',
+      statement:
+        '{{player}} oyuncusunun ekstresi ile cüzdanı arasında {{amount}} fark var. Defterleri denetleyin.',
+      auditFailed: 'Defterler tutmuyor. İlk hata: {{text}}',
     },
   },
 });

@@ -1,4 +1,5 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { useFaultWords } from '../parts/use-fault-words.ts';
 import { knownKind } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useBrands, useFloorStore } from './live/use-floor.ts';
@@ -17,6 +18,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
   const { money } = useFloorFormats();
   const brands = useBrands();
   const store = useFloorStore();
+  const faultWords = useFaultWords();
   return (alert) => {
     const { agent, amountMinor, text } = alert;
     const kind = knownKind(alert.kind);
@@ -40,7 +42,11 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
           : { title, amount: null, text: t('bodies.heldMoney', { amount, player, machine }) };
       case 'machineFault': {
         const why = alert.machine ? store.row(alert.machine.id)?.why : null;
-        return { title: why ? `${title}: ${machine}` : title, amount: null, text: why ?? text };
+        return {
+          title: `${title}: ${machine || alert.subject}`,
+          amount: null,
+          text: faultWords(why ?? text),
+        };
       }
       case 'agentGone': {
         const dark = [...store.rows()].filter((row) => row.agent === agent && row.state === 'away');
@@ -49,8 +55,33 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         const lying = credit > 0 ? ` ${t('bodies.agentCredit', { amount: money(credit) })}` : '';
         return { title, amount: null, text: `${t('bodies.agentGone', { count: dark.length })}${lying}` };
       }
+      case 'disk': {
+        const free = /\d+ MB/.exec(text)?.[0];
+        const said = free === undefined ? text : t('bodies.disk', { server: alert.subject, free });
+        return { title, amount: null, text: said };
+      }
+      case 'clock':
+      case 'databaseAway':
+      case 'natsAway':
+        return { title, amount: null, text: t(`bodies.${kind}`, { server: alert.subject }) };
+      case 'secondProcess':
+        return { title, amount: null, text: t('bodies.secondProcess', { agent: agent ?? alert.subject }) };
+      case 'statement':
+        return {
+          title,
+          amount: null,
+          text: t('bodies.statement', {
+            player: player || alert.subject,
+            amount: /: (\S+) differ/.exec(text)?.[1] ?? '?',
+          }),
+        };
+      case 'auditFailed':
+        return { title, amount: null, text: t('bodies.auditFailed', { text: afterColon(text) }) };
       default:
         return { title, amount: null, text };
     }
   };
 };
+
+/** What a text says after what its kind says already, such as the first fault that an audit found. */
+const afterColon = (text: string): string => text.slice(text.indexOf(': ') + 1).trim();

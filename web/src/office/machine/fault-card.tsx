@@ -1,5 +1,6 @@
 import { Card } from '../parts/card.tsx';
 import { useFormats } from '../parts/formats.ts';
+import { useFaultWords } from '../parts/use-fault-words.ts';
 import type { MachineView } from './machine-head.tsx';
 import { useMachineTexts } from './texts.ts';
 
@@ -7,10 +8,11 @@ import { useMachineTexts } from './texts.ts';
 export const FaultCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
   const { money, moment } = useFormats();
+  const faultWords = useFaultWords();
   const { fault, contradiction, refused, outOfService, transfers } = machine;
   const held = transfers.filter(({ isHeld }) => isHeld);
   const lines = [
-    ...(contradiction ? [contradiction.text] : fault === null ? [] : [fault]),
+    ...(contradiction ? [faultWords(contradiction.text)] : fault === null ? [] : [faultWords(fault)]),
     ...(refused ? [t('skipSay', { text: refused.text })] : []),
     ...(outOfService ? [outOfService.reason] : []),
     ...(outOfService && outOfService.note !== '' ? [t('note', { note: outOfService.note })] : []),

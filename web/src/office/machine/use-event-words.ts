@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useFormats } from '../parts/formats.ts';
+import { useFaultWords } from '../parts/use-fault-words.ts';
 import { eventTexts } from './event-texts.ts';
 import { useMachineTexts } from './texts.ts';
 
@@ -12,6 +13,7 @@ const isKnown = (command: string): command is Command => Object.hasOwn(eventText
 export const useEventWords = () => {
   const { t } = useMachineTexts();
   const { money } = useFormats();
+  const faultWords = useFaultWords();
   const amountOf = ({ amountMinor }: MachineEvent) => (amountMinor === null ? '' : money(amountMinor));
 
   const detailOf = (event: MachineEvent): string => {
@@ -19,7 +21,8 @@ export const useEventWords = () => {
     if (what === 'round' || what === 'earlier')
       return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) });
     if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) });
-    if (what !== 'staff') return text || (event.player && isMoney(event) ? event.player.name : '');
+    if (what !== 'staff')
+      return faultWords(text) || (event.player && isMoney(event) ? event.player.name : '');
     const names = { who: personOf(who), second: personOf(second) };
     const said = t(second === null ? 'by' : 'bySecond', names);
     return reason === null ? said : `${said}: ${reason}`;

@@ -1,0 +1,114 @@
+/**
+ * Why a machine is out of play, in English, by code. The books keep the text, written with its facts; whoever shows it in another
+ * language reads code and facts back from it (`readFaults`). Names of facts that end in `Minor` are amounts in minor units.
+ */
+export const faultTexts = {
+  METER_DIFFERS: 'after event {seq} the meter shows {meterMinor}, the books {booksMinor}',
+  METER_DIFFERS_AT_END: 'at the end of a seat the meter shows {meterMinor}, the books {booksMinor}',
+  METER_WITHOUT_SEAT: 'nobody sits there; the meter shows {meterMinor}, the books {booksMinor}',
+  STRAY_CREDIT:
+    "the meter of machine {machine} shows {meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear {machine}",
+  SUMS_AT_END: 'the sums of session {session} leave {dueMinor} on an empty machine',
+  SUMS_DIFFER: 'the sums of session {session} leave {dueMinor} on the meter, the books {heldMinor}',
+  REPEATED_WITH_OPEN_TRANSFER:
+    'event {seq} was applied before, but its transfer is still open: the journal was lost',
+  GAP: 'event {seq} follows {before}',
+  NOT_POSTABLE: 'event {seq} ({type}) cannot be posted: {why}',
+  NO_BOUNDS: 'brand {brand} has no bounds; set them by "npm run operator -- brand bounds {brand}"',
+  NO_JACKPOT: '{brand} has no jackpot {level}',
+  AGAINST_BOOKS: 'event {seq} ({type}) contradicts the books',
+  STAKE_BEYOND: 'event {seq} ({type}) stakes {stakeMinor}, the dearest key is {mostMinor} (minor units)',
+  FREE_SPINS_BEYOND:
+    'event {seq} ({type}) is free spin {count} of one round, the brand has {most} (minor units)',
+  SHARE_BEYOND:
+    'event {seq} ({type}) gives the jackpots {shareMinor}, their share is {mostMinor} (minor units)',
+  WIN_BEYOND: 'event {seq} ({type}) wins {winMinor}, the most is {mostMinor} (minor units)',
+  AHEAD_BEYOND:
+    'event {seq} ({type}) brings the machine {aheadMinor} ahead of twice its stakes, the most is {mostMinor} (minor units)',
+  PAID_BEFORE: 'event {seq} ({type}) is owed for round {round}, which was paid before (minor units)',
+  HAND_PAY_BEYOND: 'event {seq} ({type}) owes {owedMinor}, the most is {mostMinor} (minor units)',
+  NOT_LAST_ROUND: 'event {seq} ({type}) names round {round}, which is not the last paid one (minor units)',
+  LEVEL_TWICE: 'event {seq} ({type}) hits level {level} twice in round {round} (minor units)',
+  BOOKS_END_AT_SEAT:
+    'the cabinet knows seat {seat}, and the books end at seat {booksSeat}: they were restored from a backup',
+  BOOKS_END_AT_EVENT:
+    'event {seq} of the cabinet was acknowledged, and the books end at event {booksSeq}: they were restored from a backup',
+  JOURNAL_BEGINS_LATER:
+    "the cabinet's journal begins at event {seq}, and the books end at event {booksSeq}: what lies between is lost",
+  JOURNAL_RETIRED: 'the cabinet has a journal again in whose place an operator accepted another one',
+  JOURNAL_REPLACED:
+    "the cabinet's journal was replaced: this one ends at event {seq}, and of the one before the books have {booksSeq} events",
+  JOURNAL_SET_BACK_TO_EVENT:
+    "the cabinet's journal was set back: it ends at event {seq}, and the books have event {booksSeq}",
+  JOURNAL_SET_BACK_TO_WRITE:
+    "the cabinet's journal was set back: it is at write {write}, and was at write {before} before",
+  JOURNAL_CHANGED:
+    "the meter shows {meterMinor} after event {seq}, which told {toldMinor} (minor units): the cabinet's journal was changed",
+  ACCEPT_REPLACED:
+    'Put the journal from before back, or accept this one: npm run operator -- machine accept-journal {machine}',
+  ACCEPT_SET_BACK:
+    'Put the newest journal back, or let the cabinet begin a fresh one and accept that: npm run operator -- machine accept-journal {machine}',
+  ACCEPT_BOOKS:
+    'Restore newer books, or book from the journals what these lack: npm run operator -- reconcile plan; or accept these: npm run operator -- machine accept-books {machine}',
+} as const;
+
+export type FaultCode = keyof typeof faultTexts;
+type FaultFacts = Readonly<Record<string, string | number>>;
+
+export interface Fault {
+  readonly code: FaultCode;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+type FactsIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | FactsIn<Rest>
+  : never;
+
+/** The facts in the text of a fault. */
+export type FactsOf<Code extends FaultCode> = Readonly<
+  Record<FactsIn<(typeof faultTexts)[Code]>, string | number>
+>;
+
+/** Returns the fault as the books keep it. */
+export const faultText = <Code extends FaultCode>(code: Code, facts: FactsOf<Code>): string =>
+  faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((facts as FaultFacts)[name]));
+
+/** How a refused event stands in the books: `refusalText` of MESSAGE_INVALID with the fault. */
+const refusal = /^The message is not of the expected form: (.*)\.$/s;
+/** A contradiction of a journal is followed by what to do. */
+const nextSentence = /\. (?=(?:Put the|Restore newer) )/;
+
+/**
+ * Returns what a kept text says: a fault and, where the text says it, what to do. Null for any other text, such as a fault
+ * that a newer server, a cabinet or a person wrote.
+ */
+export const readFaults = (text: string): readonly Fault[] | null => {
+  const faults = (refusal.exec(text)?.[1] ?? text).split(nextSentence).map(readFault);
+  return faults.every((fault) => fault !== null) ? faults : null;
+};
+
+const readFault = (text: string): Fault | null => {
+  for (const [code, form] of forms()) {
+    const facts = form.exec(text)?.groups;
+    if (facts || form.test(text)) return { code, facts: { ...facts } };
+  }
+  return null;
+};
+
+let known: readonly (readonly [FaultCode, RegExp])[] | null = null;
+
+const forms = (): readonly (readonly [FaultCode, RegExp])[] => {
+  known ??= (Object.keys(faultTexts) as FaultCode[]).map((code) => [code, formOf(faultTexts[code])]);
+  return known;
+};
+
+/** Returns the form of a text: each fact is a group, and the same one where it comes again. Counts and amounts are whole numbers. */
+const formOf = (text: string): RegExp => {
+  const seen = new Set<string>();
+  const form = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (seen.has(name)) return `\\k<${name}>`;
+    seen.add(name);
+    return `(?<${name}>${/(Minor|[sS]eq|before|count|most|write|[sS]eat|level)$/.test(name) ? '-?\\d+' : '.+?'})`;
+  });
+  return new RegExp(`^${form}$`, 's');
+};

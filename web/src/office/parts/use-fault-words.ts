@@ -1,0 +1,27 @@
+import { readFaults } from '@reelfloor/protocol/office/faults';
+import { filledIn } from '../../i18n/translate.ts';
+import { eventWords, faultWords } from './fault-texts.ts';
+import { useFormats } from './formats.ts';
+
+/** How an alert of a fault begins, before the fault itself. */
+const ofAlert = /^Machine \S+ is out of play: /;
+
+/**
+ * Returns what says why a machine is out of play, in the reader's language with amounts in the house's currency. A text that is
+ * none of the known faults, such as a cabinet's own or a person's, is said as it is.
+ */
+export const useFaultWords = (): ((text: string) => string) => {
+  const { language, money } = useFormats();
+  const words = faultWords[language];
+  const said = ([name, value]: readonly [string, string]): [string, string] => {
+    if (name.endsWith('Minor')) return [name, money(Number(value))];
+    return [name, (name === 'type' && eventWords[language][value]) || value];
+  };
+  return (text) => {
+    const faults = readFaults(text.replace(ofAlert, ''));
+    if (faults === null) return text;
+    return faults
+      .map(({ code, facts }) => filledIn(words[code], Object.fromEntries(Object.entries(facts).map(said))))
+      .join('. ');
+  };
+};
