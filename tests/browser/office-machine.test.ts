@@ -163,7 +163,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await spinUntilOver();
     const [asking, confirming] = [await open('attendant'), await open('manager')];
     await state(asking.page)
-      .getByText(/Hand pay waiting|Malfunction/)
+      .getByText(/Hand pay|Malfunction/)
       .waitFor();
     await asking.page.getByText('to player1').first().waitFor();
     await confirming.page.getByText(/^The difference is the pay of/).waitFor();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const folder = join(import.meta.dirname, '../information');
-const styles = join(import.meta.dirname, '../src/ui/styles.css');
+const styles = join(import.meta.dirname, '../src/ui/ground.css');
 const fontFolder = './fonts/';
 
 const names = (): string[] => readdirSync(folder);

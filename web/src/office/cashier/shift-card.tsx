@@ -6,9 +6,9 @@ import { OfficeFailure } from '../calls/office-failure.ts';
 import { useAction } from '../calls/use-action.ts';
 import { AmountField } from '../parts/amount-field.tsx';
 import { Card } from '../parts/card.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { readMinor } from '../parts/read-minor.ts';
-import { ReasonField } from './reason-field.tsx';
 import { useCashierTexts } from './texts.ts';
 
 type Desk = OfficeAnswer<'desk'>;
@@ -137,7 +137,7 @@ const CloseForm = ({ isCounted }: { readonly isCounted: boolean }) => {
                 ? t('more', { amount: money(differenceMinor) })
                 : t('less', { amount: money(-differenceMinor) })}
             </p>
-            <ReasonField label={t('explain')} value={why} onChange={setWhy} />
+            <TextField label={t('explain')} value={why} onChange={setWhy} />
           </>
         )}
       </StepForm>

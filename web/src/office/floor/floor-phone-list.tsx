@@ -1,8 +1,8 @@
 import { memo, type RefObject, useMemo, useRef } from 'react';
+import { MachineState } from '../parts/machine-state.tsx';
 import type { FloorLayout } from './live/floor-store.ts';
 import { useRow, useSums } from './live/use-floor.ts';
 import { Amount, MachineLink } from './machine-row.tsx';
-import { MachineState } from './machine-state.tsx';
 import { useFloorTexts } from './texts.ts';
 import { topsOf, useWindow } from './use-window.ts';
 

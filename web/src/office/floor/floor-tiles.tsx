@@ -1,11 +1,11 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isAwaited, MachineState, toneOf } from '../parts/machine-state.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';
 import { LiveReels } from './live-reels.tsx';
 import { machineHref } from './machine-href.ts';
 import { Amount } from './machine-row.tsx';
-import { isAwaited, MachineState, toneOf } from './machine-state.tsx';
 import { useFloorTexts } from './texts.ts';
 import { Age } from './ticking.tsx';
 import { topsOf, useWindow } from './use-window.ts';

@@ -1,5 +1,6 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
+import { useStateTexts } from '../parts/machine-state.tsx';
 import { useFaultWords } from '../parts/use-fault-words.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useFloorTexts } from './texts.ts';
@@ -14,6 +15,7 @@ interface LastEventProps {
 /** What happened last at a machine, or why it waits, and how long ago. */
 export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   const { t } = useFloorTexts();
+  const states = useStateTexts();
   const { money } = useFloorFormats();
   const faultWords = useFaultWords();
   const { state, why, since, event, heldMinor, freeSpinsLeft } = row;
@@ -23,7 +25,7 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   if (state === 'held') return <With word={t('dropped')}>{since !== null && <Ago at={since} />}</With>;
   if (state === 'malfunction' || state === 'out')
     return (
-      <With word={why === null ? t(`states.${state}`) : faultWords(why)}>
+      <With word={why === null ? states.t(state) : faultWords(why)}>
         {since !== null && !isShort && <Ago at={since} />}
       </With>
     );

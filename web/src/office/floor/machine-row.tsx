@@ -1,11 +1,11 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import { memo } from 'react';
+import { MachineState } from '../parts/machine-state.tsx';
 import { BrandIcon } from './brand-picture.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';
 import { machineHref } from './machine-href.ts';
-import { MachineState } from './machine-state.tsx';
 import { Lasting } from './ticking.tsx';
 
 interface MachineProps {

@@ -1,48 +1,17 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import {
-  Bookmark,
-  CircleCheck,
-  Coins,
-  Gift,
-  HandCoins,
-  Hourglass,
-  LoaderCircle,
-  Power,
-  Trash2,
-  Unplug,
-  User,
-  Wrench,
-} from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useGrant } from '../calls/use-me.ts';
 import { useFormats } from '../parts/formats.ts';
-import { StatePill, type Tone } from '../parts/state-pill.tsx';
+import { MachineState } from '../parts/machine-state.tsx';
 import { useServerNow } from '../parts/use-server-now.ts';
 import { useMachineTexts } from './texts.ts';
 
 export type MachineView = OfficeAnswer<'machine'>;
 
-const looks: Readonly<Record<MachineView['state'], readonly [Tone, ComponentType]>> = {
-  handPay: ['warn', HandCoins],
-  malfunction: ['bad', Wrench],
-  away: ['bad', Unplug],
-  playing: ['info', User],
-  freeSpins: ['info', Gift],
-  held: ['info', Hourglass],
-  cashingOut: ['info', Coins],
-  finishing: ['info', LoaderCircle],
-  reserved: ['hold', Bookmark],
-  free: ['ok', CircleCheck],
-  out: ['off', Power],
-  removed: ['off', Trash2],
-};
-const awaited: ReadonlySet<MachineView['state']> = new Set(['handPay', 'malfunction', 'away']);
-
 export const MachineHead = ({ machine }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
   const { money, percent } = useFormats();
-  const [tone, icon] = looks[machine.state];
   const { agent, session, player, reservedFor, returnPpm } = machine;
   const delay = agent.isConnected && agent.delayMs !== null ? agent.delayMs : null;
   return (
@@ -50,11 +19,9 @@ export const MachineHead = ({ machine }: { machine: MachineView }) => {
       <BrandSign key={machine.brand.id} brand={machine.brand} />
       <h2>{machine.id}</h2>
       <span className="brand">{machine.brand.name}</span>
-      <StatePill tone={tone} icon={icon} filled={awaited.has(machine.state)}>
-        <span>
-          {t(`states.${machine.state}`)} {machine.since !== null && <Age since={machine.since} />}
-        </span>
-      </StatePill>
+      <MachineState state={machine.state}>
+        {machine.since !== null && <Age since={machine.since} />}
+      </MachineState>
       <dl>
         <Fact name={reservedFor && !player ? t('reservedFor') : t('player')}>
           <PlayerLink player={player ?? reservedFor} />

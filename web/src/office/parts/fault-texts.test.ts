@@ -12,6 +12,6 @@ it.each(Object.keys(faultTexts) as FaultCode[])(
     const known = named(faultTexts[code], /\{(\w+)\}/g);
     expect(named(tr, /\{\{(\w+)\}\}/g)).toEqual(named(en, /\{\{(\w+)\}\}/g));
     for (const name of named(en, /\{\{(\w+)\}\}/g)) expect(known).toContain(name);
-    expect(`${en}${tr}`.replace(/\{\{\w+\}\}/g, "")).not.toMatch(/npm|minor/i);
+    expect(`${en}${tr}`.replace(/\{\{\w+\}\}/g, '')).not.toMatch(/npm|minor/i);
   },
 );

@@ -64,7 +64,7 @@ const tr: Texts = {
   NO_JACKPOT: '{{brand}} markasında {{level}}. jackpot yok',
   AGAINST_BOOKS: '{{seq}} numaralı olay ({{type}}) defterlerle çelişiyor',
   STAKE_BEYOND: '{{seq}} numaralı olayın bahsi {{stakeMinor}}, en pahalı tuş {{mostMinor}}',
-  FREE_SPINS_BEYOND: '{{seq}} numaralı olay bir turun {{count}}. bedava dönüşü, markada {{most}} tane var',
+  FREE_SPINS_BEYOND: '{{seq}} numaralı olay bir turun {{count}}. bedava çevirmesi, markada {{most}} tane var',
   SHARE_BEYOND: '{{seq}} numaralı olay jackpotlara {{shareMinor}} veriyor, payları {{mostMinor}}',
   WIN_BEYOND: '{{seq}} numaralı olayın kazancı {{winMinor}}, en çok {{mostMinor}} olabilir',
   AHEAD_BEYOND:

@@ -3,7 +3,7 @@ import { UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
-import { Choice, Field } from './field.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { adding, useRoleName, useShown, useView } from './use-people.ts';
 
@@ -27,12 +27,12 @@ export const AddCard = () => {
           content={isComplete ? { login: login.trim(), name: name.trim(), role } : null}
           isOpen
         >
-          <Field label={t('name')} value={name} onChange={setName} />
-          <Field label={t('login')} value={login} onChange={setLogin} maxLength={32} />
-          <Choice
+          <TextField label={t('name')} value={name} onChange={setName} />
+          <TextField label={t('login')} value={login} onChange={setLogin} maxLength={32} />
+          <ChoiceField
             label={t('role')}
             value={role}
-            choices={staffRoles.map((value) => ({ value, text: roleName(value) }))}
+            choices={staffRoles.map((value) => ({ value, label: roleName(value) }))}
             onChange={setRole}
           />
         </ActionForm>

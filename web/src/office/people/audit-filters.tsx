@@ -1,9 +1,9 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { SheetButton } from '../parts/sheet-button.tsx';
 import { commandNouns, wordsOf } from './command-words.ts';
-import { Choice, Field } from './field.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { useStaff, useView, type ViewKey } from './use-people.ts';
 import { isDay } from './use-record.ts';
@@ -91,26 +91,31 @@ const FilterForm = () => {
   const { data } = useStaff();
   return (
     <div className="grid w-72 gap-3 p-2">
-      <Choice
+      <ChoiceField
         label={t('person')}
         value={inView('by')}
         choices={[
-          { value: '', text: t('anybody') },
-          ...(data?.staff ?? []).map(({ login, name }) => ({ value: login, text: name })),
+          { value: '', label: t('anybody') },
+          ...(data?.staff ?? []).map(({ login, name }) => ({ value: login, label: name })),
         ]}
         onChange={(by) => change({ by })}
       />
-      <Choice
+      <ChoiceField
         label={t('what')}
         value={inView('what')}
         choices={[
-          { value: '', text: t('anything') },
-          ...commandNouns.map((noun) => ({ value: noun, text: wordsOf(noun, language) })),
+          { value: '', label: t('anything') },
+          ...commandNouns.map((noun) => ({ value: noun, label: wordsOf(noun, language) })),
         ]}
         onChange={(what) => change({ what })}
       />
-      <Field label={t('fromDay')} type="date" value={inView('from')} onChange={(from) => change({ from })} />
-      <Field label={t('untilDay')} type="date" value={inView('to')} onChange={(to) => change({ to })} />
+      <TextField
+        label={t('fromDay')}
+        type="date"
+        value={inView('from')}
+        onChange={(from) => change({ from })}
+      />
+      <TextField label={t('untilDay')} type="date" value={inView('to')} onChange={(to) => change({ to })} />
       <label className="flex items-center gap-2">
         <input
           type="checkbox"

@@ -5,10 +5,10 @@ import { useGrant } from '../calls/use-me.ts';
 import { useOffice } from '../calls/use-office.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
+import { ChoiceField } from '../parts/fields.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { Failed, Loading } from '../parts/notes.tsx';
 import { CloseButton } from './add-card.tsx';
-import { Choice } from './field.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { type StaffMember, useRoleName, useShown, useView } from './use-people.ts';
 
@@ -102,10 +102,10 @@ const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) =>
       submit={t('ask')}
       content={{ login, role: chosen }}
     >
-      <Choice
+      <ChoiceField
         label={t('role')}
         value={chosen}
-        choices={others.map((value) => ({ value, text: roleName(value) }))}
+        choices={others.map((value) => ({ value, label: roleName(value) }))}
         onChange={setChosen}
       />
     </ActionForm>
@@ -146,14 +146,14 @@ const SignIns = ({ member: { login } }: { member: StaffMember }) => {
           submit={t('ask')}
           content={{ login, signInId }}
         >
-          <Choice
+          <ChoiceField
             label={t('one')}
             value={signInId ?? ''}
             choices={[
-              { value: '', text: t('all') },
+              { value: '', label: t('all') },
               ...own.map(({ id, address, beganAt }) => ({
                 value: id,
-                text: `${address}, ${moment(beganAt)}`,
+                label: `${address}, ${moment(beganAt)}`,
               })),
             ]}
             onChange={setChosen}

@@ -14,9 +14,10 @@ import { useState } from 'react';
 import { useMe } from '../calls/use-me.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { useActionTexts } from './action-texts.ts';
-import { Choice, Secrets, TextInput } from './fields.tsx';
 import type { PageProps } from './page-props.ts';
+import { Secrets } from './secrets.tsx';
 
 const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;
 const groups = ['user', 'staff', 'admin'] as const;
@@ -122,7 +123,7 @@ const Edit = ({ page: { player } }: PageProps) => {
   );
   const changed = Object.fromEntries(fields.map((field) => [field, now[field]]));
   const input = (field: keyof typeof before, type: 'text' | 'email' | 'date' = 'text') => (
-    <TextInput
+    <TextField
       label={t(field)}
       value={now[field]}
       type={type}
@@ -161,7 +162,7 @@ const Group = ({ page: { player } }: PageProps) => {
       submit={t('save')}
       content={group === now ? null : { player: player.username, group }}
     >
-      <Choice
+      <ChoiceField
         label={t('group')}
         value={group}
         onChange={(value) => setGroup(groups.find((one) => one === value) ?? now)}
@@ -187,7 +188,7 @@ const Permissions = ({ page: { player } }: PageProps) => {
       submit={t('save')}
       content={isRight && text !== now ? { player: player.username, permissions } : null}
     >
-      <TextInput label={t('permissionsField')} value={text} onChange={setText} />
+      <TextField label={t('permissionsField')} value={text} onChange={setText} />
     </ActionForm>
   );
 };

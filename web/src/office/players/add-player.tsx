@@ -2,8 +2,9 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
+import { TextField } from '../parts/fields.tsx';
 import { useActionTexts } from './action-texts.ts';
-import { Secrets, TextInput } from './fields.tsx';
+import { Secrets } from './secrets.tsx';
 
 const usernameForm = /^[\w.-]{4,32}$/;
 
@@ -28,11 +29,11 @@ export const AddPlayer = () => {
         content={content}
         told={(answer) => <Secrets {...answer} />}
       >
-        <TextInput label={t('username')} value={username} onChange={setUsername} />
-        <TextInput label={t('name')} value={name} onChange={setName} />
-        <TextInput label={t('lastname')} value={lastname} onChange={setLastname} />
-        <TextInput label={t('email')} value={email} onChange={setEmail} type="email" />
-        <TextInput label={t('bornOn')} value={bornOn} onChange={setBornOn} type="date" />
+        <TextField label={t('username')} value={username} onChange={setUsername} />
+        <TextField label={t('name')} value={name} onChange={setName} />
+        <TextField label={t('lastname')} value={lastname} onChange={setLastname} />
+        <TextField label={t('email')} value={email} onChange={setEmail} type="email" />
+        <TextField label={t('bornOn')} value={bornOn} onChange={setBornOn} type="date" />
       </ActionForm>
     </Card>
   );

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useFailureText } from '../calls/failure-texts.ts';
 import { useAction } from '../calls/use-action.ts';
 import { useGrant } from '../calls/use-me.ts';
+import { TextField } from '../parts/fields.tsx';
 import { SheetButton } from '../parts/sheet-button.tsx';
 import { useActionTexts } from './action-texts.ts';
-import { TextInput } from './fields.tsx';
 
 /** Closes a mark with what was found, for those who may. */
 export const CloseMark = ({ player, mark }: { readonly player: string; readonly mark: string }) => {
@@ -38,7 +38,7 @@ const CloseForm = ({
         perform({ player, mark }, found.trim());
       }}
     >
-      <TextInput label={t('found')} value={found} onChange={setFound} />
+      <TextField label={t('found')} value={found} onChange={setFound} />
       {error && (
         <p role="alert" className="text-14 text-bad">
           {say(error)}

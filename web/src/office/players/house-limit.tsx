@@ -2,9 +2,9 @@ import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../parts/action-form.tsx';
 import { AmountField } from '../parts/amount-field.tsx';
+import { ChoiceField } from '../parts/fields.tsx';
 import { readMinor } from '../parts/read-minor.ts';
 import { useActionTexts } from './action-texts.ts';
-import { Choice } from './fields.tsx';
 import type { PageProps } from './page-props.ts';
 
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
@@ -31,13 +31,13 @@ export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
         content={isComplete ? { player: player.username, mark: null, kind, window, amount } : null}
       >
         <div className="grid grid-cols-2 gap-2">
-          <Choice
+          <ChoiceField
             label={t('kind')}
             value={kind}
             onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'deposit')}
             choices={kinds.map((value) => ({ value, label: t(value) }))}
           />
-          <Choice
+          <ChoiceField
             label={t('window')}
             value={window}
             onChange={(value) => setWindow(windows.find((one) => one === value) ?? 'day')}

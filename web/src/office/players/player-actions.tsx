@@ -4,10 +4,10 @@ import { useMe } from '../calls/use-me.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { AmountField } from '../parts/amount-field.tsx';
 import { Card } from '../parts/card.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { readMinor } from '../parts/read-minor.ts';
 import { useActionTexts } from './action-texts.ts';
-import { Choice, TextInput } from './fields.tsx';
 import { HouseLimit } from './house-limit.tsx';
 import type { PageProps } from './page-props.ts';
 
@@ -51,7 +51,7 @@ const PayOut = ({ page: { player, money: held } }: PageProps) => {
         onChange={setAmount}
         hint={t('inWallet', { amount: money(walletMinor) })}
       />
-      <TextInput label={t('playerNote')} value={playerNote} onChange={setPlayerNote} />
+      <TextField label={t('playerNote')} value={playerNote} onChange={setPlayerNote} />
     </ActionForm>
   );
 };
@@ -69,7 +69,7 @@ const TimeOut = ({ page: { player, protection } }: PageProps) => {
       submit={t('timeOut')}
       content={hours === '' ? null : { player: player.username, mark: null, hours: Number(hours) }}
     >
-      <Choice
+      <ChoiceField
         label={t('span')}
         value={hours}
         onChange={setHours}

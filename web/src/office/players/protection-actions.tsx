@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useGrant } from '../calls/use-me.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { useActionTexts } from './action-texts.ts';
-import { Choice, TextInput } from './fields.tsx';
 import type { PageProps } from './page-props.ts';
 
 /** The steps by which the house protects a player, mildest first. */
@@ -46,7 +46,7 @@ const Message = ({ page: { player } }: PageProps) => {
       submit={t('message')}
       content={text.trim() === '' ? null : { player: player.username, mark: null, text }}
     >
-      <TextInput label={t('messageField')} value={text} onChange={setText} />
+      <TextField label={t('messageField')} value={text} onChange={setText} maxLength={500} />
     </ActionForm>
   );
 };
@@ -65,7 +65,7 @@ const Restrict = ({ page: { player } }: PageProps) => {
       submit={t('restrict')}
       content={isRight ? { player: player.username, mark: null, hours: Number(hours || 0) } : null}
     >
-      <TextInput label={t('hoursField')} value={hours} onChange={setHours} />
+      <TextField label={t('hoursField')} value={hours} onChange={setHours} />
     </ActionForm>
   );
 };
@@ -83,7 +83,7 @@ const Exclude = ({ page: { player, protection } }: PageProps) => {
       submit={t('exclude')}
       content={months === '' ? null : { player: player.username, mark: null, months: Number(months) }}
     >
-      <Choice
+      <ChoiceField
         label={t('span')}
         value={months}
         onChange={setMonths}

@@ -8,7 +8,7 @@ const turkish: Readonly<Record<string, string>> = {
   day: 'gün',
   state: 'durum',
   games: 'tur',
-  freeGames: 'bedava tur',
+  freeGames: 'bedava çevirme',
   coinInMinor: 'coin-in',
   coinOutMinor: 'coin-out',
   handPaysMinor: 'elden ödemeler',

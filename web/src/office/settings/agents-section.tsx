@@ -4,9 +4,9 @@ import { useOffice } from '../calls/use-office.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { Field } from '../parts/fields.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Field } from './field.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { useSettingsTexts } from './texts.ts';
 
@@ -126,7 +126,7 @@ const NewAgentForm = () => {
       content={/^[A-Za-z0-9_-]{1,64}$/.test(id) ? { agent: id, brands: [...chosen] } : null}
       group="agent"
     >
-      <Field name={t('entryId')}>
+      <Field label={t('entryId')}>
         {(field) => (
           <input id={field} value={id} maxLength={64} onChange={(event) => setId(event.target.value)} />
         )}

@@ -5,8 +5,8 @@ import { useOffice } from '../calls/use-office.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Field } from './field.tsx';
 import { type Change, HistoryCard, shown } from './history-card.tsx';
 import { useSettingsTexts } from './texts.ts';
 
@@ -79,7 +79,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
         content={wanted === '' || wanted === name ? null : { brand: id, name: wanted }}
         group="brand"
       >
-        <Field name={t('name')}>
+        <Field label={t('name')}>
           {(field) => (
             <input
               id={field}
@@ -99,7 +99,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
         content={/^[1-9]\d{0,3}$/.test(newPlace) ? { brand: id, place: Number(newPlace) } : null}
         group="brand"
       >
-        <Field name={t('place')}>
+        <Field label={t('place')}>
           {(field) => (
             <input
               id={field}

@@ -5,8 +5,8 @@ import { useOffice } from '../calls/use-office.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Field } from './field.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -122,7 +122,7 @@ const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { settin
         isOpen
         group="setting"
       >
-        <Field name={t('value')}>
+        <Field label={t('value')}>
           {(id) =>
             typeof value === 'boolean' ? (
               <select id={id} value={text} onChange={(event) => setText(event.target.value)}>

@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
-import { Field } from './field.tsx';
+import { Field } from '../parts/fields.tsx';
 import { useLogoTexts } from './logo-texts.ts';
 
 /** A call's body has room for so many bytes of a picture. */
@@ -35,7 +35,7 @@ export const LogoForms = () => {
         content={picked?.picture ? { name: picked.name, picture: picked.picture } : null}
         group="logo"
       >
-        <Field name={t('file')}>
+        <Field label={t('file')}>
           {(id) => (
             <input
               id={id}

@@ -5,8 +5,8 @@ import { useOffice } from '../calls/use-office.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Field } from './field.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { usePageTexts } from './page-texts.ts';
 import { useSettingsTexts } from './texts.ts';
@@ -114,7 +114,7 @@ const PageForms = ({ page: { page, version } }: { page: Page }) => {
         isOpen
         group="page"
       >
-        <Field name="HTML">
+        <Field label="HTML">
           {(id) => (
             <textarea
               id={id}

@@ -5,8 +5,8 @@ import { useOffice } from '../calls/use-office.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { Card } from '../parts/card.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { Field } from '../parts/fields.tsx';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Field } from './field.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { useSettingsTexts } from './texts.ts';
 
@@ -143,7 +143,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
   const { t } = useSettingsTexts();
   return (
     <>
-      <Field name={t('entryId')}>
+      <Field label={t('entryId')}>
         {(id) => (
           <input
             id={id}
@@ -154,7 +154,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
         )}
       </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field name={t('language')}>
+        <Field label={t('language')}>
           {(id) => (
             <select
               id={id}
@@ -167,7 +167,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
             </select>
           )}
         </Field>
-        <Field name={t('kind')}>
+        <Field label={t('kind')}>
           {(id) => (
             <select
               id={id}
@@ -182,7 +182,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
           )}
         </Field>
       </div>
-      <Field name={t('heading')}>
+      <Field label={t('heading')}>
         {(id) => (
           <input
             id={id}
@@ -192,7 +192,7 @@ const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Word
           />
         )}
       </Field>
-      <Field name={t('detail')}>
+      <Field label={t('detail')}>
         {(id) => (
           <textarea
             id={id}

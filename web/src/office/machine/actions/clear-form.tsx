@@ -1,9 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { ChoiceField } from '../../parts/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
-import { ChoiceField } from './fields.tsx';
 
 export const ClearForm = ({ machine }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
@@ -38,7 +38,7 @@ export const ClearForm = ({ machine }: { machine: MachineView }) => {
       )}
       {isSkipped && refused.order !== null && (
         <ChoiceField
-          name={t('openSay', { order: refused.order })}
+          label={t('openSay', { order: refused.order })}
           value={decision}
           onChange={setDecision}
           choices={[
@@ -49,7 +49,7 @@ export const ClearForm = ({ machine }: { machine: MachineView }) => {
         />
       )}
       <ChoiceField
-        name={t('whose')}
+        label={t('whose')}
         value={to}
         onChange={setTo}
         choices={[

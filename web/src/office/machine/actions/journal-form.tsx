@@ -1,9 +1,9 @@
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { ChoiceField } from '../../parts/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
-import { ChoiceField } from './fields.tsx';
 
 const ways = ['replace-journal', 'accept-journal', 'accept-books'] as const;
 
@@ -31,14 +31,14 @@ export const JournalForm = ({ machine }: { machine: MachineView }) => {
       content={{ machineId, way, decision: decision === '' ? null : decision, to: to === '' ? null : to }}
     >
       <ChoiceField
-        name={t('journalWay')}
+        label={t('journalWay')}
         value={way}
         onChange={setWay}
         choices={offered.map((value) => ({ value, label: t(`ways.${value}`) }))}
       />
       {transfers.length > 0 && (
         <ChoiceField
-          name={t('openTransfers')}
+          label={t('openTransfers')}
           value={decision}
           onChange={setDecision}
           choices={[
@@ -48,7 +48,7 @@ export const JournalForm = ({ machine }: { machine: MachineView }) => {
           ]}
         />
       )}
-      <ChoiceField name={t('receiver')} value={to} onChange={setTo} choices={receivers} />
+      <ChoiceField label={t('receiver')} value={to} onChange={setTo} choices={receivers} />
     </ActionForm>
   );
 };

@@ -1,10 +1,10 @@
 import { Bookmark, BookmarkX, Power, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { TextField } from '../../parts/fields.tsx';
 import { useFormats } from '../../parts/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
-import { TextField } from './fields.tsx';
 
 interface FormProps {
   readonly machine: MachineView;
@@ -36,7 +36,7 @@ export const ReserveForm = ({ machine }: FormProps) => {
       submit={t('reserveTitle')}
       content={username.trim() === '' ? null : { machineId, username: username.trim() }}
     >
-      <TextField name={t('username')} value={username} onChange={setUsername} maxLength={64} />
+      <TextField label={t('username')} value={username} onChange={setUsername} maxLength={64} />
     </ActionForm>
   );
 };
@@ -69,7 +69,7 @@ export const ServiceForm = ({ machine }: FormProps) => {
       content={{ machineId, note: note.trim() }}
     >
       <TextField
-        name={t('lobbyNote')}
+        label={t('lobbyNote')}
         value={note}
         onChange={setNote}
         maxLength={120}

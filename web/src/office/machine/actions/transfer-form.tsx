@@ -1,10 +1,10 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { ChoiceField } from '../../parts/fields.tsx';
 import { useFormats } from '../../parts/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
-import { ChoiceField } from './fields.tsx';
 
 export const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
@@ -28,14 +28,14 @@ export const TransferForm = ({ machine: { id: machineId, transfers } }: { machin
       content={{ machineId, transferId: transfer.id, decision }}
     >
       <ChoiceField
-        name={t('transfer')}
+        label={t('transfer')}
         value={transfer.id}
         onChange={setChosen}
         choices={transfers.map((one) => ({ value: one.id, label: labelOf(one) }))}
       />
       <p className="text-12 text-ink-2">{transfer.why}</p>
       <ChoiceField
-        name={t('transferEnd')}
+        label={t('transferEnd')}
         value={decision}
         onChange={setDecision}
         choices={[

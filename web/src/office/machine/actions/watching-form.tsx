@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { ActionForm } from '../../parts/action-form.tsx';
+import { ChoiceField } from '../../parts/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
-import { ChoiceField } from './fields.tsx';
 
 type Choice = 'house' | 'on' | 'off';
 
@@ -23,7 +23,7 @@ export const WatchingForm = ({ machine: { id: machineId, watching } }: { readonl
       content={choice === present ? null : { machineId, rule: choice === 'house' ? null : choice }}
     >
       <ChoiceField<Choice>
-        name={t('watchRule')}
+        label={t('watchRule')}
         value={choice}
         onChange={setChoice}
         choices={[

@@ -1,0 +1,32 @@
+import { useActionTexts } from './action-texts.ts';
+
+/** A new password and PIN, which nothing stores: staff hand them on now. */
+export const Secrets = ({
+  password,
+  pin,
+}: {
+  readonly password: string | null;
+  readonly pin: string | null;
+}) => {
+  const { t } = useActionTexts();
+  if (password === null && pin === null) return <p className="text-12 text-ink-2">{t('toldBefore')}</p>;
+  return (
+    <dl className="secrets">
+      {password !== null && (
+        <div>
+          <dt>{t('password')}</dt>
+          <dd>{password}</dd>
+        </div>
+      )}
+      {pin !== null && (
+        <div>
+          <dt>PIN</dt>
+          <dd>{pin}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('onlyOnce')}</dt>
+      </div>
+    </dl>
+  );
+};
