@@ -13,6 +13,7 @@ const sources = [
   'web/office.html',
   'web/vite.config.ts',
   'web/office.config.ts',
+  'web/push-worker.config.ts',
   'web/package.json',
   'protocol/src/**',
   'package-lock.json',
@@ -21,9 +22,9 @@ const sources = [
 const stampName = '.built';
 const dist = 'web/dist';
 /** Configurations of the builds, with their folders in `dist`. The first one empties `dist`, so it comes first. */
-const builds = { 'vite.config.ts': '.', 'office.config.ts': 'office' };
+const builds = { 'vite.config.ts': '.', 'office.config.ts': 'office', 'push-worker.config.ts': '.' };
 
-/** Builds the players' pages and the office. Does nothing if web/dist was built from the same sources. */
+/** Builds the players' pages, the office and the service worker. Does nothing if web/dist was built from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const digest = `${process.env.TEMPLATE_PAGES ?? 'on'} ${digestOf(sources.flatMap((pattern) => globSync(pattern)).sort())}`;
   if (isBuilt(digest)) return;

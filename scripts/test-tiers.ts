@@ -112,6 +112,8 @@ export const longTests: readonly string[] = [
   'tests/browser/queue.test.ts',
   // One plays, one is told on two pages that the machine is free: takes 13 s.
   'tests/browser/wishes.test.ts',
+  // Needs a Chromium with notifications to be installed. Takes 5 s.
+  'tests/browser/push.test.ts',
   // Staff and reports in the office, and a first password: took 6, 3, 3 and 3 s of processor time, without the browser's.
   'tests/browser/office-{people,settings,reports}.test.ts',
   'tests/browser/first-password.test.ts',
@@ -147,6 +149,8 @@ export const longOnPostgres: readonly string[] = [
   // How a seat is held, connected and left: seats/transfers and seats/events, which move money, are in the quick tier.
   'server/src/seats/{hold,connection,queue,wishes}/**/*.test.ts',
   'server/src/seats/seat-doors.test.ts',
+  // Tells browsers by Web Push.
+  'server/src/push/push-floor.test.ts',
   // Makes roles.
   'server/src/database/database-roles.test.ts',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findCaddy, howToInstallCaddy } from './find-caddy.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findFullChromium, howToInstallFullChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findHaproxy, howToInstallHaproxy } from './find-haproxy.ts';
 import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
@@ -43,6 +43,7 @@ const runTests = async (): Promise<number> => {
   await require(findHaproxy, howToInstallHaproxy);
   if (runsLong) {
     await require(findFirefox, howToInstallFirefox);
+    await require(findFullChromium, howToInstallFullChromium);
     await require(findWebKit, howToInstallWebKit);
     await require(findTurnserver, howToInstallTurnserver);
     await require(findNginx, howToInstallNginx);

@@ -124,6 +124,11 @@ const doors: Record<RouteName, Door> = {
   wishes: { may: onFloor },
   makeWish: { may: onFloor, body: { machineId: 'm1' } },
   endWish: { may: onFloor, body: { machineId: 'm1' } },
+  addPush: {
+    may: onFloor,
+    body: { endpoint: 'https://push.example.com/x', p256dh: 'BA', auth: 'AA', language: 'tr' },
+  },
+  endPush: { may: onFloor, body: { endpoint: 'https://push.example.com/x' } },
   updateUser: { may: own, body: { user: {} } },
   updateCourse: { may: own, body: { id: 'c-1' } },
   chatContacts: { may: onFloor },

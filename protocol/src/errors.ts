@@ -71,6 +71,8 @@ export const errorTexts = {
   WISHES_OFF: 'This house does not tell when a machine is free.',
   WISHES_FULL: 'You can be told of {most} machines at once; give one up first.',
   WISH_NOT_NEEDED: 'The machine is free; take the seat.',
+  PUSH_OFF: 'This house sends no messages to closed pages.',
+  PUSH_UNKNOWN: 'This browser cannot be told while the page is closed.',
   MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
   MACHINE_OFFLINE: 'Machine {machine} is not connected.',
   MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',

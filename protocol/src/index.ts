@@ -17,6 +17,7 @@ export * from './http/own-account.ts';
 export * from './http/promotion-offers.ts';
 export * from './http/promotions.ts';
 export * from './http/protection.ts';
+export * from './http/push.ts';
 export * from './http/queue.ts';
 export * from './http/quick-panel.ts';
 export * from './http/records.ts';

@@ -47,6 +47,7 @@ export const variableNames: readonly string[] = [
   ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB', 'ACCESS_LOG'],
   ...['DEMO_GUESTS', 'DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
   ...['QUEUE_HOLD_S', 'QUEUE_PLACES', 'QUEUE_LENGTH', 'WISHES_PER_PLAYER', 'WISH_LIFE_H'],
+  ...['PUSH_CONTACT', 'PUSH_HOSTS'],
 ];
 
 const ourPrefixes =

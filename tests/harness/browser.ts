@@ -5,7 +5,7 @@ import { tellOfPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
 /** Options of a headless Chromium that decodes and plays media without user action. */
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

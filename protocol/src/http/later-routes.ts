@@ -1,6 +1,7 @@
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { panelRoutes } from './panel-routes.ts';
 import { protectionRoutes } from './protection-routes.ts';
+import { pushRoutes } from './push-routes.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { wishRoutes } from './wish-routes.ts';
@@ -13,4 +14,5 @@ export const laterRoutes = {
   ...protectionRoutes,
   ...queueRoutes,
   ...wishRoutes,
+  ...pushRoutes,
 };

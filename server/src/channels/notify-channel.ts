@@ -44,6 +44,8 @@ export interface NotifyChannelParts {
   readonly thumbnails: ThumbnailDoor | null;
   readonly queue: QueueDesk;
   readonly wishes: Pick<WishDesk, 'isOffered'>;
+  /** The key for Web Push; null if nothing is sent by it. */
+  readonly pushKey: string | null;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -132,7 +134,10 @@ export class NotifyChannel implements Channel {
             const protection = await readVersion(database.read, playerId);
             const queue = await this.#queueNotices.first(playerId);
             const wishes = this.#parts.wishes.isOffered
-              ? { version: await readWishVersion(database.read, playerId) }
+              ? {
+                  version: await readWishVersion(database.read, playerId),
+                  ...(this.#parts.pushKey !== null && { pushKey: this.#parts.pushKey }),
+                }
               : null;
             // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {

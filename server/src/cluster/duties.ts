@@ -11,7 +11,8 @@ export type Duty =
   | 'alerts'
   | 'retention'
   | 'queues'
-  | 'wishes';
+  | 'wishes'
+  | 'pushes';
 export const allDuties: readonly Duty[] = [
   'heldTransfers',
   'cleaning',
@@ -21,6 +22,7 @@ export const allDuties: readonly Duty[] = [
   'retention',
   'queues',
   'wishes',
+  'pushes',
 ];
 
 /** Time in ms between two looks for duties whose node is dead. */

@@ -90,6 +90,8 @@ describe('the configuration', () => {
     ['JWT_SECRET_PREVIOUS', 'NYmfOLgGj1c6rsHi5k0qbn3zWXvAdpTu', 'is set without JWT_SECRET'],
     ['RETENTION_CHAT_DAYS', 'ten', 'RETENTION_CHAT_DAYS is "ten"'],
     ['RETENTION_STEPS_DAYS', '6', 'RETENTION_STEPS_DAYS is "6"; set at least 7, or 0'],
+    ['PUSH_CONTACT', 'floor@example.com', 'PUSH_CONTACT is no contact; set mailto:floor@example.com'],
+    ['PUSH_HOSTS', 'https://push.example.com/x', 'PUSH_HOSTS has "https://push.example.com/x"; write hosts'],
     ['RETENTION_LOGIN_DAYS', '30', 'did you mean RETENTION_LOGINS_DAYS?'],
     ['HOST', '0.0.0.0', 'use HOST=127.0.0.1 or set JWT_SECRET'],
     ['WEB_DIR', '/nowhere/at/all', 'which is not there'],

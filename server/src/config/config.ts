@@ -20,6 +20,7 @@ import { type NodeSettings, nodeSettings } from './node-settings.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
 import { type PictureSettings, pictureSettings } from './picture-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
+import { type PushSettings, pushSettings } from './push-settings.ts';
 import {
   addresses,
   countries,
@@ -51,6 +52,7 @@ interface SecondFactorTerms {
 export interface Config extends NodeSettings, SeatSettings, OfficeSettings, PictureSettings, LobbySettings {
   readonly port: number;
   readonly host: string;
+  readonly push: PushSettings;
   readonly dataDir: string;
   readonly databasePath: string;
   /** PostgreSQL's address; null if the server uses SQLite. */
@@ -188,6 +190,7 @@ export const readConfig = (env: Env): Config => {
     accessLog: readAccessLogPlace(env.ACCESS_LOG),
     retention: retentionSettings(env),
     ...seatSettings(env),
+    ...pushSettings(env),
     ...nodeSettings(env),
     ...officeSettings(env),
     ...lobbySettings(env, demo !== null),

@@ -29,6 +29,8 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     QUEUE_LENGTH: config.queue.length,
     WISHES_PER_PLAYER: config.wishes.ofPlayer,
     WISH_LIFE_H: config.wishes.lifeMs,
+    PUSH_CONTACT: config.push.contact,
+    PUSH_HOSTS: [...config.push.hosts].sort(),
     NO_CREDIT_S: config.countdowns.noCreditMs,
     NO_PRESS_S: config.countdowns.noPressMs,
     STAFF_SECOND_FACTOR: config.secondFactor.isStaffs,

@@ -12,6 +12,8 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   staff_tickets: null,
   password_tickets: null,
   mail_codes: null,
+  push_keys: null,
+  push_browsers: ['endpoint', 'p256dh', 'auth'],
 };
 
 /** What the cashier's command writes. A table that a database does not have is passed over. */

@@ -6,6 +6,7 @@ import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import type { TeamChat } from '../chat/team-chat.ts';
 import type { PlayerProtection } from '../protection/protection.ts';
+import type { PushDesk } from '../push/push-desk.ts';
 import { RecordFile } from '../records/record-file.ts';
 import type { Records } from '../records/records.ts';
 import type { QueueDesk } from '../seats/queue/queue-desk.ts';
@@ -22,6 +23,7 @@ import { type FloorDoorParts, floorDoors } from './floor-doors.ts';
 import { parseCall } from './parse-call.ts';
 import { profileDoors } from './profile-doors.ts';
 import { protectionDoors } from './protection-doors.ts';
+import { pushDoors } from './push-doors.ts';
 import { queueDoors } from './queue-doors.ts';
 import { recordDoors } from './record-doors.ts';
 import { seatDoors } from './seat-doors.ts';
@@ -39,6 +41,7 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly seats: SeatCalls;
   readonly queue: QueueDesk;
   readonly wishes: WishDesk;
+  readonly pushes: PushDesk;
   readonly protection: PlayerProtection;
   readonly watchDesk: WatchDesk;
 }
@@ -52,6 +55,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...seatDoors(parts.seats, parts.accounts),
   ...queueDoors(parts.queue),
   ...wishDoors(parts.wishes),
+  ...pushDoors(parts.pushes),
   ...protectionDoors(parts.protection),
   ...watchingDoors(parts.watchDesk),
 });

@@ -67,6 +67,8 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'WISHES_OFF':
     case 'WISHES_FULL':
     case 'WISH_NOT_NEEDED':
+    case 'PUSH_OFF':
+    case 'PUSH_UNKNOWN':
     case 'MACHINE_OUT_OF_SERVICE':
     case 'MACHINE_UNFIT':
     case 'RULES_CHANGED':

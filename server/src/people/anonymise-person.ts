@@ -86,6 +86,7 @@ export const anonymisePerson = async (
     'queue_versions',
     'wishes',
     'wish_versions',
+    'push_browsers',
   ])
     await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
   for (const table of ['account_edits', 'chat_statuses'])

@@ -56,6 +56,8 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('queue_versions'),
   ofPlayer('wishes'),
   ofPlayer('wish_versions'),
+  ofPlayer('push_browsers', 'sign_in_id', 'endpoint', 'p256dh', 'auth'),
+  of('push_messages', 'id', `browser_id IN (${theirs('push_browsers')})`),
   of('machine_allotments', 'id', 'reserved_for = ?'),
   ofPlayer('seats', 'resume_hash', 'viewer_id'),
   ofPlayer('sessions'),

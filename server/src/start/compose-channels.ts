@@ -120,6 +120,7 @@ export const composeChannels = (
         thumbnails: config.thumbnails ? new ThumbnailDoor(thumbnails, clock) : null,
         queue: floor.queue,
         wishes: floor.wishes,
+        pushKey: floor.pushes.publicKey,
         logger,
         warnings,
       }),

@@ -87,7 +87,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
     watchDesk: new WatchDesk({ database, bus, now }),
-    ...composeWaiting({ config, parts, registers, crowds, duties }),
+    ...(await composeWaiting({ config, parts, registers, crowds, duties, logger })),
     settler,
     keeper,
     protection,

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Duties } from '../cluster/duties.ts';
 import type { Config } from '../config/config.ts';
 import type { MachineCrowds } from '../machines/machine-crowds.ts';
@@ -8,17 +9,19 @@ import { QueueFigures } from '../seats/queue/queue-figures.ts';
 import { QueueWatch } from '../seats/queue/queue-watch.ts';
 import { WishDesk } from '../seats/wishes/wish-desk.ts';
 import { WishWatch } from '../seats/wishes/wish-watch.ts';
+import { composePush } from './compose-push.ts';
 
 interface WaitingParts {
-  readonly config: Pick<Config, 'queue' | 'wishes'>;
+  readonly config: Pick<Config, 'queue' | 'wishes' | 'push'>;
   readonly parts: FloorParts;
   readonly registers: RegisterDesk;
   readonly crowds: MachineCrowds;
   readonly duties: Pick<Duties, 'holds'>;
+  readonly logger: Logger;
 }
 
 /** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
-export const composeWaiting = ({ config, parts, registers, crowds, duties }: WaitingParts) => {
+export const composeWaiting = async ({ config, parts, registers, crowds, duties, logger }: WaitingParts) => {
   const queueFigures = new QueueFigures(parts, crowds);
   const queueWatch = new QueueWatch({
     ...parts,
@@ -31,7 +34,10 @@ export const composeWaiting = ({ config, parts, registers, crowds, duties }: Wai
     isOnDuty: () => duties.holds('wishes'),
     onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
   });
+  const onFailure = (facts: object) => logger.warn(facts, 'a message by Web Push was not taken');
+  const { pushes, pusher } = await composePush({ config, parts, duties, onFailure });
   return {
+    pushes,
     queue: new QueueDesk({ ...parts, terms: config.queue, registers }),
     wishes: new WishDesk({ ...parts, terms: config.wishes, registers }),
     waiting: {
@@ -39,11 +45,13 @@ export const composeWaiting = ({ config, parts, registers, crowds, duties }: Wai
         queueWatch.start();
         queueFigures.start();
         wishWatch.start();
+        pusher?.start();
       },
       stop: async (): Promise<void> => {
         await queueWatch.stop();
         await queueFigures.stop();
         await wishWatch.stop();
+        await pusher?.stop();
       },
     },
   };

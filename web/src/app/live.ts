@@ -101,7 +101,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
     queue: (own) => queueStore.hear(own),
-    wishes: (news) => wishNews.set(news),
+    // The key comes only when the channel opens.
+    wishes: (news) => wishNews.set({ ...wishNews.get(), ...news }),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: hearMachine,

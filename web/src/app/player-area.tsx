@@ -1,7 +1,7 @@
 import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
 import { LineTest } from '../features/line-test/line-test.tsx';
@@ -63,7 +63,9 @@ export const PlayerArea = () => {
 const WaitingNews = () => {
   const isInQueue = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
   const hasWished = useSyncExternalStore(wishNews.subscribe, () => !!wishNews.get()?.version);
-  const Heralds = useLatePart(isInQueue || hasWished, loadHeralds, ignoreFailure);
+  const [location] = useLocation();
+  const isWaiting = (isInQueue || hasWished) && location !== '/logout';
+  const Heralds = useLatePart(isWaiting, loadHeralds, ignoreFailure);
   return Heralds && <Heralds />;
 };
 const loadHeralds = () => import('../features/lobby/heralds.tsx').then((it) => it.Heralds);

@@ -147,6 +147,13 @@ const ownWishes = {
   granted: [{ machine: '212', name: 'Neon Koi', agoMs: 20_000 }],
 };
 
+const pushBrowser = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  language: 'tr',
+};
+
 /** An example of each call. A test checks every part against the route's schema. */
 export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   login: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
@@ -218,6 +225,8 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   wishes: { answer: ownWishes },
   makeWish: { body: { machineId: '405' }, answer: ownWishes },
   endWish: { body: { machineId: '212' }, answer: { ...ownWishes, version: 5, granted: [] } },
+  addPush: { body: pushBrowser, answer: {} },
+  endPush: { body: { endpoint: pushBrowser.endpoint }, answer: {} },
   promotions: {
     answer: {
       discount: { amount: 2500, refusal: null, againInMs: null },

@@ -109,6 +109,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
     'LIMIT_REACHED',
     'LIMIT_MISSING',
   ],
+  addPush: ['PUSH_OFF', 'PUSH_UNKNOWN'],
   takeTimeout: ['NOT_OFFERED', 'BREAK_STANDS'],
   exclude: ['NOT_OFFERED', 'BREAK_STANDS'],
   acknowledgeCheck: ['NOT_FOUND', 'NOT_OFFERED', 'BREAK_STANDS'],

@@ -41,6 +41,8 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'wishes',
     'makeWish',
     'endWish',
+    'addPush',
+    'endPush',
   ],
   Money: [
     'balance',

@@ -1,9 +1,13 @@
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 import type { QueuePlacesTable } from '../../database/schema.ts';
+import { notePush } from '../../push/message-store.ts';
 import type { LossReason, Place, QueueEffect } from './queue-rules.ts';
 
 /** Time in ms for which a lost place is told to a player who comes back. */
 const lossesKeptMs = 24 * 60 * 60_000;
+
+/** Time in ms after which a message of a lost place is not sent any more. */
+const lossPushedMs = 60 * 60_000;
 
 export interface Loss {
   readonly machineId: string;
@@ -85,6 +89,7 @@ export const storeStep = async (
         effect.reason,
         at,
       );
+    await pushEffect(unit, effect, at);
   }
   const machines = new Set(effects.map(({ machineId }) => machineId));
   const shown = [...before, ...places].filter(({ machineId }) => machines.has(machineId));
@@ -92,6 +97,13 @@ export const storeStep = async (
     unit,
     [...shown, ...effects].map(({ playerId }) => playerId),
   );
+};
+
+/** Tells the player's browsers, too, that a turn has begun or that a place was lost. */
+const pushEffect = async (unit: UnitOfWork, effect: QueueEffect, at: number): Promise<void> => {
+  if (effect.kind === 'kept') await notePush(unit, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
+  if (effect.kind === 'lost')
+    await notePush(unit, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
 /** Returns the losses of a player that are to be told. */

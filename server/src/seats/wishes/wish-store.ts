@@ -1,7 +1,7 @@
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 
 /** Time in ms for which a player is told of a wish that came true. Later, somebody else has long taken the machine. */
-const grantedShownMs = 10 * 60_000;
+export const grantedShownMs = 10 * 60_000;
 
 /** A player's wish to be told when a machine is free. Times are milliseconds since 1970. */
 export interface WishRow {

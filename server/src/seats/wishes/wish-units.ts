@@ -3,9 +3,11 @@ import type { UnitOfWork } from '../../database/database.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { mayPlay } from '../../protection/may-play.ts';
+import { notePush } from '../../push/message-store.ts';
 import { findSeat } from '../seat-store.ts';
 import { freeFor, isFreeFor } from './free-machine.ts';
 import {
+  grantedShownMs,
   grantWish,
   raiseWishVersion,
   readWaiting,
@@ -98,7 +100,10 @@ const settle = async (
 ): Promise<boolean> => {
   if (seated === wish.playerId) return removeWish(unit, wish);
   if (!isFree) return false;
-  return (await mayBeTold(unit, wish.playerId, at)) ? grantWish(unit, wish, at) : removeWish(unit, wish);
+  if (!(await mayBeTold(unit, wish.playerId, at))) return removeWish(unit, wish);
+  const isGranted = await grantWish(unit, wish, at);
+  if (isGranted) await notePush(unit, { ...wish, kind: 'free', at, endsAt: at + grantedShownMs });
+  return isGranted;
 };
 
 const mayBeTold = async (unit: UnitOfWork, playerId: string, at: number): Promise<boolean> => {

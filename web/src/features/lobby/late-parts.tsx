@@ -1,6 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
+import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { cardActionOf } from './store/card-action.ts';
@@ -33,7 +34,7 @@ export const lateParts: LateParts = {
   FinderKeys: WishBell,
   PageBar: () => (
     <>
-      <QueueBars WatchKey={BarWatchKey} />
+      <QueueBars WatchKey={BarWatchKey} PushNote={QueuePush} />
       <WatchHost />
     </>
   ),

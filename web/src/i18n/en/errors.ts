@@ -83,6 +83,8 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   WISHES_OFF: 'This house does not tell when a machine is free.',
   WISHES_FULL: 'We can tell you of {{most}} machines at once. Please give one up first.',
   WISH_NOT_NEEDED: 'This machine is free: take the seat.',
+  PUSH_OFF: 'This house does not tell browsers while the page is closed.',
+  PUSH_UNKNOWN: 'We cannot tell this browser while the page is closed.',
   QUEUE_ELSEWHERE: 'You are in the queue for machine {{machine}}. Leave that queue first.',
   MACHINE_OUT_OF_SERVICE: 'Machine {{machine}} is out of service. Choose another machine.',
   MACHINE_OFFLINE: 'Machine {{machine}} is not connected.',

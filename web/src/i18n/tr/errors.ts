@@ -79,6 +79,8 @@ export const errors = {
   WISHES_OFF: 'Burada boşalan makineler haber verilmez.',
   WISHES_FULL: 'En çok {{most}} makine için haber verilir. Önce birinden vazgeçin.',
   WISH_NOT_NEEDED: 'Bu makine boş: koltuğa oturabilirsiniz.',
+  PUSH_OFF: 'Burada kapalı sayfalara haber verilmez.',
+  PUSH_UNKNOWN: 'Bu tarayıcıya sayfa kapalıyken haber verilemez.',
   QUEUE_ELSEWHERE: '{{machine}} numaralı makinenin sırasındasınız. Önce o sıradan çıkın.',
   MACHINE_OUT_OF_SERVICE: '{{machine}} numaralı makine hizmet dışı. Başka bir makine seçin.',
   MACHINE_OFFLINE: '{{machine}} numaralı makine bağlı değil.',

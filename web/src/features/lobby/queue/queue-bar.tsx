@@ -19,16 +19,18 @@ import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 interface QueueBarsProps {
   /** The key that watches the machine, where it may be watched. */
   WatchKey?: ComponentType<{ machine: LobbyMachine }> | undefined;
+  /** Says that the player is told of the turn, or asks for it. */
+  PushNote?: ComponentType | undefined;
 }
 
 /** Above the machines: each place of the player in a queue, and each that was lost until the player has read it. */
-export const QueueBars = ({ WatchKey }: QueueBarsProps) => {
+export const QueueBars = (parts: QueueBarsProps) => {
   const state = useQueueState();
   if (state === null) return null;
   return (
     <>
       {state.places.map((place) => (
-        <PlaceBar key={place.machineId} place={place} holdMs={state.holdMs} WatchKey={WatchKey} />
+        <PlaceBar key={place.machineId} place={place} holdMs={state.holdMs} {...parts} />
       ))}
       {state.lost.map((lost) => (
         <LostBar key={lost.machineId} lost={lost} />
@@ -39,7 +41,7 @@ export const QueueBars = ({ WatchKey }: QueueBarsProps) => {
 
 type PlaceBarProps = QueueBarsProps & { place: OwnPlace; holdMs: number };
 
-const PlaceBar = ({ place, holdMs, WatchKey }: PlaceBarProps) => {
+const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
   const { t, language } = useQueueTexts();
   // A page of one brand does not know the machines of others.
   const machine = floor.peek(place.machineId);
@@ -72,6 +74,7 @@ const PlaceBar = ({ place, holdMs, WatchKey }: PlaceBarProps) => {
         />
       )}
       <div className="queue-bar-keys">
+        {!isKept && PushNote && <PushNote />}
         {isKept ? (
           <Link
             href={gamePath(place.machineId, place.brand)}

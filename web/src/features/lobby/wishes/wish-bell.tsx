@@ -9,6 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { showMessage } from '../../../ui/toast.ts';
+import { PushNote } from '../push/push-note.tsx';
 import { useRoughNow } from '../queue/use-own-place.ts';
 import { cardActionOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
@@ -71,6 +72,7 @@ const WishList = ({ shown, onLeave }: { shown: Omit<WishState, 'version'>; onLea
           </ul>
         </>
       )}
+      <PushNote />
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { showToast } from '../../../ui/toast.ts';
+import { usePush } from '../push/use-push.ts';
 import { gamePath } from '../store/lobby-path.ts';
 import { useWishTexts } from './use-wish-texts.ts';
 import { useWishState } from './use-wishes.ts';
@@ -10,6 +11,7 @@ import { grantedSince, type WishState } from './wish-store.ts';
 /** Says on every page that a machine is free: in words for screen readers, and by a toast that leads to its seat. */
 export const WishHerald = () => {
   useEffect(followWishes, []);
+  usePush();
   const state = useWishState();
   const { t } = useWishTexts();
   const [location, navigate] = useLocation();

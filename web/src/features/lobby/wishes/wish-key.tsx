@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { showMessage, showToast } from '../../../ui/toast.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
+import { askForPush } from '../push/push-browser.ts';
 import { canBeWaitedFor } from '../queue/queue-card.tsx';
 import { useOwnPlace } from '../queue/use-own-place.ts';
 import { useWishTexts } from './use-wish-texts.ts';
@@ -29,6 +30,8 @@ const Toggle = ({ id, name, isWished }: { id: MachineId; name: string; isWished:
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
+    // The browser asks for the permission at a press alone, so this must not wait for the server.
+    if (!isWished) void askForPush();
     const answer = isWished ? await endWish(id) : await makeWish(id);
     setBusy(false);
     const toast = { id: `wish-${id}` };

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { PushMessage } from '@reelfloor/protocol';
+import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import { listBrowsers, type PushAddress } from './browser-store.ts';
+
+interface PushNews {
+  readonly playerId: string;
+  readonly kind: PushMessage['kind'];
+  readonly machineId: string;
+  readonly at: number;
+  /** When the message is worth nothing any more. */
+  readonly endsAt: number;
+}
+
+export interface DueMessage extends PushAddress {
+  readonly id: string;
+  readonly browserId: string;
+  readonly kind: PushMessage['kind'];
+  readonly machineId: string;
+  /** The name of the machine's brand; '' for a machine that is gone. */
+  readonly brand: string;
+  readonly endsAt: number;
+  /** How often it was tried before. */
+  readonly attempts: number;
+}
+
+/** Most messages that wait for one browser. */
+const mostWaiting = 20;
+const mostAttempts = 6;
+const firstRetryMs = 5_000;
+/** Time in ms for which a message is the one node's that has taken it. Longer than an attempt lasts. */
+const claimMs = 60_000;
+
+/**
+ * Writes a message for each browser of the player, in the unit of work that makes the news true, so that there is one, whichever
+ * node does it.
+ */
+export const notePush = async (
+  unit: UnitOfWork,
+  { playerId, kind, machineId, at, endsAt }: PushNews,
+): Promise<void> => {
+  for (const { id: browserId } of await listBrowsers(unit, playerId, at)) {
+    const waiting = await unit.get<{ count: number }>(
+      'SELECT count(*) AS count FROM push_messages WHERE browser_id = ?',
+      browserId,
+    );
+    if ((waiting?.count ?? 0) >= mostWaiting) continue;
+    await unit.run(
+      `INSERT INTO push_messages (id, browser_id, kind, machine_id, at, ends_at, attempts, next_at)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
+      randomUUID(),
+      browserId,
+      kind,
+      machineId,
+      at,
+      endsAt,
+      at,
+    );
+  }
+};
+
+/** Returns messages whose time has come, the oldest first. Those of sign-ins that have expired are not sent. */
+export const listDue = (
+  db: Queries,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): Promise<DueMessage[]> =>
+  db.all<DueMessage>(
+    `SELECT m.id, m.browser_id AS "browserId", m.kind, m.machine_id AS "machineId", m.ends_at AS "endsAt",
+       m.attempts, b.endpoint, b.p256dh, b.auth, b.language, coalesce(r.name, '') AS brand
+     FROM push_messages m JOIN push_browsers b ON b.id = m.browser_id JOIN sign_ins s ON s.id = b.sign_in_id
+     LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands r ON r.id = c.brand_id
+     WHERE m.next_at <= ? AND m.ends_at > ? AND s.expires_at > ? ORDER BY m.next_at, m.id LIMIT ?`,
+    at,
+    at,
+    at,
+    limit,
+  );
+
+/** Takes the message for one attempt. Returns false if another node has taken it. */
+export const claimMessage = async (
+  database: Database,
+  { id, attempts }: Pick<DueMessage, 'id' | 'attempts'>,
+  at: number,
+): Promise<boolean> =>
+  database.transact(
+    async (unit) =>
+      (await unit.run(
+        'UPDATE push_messages SET attempts = ?, next_at = ? WHERE id = ? AND attempts = ? AND next_at <= ?',
+        attempts + 1,
+        at + claimMs,
+        id,
+        attempts,
+        at,
+      )) > 0,
+  );
+
+export const removeMessage = (unit: UnitOfWork, id: string): Promise<number> =>
+  unit.run('DELETE FROM push_messages WHERE id = ?', id);
+
+/**
+ * Lets a message wait for its next attempt, twice as long each time and at least `afterMs`. Returns false if there is none left, or
+ * if it would come too late; the message is deleted then.
+ */
+export const postponeMessage = async (
+  unit: UnitOfWork,
+  { id, attempts, endsAt }: DueMessage,
+  { at, afterMs }: { readonly at: number; readonly afterMs: number },
+): Promise<boolean> => {
+  const nextAt = at + Math.max(afterMs, firstRetryMs * 2 ** attempts);
+  if (attempts + 1 >= mostAttempts || nextAt >= endsAt) {
+    await removeMessage(unit, id);
+    return false;
+  }
+  await unit.run('UPDATE push_messages SET next_at = ? WHERE id = ?', nextAt, id);
+  return true;
+};
+
+/** Deletes messages that are worth nothing any more. */
+export const forgetOldMessages = (unit: UnitOfWork, at: number): Promise<number> =>
+  unit.run('DELETE FROM push_messages WHERE ends_at <= ?', at);

@@ -1,0 +1,260 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { MachineId } from '@reelfloor/protocol';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginSignIn, endSignIn } from '../accounts/sign-ins.ts';
+import { eventually } from '../testing/eventually.ts';
+import { LocalPushService, type PushedBrowser } from '../testing/local-push-service.ts';
+import { playerIdOf, SeatFloor } from '../testing/seat-floor.ts';
+import type { SeatGame } from '../testing/seat-game.ts';
+import { loadPushKeys } from './push-keys.ts';
+import { PushSender } from './push-sender.ts';
+import { Pusher } from './pusher.ts';
+
+const m1 = 'm1' as MachineId;
+const contact = 'mailto:floor@example.com';
+
+describe('a browser that is told by Web Push', () => {
+  let service: LocalPushService;
+  let floor: SeatFloor;
+  let game: SeatGame;
+  const trusted = getCACertificates('default');
+  beforeAll(async () => {
+    service = await LocalPushService.start();
+    setDefaultCACertificates([...trusted, service.certificate]);
+  });
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await service.close();
+  });
+  beforeEach(async () => {
+    service.pushes.length = 0;
+    service.manners.clear();
+    floor = await SeatFloor.open({ PUSH_CONTACT: contact, PUSH_HOSTS: service.host });
+    game = await floor.playing('player1', 0);
+  });
+  afterEach(async () => {
+    await floor.audited();
+    await floor.close();
+  });
+
+  const signIn = async (username: string, id = `s-${username}`) => {
+    const at = floor.clock.nowMs();
+    await floor.database.transact((unit) =>
+      beginSignIn(unit, {
+        ...{ id, playerId: playerIdOf(username), at, expiresAt: at + 3_600_000, ip: '127.0.0.1' },
+        isByCode: false,
+      }),
+    );
+    return { playerId: playerIdOf(username), signInId: id };
+  };
+  const add = async (username: string, browser: PushedBrowser, id?: string) =>
+    floor.inTime(floor.server.pushes.add(await signIn(username, id), browser.body));
+  const added = async (username: string, path: string): Promise<PushedBrowser> => {
+    const browser = service.browser(path);
+    expect(await add(username, browser, `s-${username}-${path}`)).toMatchObject({ ok: true });
+    return browser;
+  };
+  const wish = async (username: string) =>
+    expect(
+      (await floor.inTime(floor.server.wishes.make({ playerId: playerIdOf(username), machineId: m1 }))).ok,
+    ).toBe(true);
+  const join = async (username: string) =>
+    expect(
+      (await floor.inTime(floor.server.queue.join({ playerId: playerIdOf(username), machineId: m1 }))).ok,
+    ).toBe(true);
+  const arrived = (path: string, count = 1) =>
+    eventually(async () => expect(service.to(path)).toHaveLength(count));
+  const isDone = () =>
+    eventually(async () =>
+      expect(await floor.look((db) => db.all('SELECT 1 FROM push_messages'))).toEqual([]),
+    );
+  const saidTo = (browser: PushedBrowser, path: string) =>
+    service.to(path).map(({ body }) => browser.decrypt(body));
+  const browsersOf = async (username: string) =>
+    floor.look((db) =>
+      db.all('SELECT id FROM push_browsers WHERE player_id = ?', String(playerIdOf(username))),
+    );
+
+  it('hears once that a machine is free, as do the player’s others, and nobody else', async () => {
+    const phone = await added('player2', '/phone');
+    const desk = await added('player2', '/desk');
+    await added('staff1', '/other');
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/phone');
+    await arrived('/desk');
+    await isDone();
+    await floor.pass(120_000);
+    const free = { v: 1, kind: 'free', machine: 'm1', language: 'tr' };
+    expect([...saidTo(phone, '/phone'), ...saidTo(desk, '/desk')]).toEqual([
+      expect.objectContaining(free),
+      expect.objectContaining(free),
+    ]);
+    expect(service.to('/other')).toEqual([]);
+  });
+
+  it('hears once although several nodes believe that they have the duty', async () => {
+    await added('player2', '/phone');
+    const keys = await loadPushKeys(floor.database, 1);
+    const others = [1, 2, 3].map(
+      () =>
+        new Pusher({
+          ...floor.server.parts,
+          sender: new PushSender({ contact, hosts: [service.host], deadlineMs: 2_000 }, keys),
+          isOnDuty: () => true,
+          onFailure: () => {},
+          onError: (error) => {
+            throw error;
+          },
+        }),
+    );
+    for (const other of others) other.start();
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/phone');
+    await isDone();
+    await floor.pass(5_000);
+    await Promise.all(others.map((other) => other.stop()));
+    expect(service.to('/phone')).toHaveLength(1);
+  });
+
+  it('hears of a turn and of a lost place in a queue, each once', async () => {
+    const phone = await added('player2', '/phone');
+    await join('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/phone');
+    await isDone();
+    // The machine is away for a moment, and the turn goes on.
+    floor.agent.cut();
+    await floor.pass(3_000);
+    await floor.connectAgent();
+    await floor.pass(200_000);
+    await arrived('/phone', 2);
+    await isDone();
+    expect(saidTo(phone, '/phone')).toMatchObject([{ kind: 'turn' }, { kind: 'lost' }]);
+  });
+
+  it('is forgotten with its sign-in, and what waited for it is not sent', async () => {
+    await added('player2', '/phone');
+    service.manners.set('/phone', { status: 503 });
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/phone');
+    await floor.database.transact((unit) => endSignIn(unit, 's-player2-/phone'));
+    expect(await browsersOf('player2')).toEqual([]);
+    service.manners.clear();
+    await floor.pass(60_000);
+    expect(service.to('/phone')).toHaveLength(1);
+  });
+
+  it.each([404, 410])('is forgotten when its service answers %i', async (status) => {
+    service.manners.set('/phone', { status });
+    await added('player2', '/phone');
+    await added('player2', '/desk');
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/desk');
+    await isDone();
+    expect(await browsersOf('player2')).toHaveLength(1);
+    await floor.pass(60_000);
+    expect(service.to('/phone')).toHaveLength(1);
+  });
+
+  it('is tried again later, not sooner than its service asks for, and only as long as the news is worth it', async () => {
+    service.manners.set('/phone', { status: 429, headers: { 'retry-after': '40' } });
+    await added('player2', '/phone');
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/phone');
+    await eventually(async () =>
+      expect(
+        await floor.look((db) =>
+          db.all('SELECT 1 FROM push_messages WHERE next_at < ?', floor.clock.nowMs() + 45_000),
+        ),
+      ).toHaveLength(1),
+    );
+    await floor.pass(38_000);
+    expect(service.to('/phone')).toHaveLength(1);
+    service.manners.set('/phone', { status: 500 });
+    await floor.pass(4_000);
+    await arrived('/phone', 2);
+    for (let attempt = 3; attempt <= 9 && (await hasMessages()); attempt++) {
+      await waited();
+      await floor.pass(170_000);
+      await waited();
+    }
+    expect(await hasMessages()).toBe(false);
+    expect(service.to('/phone').length).toBeLessThanOrEqual(6);
+  });
+  const hasMessages = async () =>
+    (await floor.look((db) => db.all('SELECT 1 FROM push_messages'))).length > 0;
+  /** Waits until no attempt is under way: each one claims its message for a minute. */
+  const waited = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  it('does not wait for another one whose service hangs', async () => {
+    service.manners.set('/hang', 'hang');
+    await added('player2', '/hang');
+    await added('staff1', '/fine');
+    await wish('player2');
+    await wish('staff1');
+    await game.leave();
+    await floor.settle();
+    await arrived('/fine');
+    await arrived('/hang');
+  });
+
+  it('is no more than one of five, of which the oldest give way', async () => {
+    for (let at = 0; at < 7; at++) {
+      await added('player2', `/b${at}`);
+      await floor.pass(1_000);
+    }
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/b6');
+    await isDone();
+    expect(service.pushes.map(({ path }) => path).sort()).toEqual(['/b2', '/b3', '/b4', '/b5', '/b6']);
+  });
+
+  it('goes over to the next player who signs in there, and to nobody who only knows its address', async () => {
+    const shared = await added('player2', '/shared');
+    const stranger = { ...service.browser('/x').body, endpoint: shared.endpoint };
+    const taken = await floor.inTime(floor.server.pushes.add(await signIn('staff1'), stranger));
+    expect(taken).toMatchObject({ refusal: { code: 'PUSH_UNKNOWN' } });
+    expect(await add('staff1', shared, 's-staff1-2')).toMatchObject({ ok: true });
+    expect([(await browsersOf('player2')).length, (await browsersOf('staff1')).length]).toEqual([0, 1]);
+    await floor.inTime(floor.server.pushes.remove(playerIdOf('player2'), shared.endpoint));
+    expect(await browsersOf('staff1')).toHaveLength(1);
+    await floor.inTime(floor.server.pushes.remove(playerIdOf('staff1'), shared.endpoint));
+    expect(await browsersOf('staff1')).toEqual([]);
+  });
+
+  it('is refused with an address to which the server does not send, or with keys that are none', async () => {
+    const { body } = service.browser('/phone');
+    const who = await signIn('player2');
+    for (const wrong of [
+      { endpoint: 'https://169.254.169.254/latest' },
+      { endpoint: body.endpoint.replace('https:', 'http:') },
+      { p256dh: body.p256dh.slice(0, 40) },
+      { auth: 'AA' },
+    ])
+      expect(await floor.inTime(floor.server.pushes.add(who, { ...body, ...wrong }))).toMatchObject({
+        refusal: { code: 'PUSH_UNKNOWN' },
+      });
+  });
+});
+
+it('has the same keys on all nodes, made once, also when two start at the same moment', async () => {
+  const floor = await SeatFloor.open();
+  const both = await Promise.all([loadPushKeys(floor.database, 1), loadPushKeys(floor.database, 2)]);
+  expect(both[0]).toEqual(both[1]);
+  expect(await loadPushKeys(floor.database, 3)).toEqual(both[0]);
+  expect(floor.server.pushes.publicKey).toBeNull();
+  await floor.close();
+});

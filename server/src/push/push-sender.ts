@@ -1,0 +1,136 @@
+import { type RequestOptions, request } from 'node:https';
+import { isIP } from 'node:net';
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import type { PushMessage } from '@reelfloor/protocol';
+import type { DueMessage } from './message-store.ts';
+import { ForbiddenAddress, lookupPublic, readPushAddress } from './push-address.ts';
+import type { PushKeys } from './push-keys.ts';
+
+/** What became of an attempt. `answer` says what happened, without the address, which is a secret. */
+export type PushOutcome =
+  | { readonly kind: 'taken' }
+  /** The service knows the browser no more, or the address is one to which the server never sends. */
+  | { readonly kind: 'gone'; readonly answer: string }
+  /** The service will not take this message, however often it is asked. */
+  | { readonly kind: 'refused'; readonly answer: string }
+  /** The service may take it later, not before `afterMs`. */
+  | { readonly kind: 'later'; readonly answer: string; readonly afterMs: number };
+
+export interface PushSenderTerms {
+  /** How services reach the operator: `mailto:` or `https:` (RFC 8292, 2.1). */
+  readonly contact: string;
+  /** Services besides those of the browsers, as `readPushAddress` takes them. */
+  readonly hosts: readonly string[];
+  /** Time in ms after which an answer comes too late. */
+  readonly deadlineMs: number;
+}
+
+/** The longest wait that a service can ask for. */
+const longestAfterMs = 10 * 60_000;
+
+/** Encrypts messages for their browser (RFC 8291) and hands them to its push service (RFC 8030). */
+export class PushSender {
+  readonly #terms: PushSenderTerms;
+  readonly #keys: PushKeys;
+
+  constructor(terms: PushSenderTerms, keys: PushKeys) {
+    this.#terms = terms;
+    this.#keys = keys;
+  }
+
+  /** Never rejects, and answers within the deadline. `at`: ms since 1970. `signal` ends the attempt early. */
+  async send(message: DueMessage, { at, signal }: { at: number; signal: AbortSignal }): Promise<PushOutcome> {
+    const { hosts, deadlineMs } = this.#terms;
+    const url = readPushAddress(message.endpoint, hosts);
+    if (!url) return { kind: 'gone', answer: 'the server does not send to this address' };
+    const sealed = await this.#seal(message, at).catch(() => null);
+    if (!sealed) return { kind: 'gone', answer: 'the keys of the browser are no keys' };
+    const { headers, body } = sealed;
+    const until = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+    return this.#post(url, { headers, signal: until }, Buffer.from(body)).catch((error) =>
+      outcomeOf(error, deadlineMs),
+    );
+  }
+
+  /** Rejects for keys that no browser made. */
+  #seal(message: DueMessage, at: number) {
+    const { endpoint, p256dh, auth } = message;
+    const options = {
+      ttl: Math.max(1, Math.floor((message.endsAt - at) / 1000)),
+      urgency: 'high',
+      // A message that was not delivered yet gives way to a newer one of the same machine.
+      topic: topicOf(message),
+    } as const;
+    return buildPushPayload(
+      { data: { ...contentOf(message) }, options },
+      { endpoint, expirationTime: null, keys: { p256dh, auth } },
+      { subject: this.#terms.contact, ...this.#keys },
+    );
+  }
+
+  #post(
+    url: URL,
+    { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
+    body: Buffer,
+  ): Promise<PushOutcome> {
+    const { hosts } = this.#terms;
+    // The operator has named this service, so it may be in the operator's network. A name is looked up, a number is not.
+    const isOwn = hosts.includes(url.host);
+    if (!isOwn && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0)
+      return Promise.resolve({ kind: 'gone', answer: 'the server does not send to numbers' });
+    const options: RequestOptions = {
+      method: 'POST',
+      headers,
+      signal,
+      agent: false,
+      ...(isOwn ? {} : { lookup: lookupPublic }),
+    };
+    return new Promise((resolve, reject) => {
+      const call = request(url, options, (answer) => {
+        resolve(outcomeOfStatus(answer.statusCode ?? 0, answer.headers['retry-after']));
+        // Nobody waits for the rest of the answer, which may be endless.
+        answer.on('error', () => {});
+        answer.destroy();
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+  }
+}
+
+/** What the browser's service worker gets: no name and no amount, because it lies on a screen that others see. */
+const contentOf = ({ kind, machineId, brand, language, endsAt }: DueMessage): PushMessage => ({
+  v: 1,
+  kind,
+  machine: machineId,
+  brand,
+  language,
+  until: endsAt,
+});
+
+/** At most 32 characters of base64url (RFC 8030, 5.4). */
+const topicOf = ({ machineId }: DueMessage): string =>
+  Buffer.from(machineId).toString('base64url').slice(0, 32);
+
+/** A redirect is not followed: it could lead anywhere. */
+const outcomeOfStatus = (status: number, retryAfter: string | undefined): PushOutcome => {
+  const answer = `status ${status}`;
+  if (status >= 200 && status < 300) return { kind: 'taken' };
+  if (status === 404 || status === 410) return { kind: 'gone', answer };
+  if (status === 429 || status >= 500) return { kind: 'later', answer, afterMs: waitOf(retryAfter) };
+  return { kind: 'refused', answer };
+};
+
+/** Returns the wait that the service asks for in seconds; a date is not read, the usual wait holds. */
+const waitOf = (retryAfter: string | undefined): number => {
+  const seconds = Number(retryAfter);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestAfterMs) : 0;
+};
+
+const outcomeOf = (error: unknown, deadlineMs: number): PushOutcome => {
+  if (error instanceof ForbiddenAddress) return { kind: 'gone', answer: error.message };
+  const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: { name?: unknown } };
+  if (name === 'TimeoutError' || cause?.name === 'TimeoutError')
+    return { kind: 'later', answer: `no answer in ${deadlineMs} ms`, afterMs: 0 };
+  return { kind: 'later', answer: `it cannot be reached (${String(code ?? name)})`, afterMs: 0 };
+};

@@ -1,0 +1,129 @@
+import { signInStore } from '../../../api/account.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { currentLanguage } from '../../../i18n/i18n.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+import { wishNews } from '../../../realtime/wish-news.ts';
+
+/**
+ * Whether this browser is told while no page is open. `none`: the server or the browser cannot; `off`: nobody has asked for it
+ * here; `denied`: the player has forbidden notifications; `failed`: the browser's push service was not reached.
+ */
+export type PushState = 'none' | 'off' | 'denied' | 'failed' | 'on';
+
+/** The player who asked for it in this browser. Another player who signs in here is not told unasked. */
+const storageKey = 'push-of';
+const workerPath = '/push-worker.js';
+/** Time in ms that a browser has to reach its push service. */
+const subscribeMs = 15_000;
+
+const state = new Snapshot<PushState>('none');
+export const subscribePush = state.subscribe;
+export const getPush = state.get;
+
+const canPush = (): boolean =>
+  wishNews.get()?.pushKey !== undefined &&
+  'serviceWorker' in navigator &&
+  'PushManager' in window &&
+  'Notification' in window;
+
+/** Asks for the browser's permission, and lets the server tell this browser. Call it from a press: browsers ask only then. */
+export const askForPush = async (): Promise<PushState> => {
+  if (!canPush() || state.get() === 'on') return state.get();
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return set(permission === 'denied' ? 'denied' : 'off');
+  const outcome = await subscribe();
+  if (outcome === 'on') remember(ownId());
+  return set(outcome);
+};
+
+/** Tells this browser no more. */
+export const stopPush = async (): Promise<void> => {
+  remember(null);
+  set('off');
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  await loadLaterRoutes();
+  await callServer('endPush', { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+};
+
+let renewed = '';
+
+/** Tells the server again what it needs: after each login, and in another language. Never asks the player. */
+export const renewPush = async (): Promise<void> => {
+  if (!canPush()) return void set('none');
+  if (Notification.permission === 'denied') return void set('denied');
+  if (Notification.permission !== 'granted' || readRemembered() !== ownId()) return void set('off');
+  const wanted = `${ownId()} ${currentLanguage()} ${wishNews.get()?.pushKey}`;
+  if (renewed === wanted) return;
+  renewed = wanted;
+  const outcome = await subscribe();
+  if (outcome !== 'on') renewed = '';
+  set(outcome);
+};
+
+const subscribe = async (): Promise<'on' | 'failed'> => {
+  const key = wishNews.get()?.pushKey ?? '';
+  try {
+    const registration = await navigator.serviceWorker.register(workerPath);
+    await navigator.serviceWorker.ready;
+    const subscription = await inTime(subscribeWith(registration.pushManager, key));
+    const { endpoint, keys } = subscription.toJSON();
+    await loadLaterRoutes();
+    const { p256dh = '', auth = '' } = keys ?? {};
+    const body = { endpoint: endpoint ?? '', p256dh, auth, language: currentLanguage() };
+    return (await callServer('addPush', { body })).ok ? 'on' : 'failed';
+  } catch {
+    // The browser has no push service, or does not reach it. The page tells as long as it is open.
+    return 'failed';
+  }
+};
+
+/** A subscription is bound to the server's key; one for another key is of no use any more. */
+const subscribeWith = async (manager: PushManager, key: string): Promise<PushSubscription> => {
+  const known = await manager.getSubscription();
+  if (known && keyOf(known) === key) return known;
+  await known?.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+};
+
+const keyOf = ({ options }: PushSubscription): string =>
+  btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), subscribeMs)),
+  ]);
+
+const ownId = (): string => {
+  const signIn = signInStore.getState();
+  return signIn.kind === 'signedIn' ? String(signIn.account.user.id) : '';
+};
+
+const set = (value: PushState): PushState => {
+  state.set(value);
+  return value;
+};
+
+const remember = (playerId: string | null): void => {
+  try {
+    if (playerId === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, playerId);
+  } catch {
+    // Storage is switched off: after the next login the player is asked again.
+  }
+};
+
+const readRemembered = (): string | null => {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+};

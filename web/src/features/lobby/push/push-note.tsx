@@ -1,0 +1,60 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { askForPush, type PushState, stopPush } from './push-browser.ts';
+import { usePush, usePushTexts } from './use-push.ts';
+
+/** Says whether the player is told while no page is open, and lets the player change it. */
+export const PushNote = () => {
+  const { t } = usePushTexts();
+  const state = usePush();
+  return (
+    <div className="push-note">
+      <p>{t(notes[state])}</p>
+      {state === 'on' && (
+        <Button variant="ghost" aria-label={t('stopLabel')} onClick={() => void stopPush()}>
+          {t('stop')}
+        </Button>
+      )}
+      {(state === 'off' || state === 'failed') && <AskKey />}
+    </div>
+  );
+};
+
+const notes = {
+  none: 'onlyOpen',
+  off: 'onlyOpen',
+  denied: 'denied',
+  failed: 'failed',
+  on: 'isOn',
+} as const satisfies Record<PushState, string>;
+
+const AskKey = () => {
+  const { t } = usePushTexts();
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    await askForPush();
+    setBusy(false);
+  };
+  return (
+    <Button busy={busy} onClick={() => void ask()}>
+      <Bell aria-hidden="true" className="size-4" />
+      {t('alsoClosed')}
+    </Button>
+  );
+};
+
+/** In the bar of a place in a queue: the player is told of the turn, or can ask to be told while no page is open. */
+export const QueuePush = () => {
+  const { t } = usePushTexts();
+  const state = usePush();
+  if (state === 'off' || state === 'failed') return <AskKey />;
+  if (state !== 'on') return null;
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      <BellRing aria-hidden="true" className="size-4 flex-none" />
+      {t('willTell')}
+    </span>
+  );
+};

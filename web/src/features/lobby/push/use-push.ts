@@ -1,0 +1,18 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { wishNews } from '../../../realtime/wish-news.ts';
+import { getPush, type PushState, renewPush, subscribePush } from './push-browser.ts';
+import { en } from './texts/en.ts';
+import { tr } from './texts/tr.ts';
+
+export const usePushTexts = partTexts({ tr, en });
+
+/** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
+export const usePush = (): PushState => {
+  const { language } = useTexts();
+  const pushKey = useSyncExternalStore(wishNews.subscribe, () => wishNews.get()?.pushKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are part of what the server must know
+  useEffect(() => void renewPush(), [language, pushKey]);
+  return useSyncExternalStore(subscribePush, getPush);
+};
