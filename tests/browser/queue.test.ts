@@ -52,7 +52,7 @@ it('gives the seat to the player who waits, tells the turn on every page, and re
   await page.goto('/profile');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect((await first.leave()).kind).toBe('accepted');
-  await toast(page, `${isTurn}. Koltuk sizin için 0.3 dk tutuluyor.`);
+  await toast(page, `${isTurn}. Koltuk sizin için 0,3 dk tutuluyor.`);
   const third = await ChannelPlayer.connect(floor.baseUrl);
   const refused = await third.init('405', (await logIn(floor.baseUrl, 'admin1')).token);
   expect(refused).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_KEPT' } });

@@ -30,11 +30,13 @@ class StreamedConnection {
     this.#clock = clock;
     this.fromMs = fromMs;
   }
-  addTransceiver() {
+  readonly #kinds: string[] = [];
+  addTransceiver(kind: string) {
+    this.#kinds.push(kind);
     return { setCodecPreferences: () => {} };
   }
   async setLocalDescription() {
-    this.localDescription = { sdp: 'our sdp' };
+    this.localDescription = { sdp: `our sdp of ${this.#kinds.join(' and ')}` };
   }
   async setRemoteDescription({ sdp }: { sdp: string }) {
     this.remoteDescription = { sdp };
@@ -104,8 +106,8 @@ const begun = ({
       listener = hears;
       return {
         init: async () => init,
-        begin: async (machineId) => {
-          asked.push(machineId);
+        begin: async (machineId, { sdp }) => {
+          asked.push(`${machineId}: ${sdp}`);
           return begin;
         },
         sendCandidate: () => {},
@@ -133,7 +135,7 @@ it('measures for nine seconds, tells the rate and closes what it opened', async 
   expect(rates).toHaveLength(1);
   expect(rates[0]).toBeCloseTo(1_050_000, -5);
   expect([connection.isClosed, closed(), clock.planned]).toEqual([true, 1, 0]);
-  expect(asked).toEqual(['404']);
+  expect(asked).toEqual(['404: our sdp of video and audio']);
 });
 
 it.each<[string, Twist, unknown]>([

@@ -1,6 +1,6 @@
 import type { Candidate, ErrorBody, IceServer, Outcome } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../clock/clock.ts';
-import { PictureAttempt, type PictureFault } from '../../picture/picture-attempt.ts';
+import { PictureAttempt, type PictureFault, receiveMachine } from '../../picture/picture-attempt.ts';
 import { Snapshot } from '../../realtime/snapshot.ts';
 import { type Judgement, judgeLine } from './judge-line.ts';
 import { LineTestChannel, type LineTestListener } from './line-test-channel.ts';
@@ -94,7 +94,11 @@ export class LineTestRun {
         offer: (offer) => channel.begin(machineId, offer),
         sendCandidate: (candidate: Candidate) => channel.sendCandidate(candidate),
       },
-      connect: connect ?? ((configuration) => new RTCPeerConnection(configuration)),
+      connect: (configuration) => {
+        const connection = connect?.(configuration) ?? new RTCPeerConnection(configuration);
+        receiveMachine(connection);
+        return connection;
+      },
       onTrack,
       onFault: (fault) => this.#endEarly(faultOfPicture(fault)),
     });

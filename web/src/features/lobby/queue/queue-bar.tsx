@@ -63,7 +63,11 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
           {isKept ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
         </p>
         <p className="text-ink-2">
-          {isKept ? <KeptText untilMs={place.keptUntilMs} t={t} /> : estimateText(place, now, holdMs, t)}
+          {isKept ? (
+            <KeptText untilMs={place.keptUntilMs} t={t} />
+          ) : (
+            estimateText(place, now, holdMinutes(holdMs, language), t)
+          )}
         </p>
       </div>
       {!isKept && (
@@ -122,9 +126,8 @@ const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
 const nameOf = ({ machineId, brand }: Pick<OwnPlace, 'machineId' | 'brand'>): string =>
   `${machineId} ${brand}`.trim();
 
-const estimateText = ({ turnAtMs }: OwnPlace, now: number, holdMs: number, t: QueueTranslate): string => {
+const estimateText = ({ turnAtMs }: OwnPlace, now: number, hold: string, t: QueueTranslate): string => {
   const said = saidEstimate(turnAtMs, now);
-  const hold = holdMinutes(holdMs);
   return said.kind === 'about'
     ? t('aboutThenKept', { minutes: said.minutes, hold })
     : t(`${said.kind}ThenKept`, { hold });

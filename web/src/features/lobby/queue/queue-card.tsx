@@ -42,11 +42,7 @@ const OwnStatus = ({ place }: { place: OwnPlace }) => {
         <ListOrdered aria-hidden="true" className="size-4 flex-none" />
       </p>
       <CardLine mine>
-        {isKept ? (
-          <KeptLine untilMs={place.keptUntilMs} t={t} />
-        ) : (
-          `${capital(estimateText(place.turnAtMs, now, t))} · ${beforeText(place.place, t)}`
-        )}
+        {isKept ? <KeptLine untilMs={place.keptUntilMs} t={t} /> : waitText(place, now, t)}
       </CardLine>
     </>
   );
@@ -113,6 +109,12 @@ const QueueKey = ({ kind, id, t }: { kind: 'join' | 'leave'; id: MachineId; t: Q
 const estimateText = (turnAtMs: number | null, now: number, t: QueueTranslate): string => {
   const said = saidEstimate(turnAtMs, now);
   return said.kind === 'about' ? t('about', { minutes: said.minutes }) : t(said.kind);
+};
+
+/** Says about when the turn comes and how many come before; with an unknown time, which the bar says, that alone. */
+const waitText = ({ turnAtMs, place }: OwnPlace, now: number, t: QueueTranslate): string => {
+  const before = beforeText(place, t);
+  return capital(turnAtMs === null ? before : `${estimateText(turnAtMs, now, t)} · ${before}`);
 };
 
 const beforeText = (place: number, t: QueueTranslate): string =>

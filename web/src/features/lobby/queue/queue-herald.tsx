@@ -13,7 +13,7 @@ import { useQueueTexts } from './use-queue-texts.ts';
  */
 export const QueueHerald = () => {
   const state = useQueueState();
-  const { t } = useQueueTexts();
+  const { t, language } = useQueueTexts();
   const [location, navigate] = useLocation();
   const told = useRef<QueueState | null>(null);
   const [said, setSaid] = useState({ turn: '', loss: '' });
@@ -27,7 +27,7 @@ export const QueueHerald = () => {
       const name = nameOf(place);
       const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);
       if (location === gamePath(place.machineId, place.brand)) continue;
-      const text = `${t('yourTurnAt', { machine: name })}. ${t('keptForMinutes', { minutes: holdMinutes(state.holdMs) })}`;
+      const text = `${t('yourTurnAt', { machine: name })}. ${t('keptForMinutes', { minutes: holdMinutes(state.holdMs, language) })}`;
       setSaid((words) => ({ ...words, turn: text }));
       const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
       const action = { label, onClick: () => navigate(path) };

@@ -16,7 +16,9 @@ it('rounds an estimate up to whole minutes, and says less than a minute rather t
 });
 
 it('says a hold in minutes', () => {
-  expect([120_000, 30_000, 90_000, 10_000].map(holdMinutes)).toEqual(['2', '0.5', '1.5', '0.2']);
+  const said = [120_000, 30_000, 90_000, 10_000].map((ms) => holdMinutes(ms, 'en'));
+  expect(said).toEqual(['2', '0.5', '1.5', '0.2']);
+  expect(holdMinutes(90_000, 'tr')).toBe('1,5');
 });
 
 it('has words for a reason that it does not know', () => {

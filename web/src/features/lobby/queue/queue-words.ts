@@ -25,8 +25,9 @@ export const saidEstimate = (turnAtMs: number | null, now: number): SaidEstimate
   return minutes <= 1 ? { kind: 'soon' } : { kind: 'about', minutes };
 };
 
-/** Returns a hold in minutes as it is said: `2`, `0.5`. */
-export const holdMinutes = (holdMs: number): string => String(Math.round(holdMs / 6_000) / 10);
+/** Returns a hold in minutes as it is said: `2`, `0.5`; in Turkish `0,5`. */
+export const holdMinutes = (holdMs: number, language: Language): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(holdMs / 60_000);
 
 const lossReasons = ['lapsed', 'outOfService', 'protection', 'account', 'staff', 'tooLong'] as const;
 
