@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { toast } from '../harness/kept-toasts.ts';
@@ -63,6 +64,7 @@ it('tells on every page once that a machine is free, and leads to its seat', asy
   await bell(page).click();
   const list = page.getByRole('dialog', { name: 'Haber: 1 makine' });
   await list.getByText('Copper Canyon').waitFor();
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   expect((await first.leave()).kind).toBe('accepted');
   await toast(page, '405 Copper Canyon boşaldı.');

@@ -24,11 +24,14 @@ export const browserIdOf = (endpoint: string): string =>
 
 /**
  * Stores the browser for the player's sign-in. Another player's browser is taken over only with the same keys, which the browser
- * itself knows: a person who has only seen the endpoint cannot take it. Returns false for other keys.
+ * itself knows: a person who has only seen the endpoint cannot take it. Returns false for
+ * other keys, and if the sign-in has ended.
  */
 export const storeBrowser = async (unit: UnitOfWork, browser: PushBrowser, at: number): Promise<boolean> => {
   const { endpoint, p256dh, auth, language, playerId, signInId } = browser;
   const id = browserIdOf(endpoint);
+  // It may have ended since the call was let in.
+  if (!(await unit.get('SELECT 1 FROM sign_ins WHERE id = ?', signInId))) return false;
   const known = await unit.get<{ player_id: string; p256dh: string; auth: string }>(
     'SELECT player_id, p256dh, auth FROM push_browsers WHERE id = ?',
     id,

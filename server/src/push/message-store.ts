@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PushMessage } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import { holdsSql } from '../protection/restriction-store.ts';
 import { listBrowsers, type PushAddress } from './browser-store.ts';
 
 interface PushNews {
@@ -59,17 +60,21 @@ export const notePush = async (
   }
 };
 
-/** Returns messages whose time has come, the oldest first. Those of sign-ins that have expired are not sent. */
+/** Returns messages whose time has come, the oldest first; none of expired sign-ins, nor of players who may not play. */
 export const listDue = (
   db: Queries,
   { at, limit }: { readonly at: number; readonly limit: number },
 ): Promise<DueMessage[]> =>
   db.all<DueMessage>(
     `SELECT m.id, m.browser_id AS "browserId", m.kind, m.machine_id AS "machineId", m.ends_at AS "endsAt",
-       m.attempts, b.endpoint, b.p256dh, b.auth, b.language, coalesce(r.name, '') AS brand
+       m.attempts, b.endpoint, b.p256dh, b.auth, b.language, coalesce(o.name, '') AS brand
      FROM push_messages m JOIN push_browsers b ON b.id = m.browser_id JOIN sign_ins s ON s.id = b.sign_in_id
-     LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands r ON r.id = c.brand_id
-     WHERE m.next_at <= ? AND m.ends_at > ? AND s.expires_at > ? ORDER BY m.next_at, m.id LIMIT ?`,
+     JOIN players p ON p.id = b.player_id
+     LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands o ON o.id = c.brand_id
+     WHERE m.next_at <= ? AND m.ends_at > ? AND s.expires_at > ? AND p.banned = 0
+       AND NOT EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql})
+     ORDER BY m.next_at, m.id LIMIT ?`,
+    at,
     at,
     at,
     at,

@@ -2,6 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginSignIn, endSignIn } from '../accounts/sign-ins.ts';
+import { restrictPlayer } from '../protection/restrict-player.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalPushService, type PushedBrowser } from '../testing/local-push-service.ts';
 import { playerIdOf, SeatFloor } from '../testing/seat-floor.ts';
@@ -149,6 +150,40 @@ describe('a browser that is told by Web Push', () => {
     service.manners.clear();
     await floor.pass(60_000);
     expect(service.to('/phone')).toHaveLength(1);
+  });
+
+  it('hears nothing more once its player has taken a break: neither what waited nor a place that was lost', async () => {
+    await added('player2', '/phone');
+    await added('staff1', '/other');
+    service.manners.set('/phone', { status: 503 });
+    await wish('player2');
+    await game.leave();
+    await floor.settle();
+    await arrived('/phone');
+    game = await floor.playing('player1', 0);
+    await join('player2');
+    await join('staff1');
+    service.manners.clear();
+    const at = floor.clock.nowMs();
+    for (const username of ['player2', 'staff1'])
+      await floor.database.transact((unit) =>
+        restrictPlayer(
+          unit,
+          { playerId: playerIdOf(username), at, who: 'player', reason: '' },
+          { kind: 'timeout', untilAt: at + 86_400_000 },
+        ),
+      );
+    await floor.pass(120_000);
+    const lost = await floor.look((db) => db.all('SELECT reason FROM queue_losses'));
+    expect(lost).toEqual([{ reason: 'protection' }, { reason: 'protection' }]);
+    expect([service.to('/phone').length, service.to('/other').length]).toEqual([1, 0]);
+  });
+
+  it('is not stored for a sign-in that has just ended', async () => {
+    const who = { playerId: playerIdOf('player2'), signInId: 's-gone' };
+    expect(await floor.inTime(floor.server.pushes.add(who, service.browser('/x').body))).toMatchObject({
+      refusal: { code: 'PUSH_UNKNOWN' },
+    });
   });
 
   it.each([404, 410])('is forgotten when its service answers %i', async (status) => {

@@ -19,15 +19,21 @@ describe('a message to a push service', () => {
     service = await LocalPushService.start();
     setDefaultCACertificates([...trusted, service.certificate]);
     made = await makeKeys();
-    sender = new PushSender({ contact, hosts: [service.host], deadlineMs: 400 }, made);
+    sender = senderWithin(30_000);
   });
   afterAll(async () => {
     setDefaultCACertificates(trusted);
     await service.close();
   });
 
-  const send = (browser: PushedBrowser, change: Partial<DueMessage> = {}): Promise<PushOutcome> =>
-    sender.send(
+  const senderWithin = (deadlineMs: number, hosts = [service.host]) =>
+    new PushSender({ contact, hosts, deadlineMs }, made);
+  const send = (
+    browser: PushedBrowser,
+    change: Partial<DueMessage> = {},
+    by = sender,
+  ): Promise<PushOutcome> =>
+    by.send(
       {
         ...{ id: 'x', browserId: 'b', kind: 'free', machineId: '405', brand: 'Copper Canyon' },
         ...{ endsAt: at + 90_000, attempts: 0, ...browser.body, ...change },
@@ -104,7 +110,8 @@ describe('a message to a push service', () => {
   });
 
   it('waits no longer than its deadline for a service that hangs', async () => {
-    expect(await answered('/hang', 'hang')).toEqual({
+    service.manners.set('/hang', 'hang');
+    expect(await send(service.browser('/hang'), {}, senderWithin(400))).toEqual({
       kind: 'later',
       answer: 'no answer in 400 ms',
       afterMs: 0,
@@ -112,14 +119,9 @@ describe('a message to a push service', () => {
   });
 
   it('waits for a service that cannot be reached, and is never sent to one without a right certificate', async () => {
-    const away = new PushSender({ contact, hosts: ['localhost:1'], deadlineMs: 400 }, made);
-    const message = { ...service.browser('/x').body, endpoint: 'https://localhost:1/x' };
-    const due: DueMessage = {
-      ...{ id: 'x', browserId: 'b', kind: 'free', machineId: '405', brand: '', endsAt: at + 90_000 },
-      ...{ attempts: 0, ...message },
-    };
-    const signal = new AbortController().signal;
-    expect(await away.send(due, { at, signal })).toMatchObject({ kind: 'later' });
+    const endpoint = 'https://localhost:1/x';
+    const away = senderWithin(30_000, ['localhost:1']);
+    expect(await send(service.browser('/x'), { endpoint }, away)).toMatchObject({ kind: 'later' });
     setDefaultCACertificates(trusted);
     expect(await send(service.browser('/untrusted'))).toMatchObject({ kind: 'later' });
     setDefaultCACertificates([...trusted, service.certificate]);
@@ -127,15 +129,9 @@ describe('a message to a push service', () => {
   });
 
   it('goes to no address in the operator’s network, unless the operator has named its service', async () => {
-    const strict = new PushSender({ contact, hosts: [], deadlineMs: 400 }, made);
-    const signal = new AbortController().signal;
     const browser = service.browser('/inside');
-    const due: DueMessage = {
-      ...{ id: 'x', browserId: 'b', kind: 'free', machineId: '405', brand: '', endsAt: at + 90_000 },
-      ...{ attempts: 0, ...browser.body },
-    };
     for (const endpoint of [browser.endpoint, browser.endpoint.replace('localhost', '127.0.0.1')])
-      expect(await strict.send({ ...due, endpoint }, { at, signal })).toMatchObject({ kind: 'gone' });
+      expect(await send(browser, { endpoint }, senderWithin(30_000, []))).toMatchObject({ kind: 'gone' });
     expect(service.to('/inside')).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Duties } from '../cluster/duties.ts';
 import type { Config } from '../config/config.ts';
 import type { MachineCrowds } from '../machines/machine-crowds.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { RegisterDesk } from '../protection/registers/register-desk.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { QueueDesk } from '../seats/queue/queue-desk.ts';
@@ -34,7 +35,8 @@ export const composeWaiting = async ({ config, parts, registers, crowds, duties,
     isOnDuty: () => duties.holds('wishes'),
     onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
   });
-  const onFailure = (facts: object) => logger.warn(facts, 'a message by Web Push was not taken');
+  const warnings = new RepeatedWarnings(logger);
+  const onFailure = (facts: object) => warnings.warn(facts, 'a message by Web Push was not taken');
   const { pushes, pusher } = await composePush({ config, parts, duties, onFailure });
   return {
     pushes,
@@ -52,6 +54,7 @@ export const composeWaiting = async ({ config, parts, registers, crowds, duties,
         await queueFigures.stop();
         await wishWatch.stop();
         await pusher?.stop();
+        warnings.stop();
       },
     },
   };

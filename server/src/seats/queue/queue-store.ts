@@ -102,7 +102,8 @@ export const storeStep = async (
 /** Tells the player's browsers, too, that a turn has begun or that a place was lost. */
 const pushEffect = async (unit: UnitOfWork, effect: QueueEffect, at: number): Promise<void> => {
   if (effect.kind === 'kept') await notePush(unit, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
-  if (effect.kind === 'lost')
+  // Who may not play gets no message that leads back to the lobby.
+  if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
     await notePush(unit, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 

@@ -52,6 +52,21 @@ export const readWaiting = async (
   return rows.map(fromRow);
 };
 
+/** Returns the player's wish for the machine, if there is one that has not come true. */
+export const findWaiting = async (
+  db: Queries,
+  { playerId, machineId }: Pick<WishRow, 'playerId' | 'machineId'>,
+  at: number,
+): Promise<WishRow | null> => {
+  const row = await db.get<StoredWish>(
+    `SELECT ${columns} FROM wishes WHERE player_id = ? AND machine_id = ? AND granted_at IS NULL AND ends_at > ?`,
+    playerId,
+    machineId,
+    at,
+  );
+  return row ? fromRow(row) : null;
+};
+
 /** Returns the machines for which there is a wish that has not come true. */
 export const listWishedMachines = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(

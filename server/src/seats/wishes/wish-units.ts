@@ -7,6 +7,7 @@ import { notePush } from '../../push/message-store.ts';
 import { findSeat } from '../seat-store.ts';
 import { freeFor, isFreeFor } from './free-machine.ts';
 import {
+  findWaiting,
   grantedShownMs,
   grantWish,
   raiseWishVersion,
@@ -77,13 +78,18 @@ export const grantWishes = async (
   { machineId, machine }: { readonly machineId: string; readonly machine: Machine | undefined },
   at: number,
 ): Promise<{ readonly effects: readonly WishEffect[]; readonly isMore: boolean }> => {
-  const waiting = await readWaiting(unit, machineId, { at, limit: perUnit });
   const free = await freeFor(unit, machineId, machine);
-  const seated = (await findSeat(unit, machineId))?.playerId;
+  const seated = (await findSeat(unit, machineId))?.playerId ?? null;
+  // Of a machine that is free for one player alone, only that wish matters, however many others there are.
+  const concerned = free === 'all' ? null : (free ?? seated);
+  const waiting =
+    concerned === null
+      ? await readWaiting(unit, machineId, { at, limit: free === 'all' ? perUnit : 0 })
+      : [await findWaiting(unit, { playerId: concerned, machineId }, at)].filter((wish) => wish !== null);
   const effects: WishEffect[] = [];
   // In the order of their ids, so that units that raise versions at the same time do not wait in a circle.
   for (const wish of [...waiting].sort((a, b) => (a.playerId < b.playerId ? -1 : 1)))
-    if (await settle(unit, wish, { isFree: free === 'all' || free === wish.playerId, seated, at }))
+    if (await settle(unit, wish, { isSeated: seated === wish.playerId, at }))
       effects.push({ playerId: wish.playerId, version: await raiseWishVersion(unit, wish.playerId) });
   return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
 };
@@ -92,15 +98,9 @@ export const grantWishes = async (
 const settle = async (
   unit: UnitOfWork,
   wish: WishRow,
-  {
-    isFree,
-    seated,
-    at,
-  }: { readonly isFree: boolean; readonly seated: string | undefined; readonly at: number },
+  { isSeated, at }: { readonly isSeated: boolean; readonly at: number },
 ): Promise<boolean> => {
-  if (seated === wish.playerId) return removeWish(unit, wish);
-  if (!isFree) return false;
-  if (!(await mayBeTold(unit, wish.playerId, at))) return removeWish(unit, wish);
+  if (isSeated || !(await mayBeTold(unit, wish.playerId, at))) return removeWish(unit, wish);
   const isGranted = await grantWish(unit, wish, at);
   if (isGranted) await notePush(unit, { ...wish, kind: 'free', at, endsAt: at + grantedShownMs });
   return isGranted;

@@ -3,7 +3,7 @@ import type { FloorParts } from '../floor-parts.ts';
 import { findSeat } from '../seat-store.ts';
 import { freeFor } from './free-machine.ts';
 import { tellWish } from './wish-news.ts';
-import { forgetOldWishes, listWishedMachines } from './wish-store.ts';
+import { findWaiting, forgetOldWishes, listWishedMachines } from './wish-store.ts';
 import { grantWishes } from './wish-units.ts';
 
 /** Time in ms between two looks at all wished machines, in case news of a machine was lost. */
@@ -82,18 +82,13 @@ export class WishWatch {
     for (const machineId of this.#wished) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
   }
 
-  /** Decides by what was read whether a look would change anything, because most looks do not. */
+  /** Decides by what was read whether a look would change anything, because most looks do not. Most machines are played. */
   async #isDue(machineId: string): Promise<boolean> {
-    const { database, floor } = this.#parts;
-    if (await freeFor(database.read, machineId, floor.get(machineId))) return true;
+    const { database, floor, clock } = this.#parts;
     const seat = await findSeat(database.read, machineId);
-    if (!seat) return false;
-    const own = await database.read.get(
-      'SELECT 1 FROM wishes WHERE player_id = ? AND machine_id = ? AND granted_at IS NULL',
-      seat.playerId,
-      machineId,
-    );
-    return own !== undefined;
+    if (!seat) return (await freeFor(database.read, machineId, floor.get(machineId))) !== null;
+    const own = await findWaiting(database.read, { playerId: seat.playerId, machineId }, clock.nowMs());
+    return own !== null;
   }
 
   async #lookAt(machineId: string): Promise<void> {

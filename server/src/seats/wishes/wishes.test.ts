@@ -119,6 +119,34 @@ describe('a wish to be told when a machine is free', () => {
     expect([await grantedTo('player2'), await grantedTo('staff1')]).toEqual([[], ['m1']]);
   });
 
+  it('comes true for the player of a reservation, however many others have wished before', async () => {
+    const at = floor.clock.nowMs();
+    await floor.database.transact(async (unit) => {
+      for (let number = 0; number < 150; number++) {
+        const id = `crowd-${number}`;
+        await unit.run(
+          `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+             permissions, created_at) VALUES (?, ?, ?, '', '', '', '-', '', 'user', '[]', 0)`,
+          ...[id, id, id],
+        );
+        await unit.run(
+          'INSERT INTO wishes (player_id, machine_id, made_at, ends_at) VALUES (?, ?, ?, ?)',
+          ...[id, 'm1', at, at + hourMs],
+        );
+      }
+    });
+    await floor.pass(1_000);
+    await wished('staff1');
+    await floor.change("UPDATE machines SET reserved_for = 'p-staff1' WHERE id = 'm1'");
+    await game.leave();
+    await floor.pass(3_000);
+    expect(await grantedTo('staff1')).toEqual(['m1']);
+    await floor.change("UPDATE machines SET reserved_for = NULL WHERE id = 'm1'");
+    await floor.pass(3_000);
+    const waiting = await floor.look((db) => db.all('SELECT 1 FROM wishes WHERE granted_at IS NULL'));
+    expect(waiting).toEqual([]);
+  });
+
   it('waits while the machine is out of service', async () => {
     await wished('player2');
     await floor.database.transact((unit) =>

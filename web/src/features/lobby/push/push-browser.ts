@@ -50,6 +50,12 @@ export const stopPush = async (): Promise<void> => {
 };
 
 let renewed = '';
+// With the sign-in the server forgets the browser.
+wishNews.subscribe(() => {
+  if (wishNews.get() !== null) return;
+  renewed = '';
+  set('none');
+});
 
 /** Tells the server again what it needs: after each login, and in another language. Never asks the player. */
 export const renewPush = async (): Promise<void> => {

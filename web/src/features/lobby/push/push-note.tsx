@@ -52,7 +52,7 @@ export const QueuePush = () => {
   if (state === 'off' || state === 'failed') return <AskKey />;
   if (state !== 'on') return null;
   return (
-    <span className="flex items-center gap-2 text-ink-2">
+    <span className="push-told">
       <BellRing aria-hidden="true" className="size-4 flex-none" />
       {t('willTell')}
     </span>
