@@ -141,6 +141,9 @@ describe('the page of people', () => {
       const note = visitor.page.getByRole('note');
       expect(await note.count()).toBe(role === 'admin' ? 1 : 0);
       expect(await violations(visitor.page)).toEqual([]);
+      const { width = 1440 } = viewport ?? {};
+      const shown = () => visitor.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(await shown()).toBeLessThanOrEqual(width);
       await picture(visitor, `office-people-${viewport ? 'phone' : role}-${language}`);
       if (role !== 'admin') continue;
       await visitor.page.getByRole('button', { name: 'Test admin' }).last().click();

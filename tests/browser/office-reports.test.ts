@@ -75,6 +75,7 @@ describe('the reports of the office', () => {
     expect(file.suggestedFilename()).toMatch(/^drop-\d{4}-\d\d-\d\d\.csv$/);
     await page.goto('/office/reports');
     await page.getByRole('heading', { name: 'Jackpot yükümlülüğü' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await picture(visitor, 'office-reports-tr-phone');
     expect(await violations(page)).toEqual([]);
   });

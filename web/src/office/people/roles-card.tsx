@@ -11,6 +11,7 @@ import { locales } from '../../i18n/languages.ts';
 import { useMe } from '../calls/use-me.ts';
 import { Card } from '../parts/card.tsx';
 import { useFormats } from '../parts/formats.ts';
+import { Scroller } from '../parts/scroller.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 
 const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
@@ -20,11 +21,7 @@ export const RolesCard = () => {
   const { t } = usePeopleTexts();
   return (
     <Card title={t('roles')} aside={<Legend />}>
-      <div
-        className="min-h-0 flex-1 overflow-auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-      >
+      <Scroller className="flex-1">
         <table className="tb rights-table" aria-label={t('roles')}>
           <thead>
             <tr>
@@ -49,7 +46,7 @@ export const RolesCard = () => {
             </tbody>
           ))}
         </table>
-      </div>
+      </Scroller>
     </Card>
   );
 };

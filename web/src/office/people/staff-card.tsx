@@ -71,7 +71,7 @@ const useColumns = (): readonly Column<StaffMember>[] => {
           aria-pressed={chosen === login}
           className={classNames('member', blockedAt !== null && 'text-ink-2')}
           onClick={() => change({ member: chosen === login ? '' : login })}
-          title={login}
+          title={`${name}, ${login}`}
         >
           <span className="av s" data-initials={initialsOf(name)} />
           <span>{name}</span>

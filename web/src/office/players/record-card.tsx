@@ -41,7 +41,7 @@ export const RecordCard = ({ player }: { readonly player: string }) => {
       {!data && !error && <Loading rows={4} />}
       {data?.entries.length === 0 && <Empty>{t('noEntries')}</Empty>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls the list by keys */}
-      <ol className="record" tabIndex={0}>
+      <ol className="record" tabIndex={0} hidden={!data?.entries.length}>
         {data?.entries.map((entry) => (
           <EntryLine key={entry.id} entry={entry} />
         ))}

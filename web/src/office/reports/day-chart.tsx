@@ -10,6 +10,8 @@ import { useWidth } from './use-width.ts';
 type Day = OfficeAnswer<'reportOverview'>['days'][number];
 
 const [left, top, middle, lower, bottom, height] = [48, 22, 100, 118, 184, 208];
+/** The chart's highest amount in minor units, at least: days without play show an empty scale of ones, not of hundredths. */
+const leastTopMinor = 200;
 /** A label needs this width, in pixels. */
 const labelPx = 72;
 
@@ -29,7 +31,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
     maximumFractionDigits: 2,
   });
 
-  const ticks = ticksFor(Math.max(...days.map(({ coinInMinor }) => coinInMinor)), 2);
+  const ticks = ticksFor(Math.max(leastTopMinor, ...days.map(({ coinInMinor }) => coinInMinor)), 2);
   const most = ticks.at(-1) ?? 1;
   const [low, high] = percentEdges(
     days.flatMap(({ holdPpm, theoreticalHoldPpm }) =>

@@ -1,9 +1,9 @@
 import { useOffice } from '../calls/use-office.ts';
+import { BrandIcon } from '../parts/brand-picture.tsx';
 import { Card } from '../parts/card.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
 import { Scroller } from '../parts/scroller.tsx';
-import { BrandMark } from './brand-mark.tsx';
 import { useReportTexts } from './texts.ts';
 
 const everyMs = 30_000;
@@ -54,7 +54,7 @@ const Pots = ({ pots: { brands, potsMinor }, money }: PotsProps) => {
             <tr key={id}>
               <th scope="row">
                 <span className="flex items-center gap-2 font-[550]">
-                  <BrandMark name={name} />
+                  <BrandIcon brand={id} name={name} />
                   {name}
                 </span>
               </th>

@@ -1,13 +1,13 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
+import { BrandIcon } from '../parts/brand-picture.tsx';
 import { Card } from '../parts/card.tsx';
 import { walkRows } from '../parts/data-table.tsx';
 import { useFormats } from '../parts/formats.ts';
 import { Empty } from '../parts/notes.tsx';
 import { Scroller } from '../parts/scroller.tsx';
 import { Segmented } from '../parts/segmented.tsx';
-import { BrandMark } from './brand-mark.tsx';
 import { noteText } from './sheet-words.ts';
 import { useReportTexts } from './texts.ts';
 import { useReportFilters, views } from './use-report-filters.ts';
@@ -25,7 +25,7 @@ interface Row {
 
 export const Performance = ({ overview }: { overview: Overview }) => {
   const { t, language } = useReportTexts();
-  const { symbol, day: formatDay } = useFormats();
+  const { symbol, day: formatDay, money } = useFormats();
   const { filters, change } = useReportFilters();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { days, cabinets, brands, ofBrands, totals, notes } = overview;
@@ -56,7 +56,7 @@ export const Performance = ({ overview }: { overview: Overview }) => {
             key: one.brand,
             name: (
               <>
-                <BrandMark name={nameOf(one.brand)} />
+                <BrandIcon brand={one.brand} name={nameOf(one.brand)} />
                 <b className="font-semibold">{nameOf(one.brand)}</b>
                 <small className="text-12 text-ink-3">{own.length}</small>
               </>
@@ -89,7 +89,9 @@ export const Performance = ({ overview }: { overview: Overview }) => {
       title={t('performance')}
       className="min-h-80 flex-1"
       {...(notes.length > 0 && {
-        footer: <span className="py-2">{notes.map((note) => noteText(note, language)).join(' ')}</span>,
+        footer: (
+          <span className="py-2">{notes.map((note) => noteText(note, { language, money })).join(' ')}</span>
+        ),
       })}
       aside={
         <Segmented

@@ -58,7 +58,8 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
   const { t, language } = useReportTexts();
   const { money, percent, count, growth } = useFormats();
   const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
-    if (!against) return '';
+    // Beside nothing there is no growth to tell.
+    if (!against || against.totals[key] === 0) return '';
     const params = {
       growth: growth(totals[key], against.totals[key]),
       days: formatDays(against, language, false),

@@ -165,7 +165,7 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
       {notes.length > 0 && (
         <footer className="flex-wrap">
           {notes.map((note) => (
-            <p key={note}>{noteText(note, language)}</p>
+            <p key={note}>{noteText(note, { language, money })}</p>
           ))}
         </footer>
       )}

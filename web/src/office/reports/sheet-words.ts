@@ -1,3 +1,4 @@
+import type { Formats } from '../parts/formats.ts';
 import type { OfficeLanguage } from '../speech/language.ts';
 
 /** Turkish for the column titles of the reports, by their keys. English is the title itself. */
@@ -88,9 +89,12 @@ export const valueText = (text: string, language: OfficeLanguage): string =>
 
 const looseMoves = /^(\d+) moves at the desk belong to no shift: in ([\d.,-]+), out ([\d.,-]+)\.$/;
 
-export const noteText = (note: string, language: OfficeLanguage): string => {
-  const [, moves, taken, paid] = looseMoves.exec(note) ?? [];
-  if (language === 'tr' && moves !== undefined)
+/** Says a report's note in the reader's language, with amounts in the house's currency. */
+export const noteText = (note: string, { language, money }: Pick<Formats, 'language' | 'money'>): string => {
+  const [, moves, inMajor, outMajor] = looseMoves.exec(note) ?? [];
+  if (moves === undefined) return valueText(note, language);
+  const [taken, paid] = [inMajor, outMajor].map((major) => money(Math.round(Number(major) * 100)));
+  if (language === 'tr')
     return `Kasadaki ${moves} hareket hiçbir vardiyaya ait değil: giren ${taken}, çıkan ${paid}.`;
-  return valueText(note, language);
+  return `${moves} ${moves === '1' ? 'move' : 'moves'} at the desk without a shift: in ${taken}, out ${paid}.`;
 };

@@ -12,7 +12,8 @@ type Row = OfficeAnswer<'reportSheet'>['rows'][number];
 
 /** The cashiers' shifts of these days: what must be in each till, what was counted, and who signed. */
 export const ShiftsCard = ({ from, last }: { from: string; last: string }) => {
-  const { t, language } = useReportTexts();
+  const { t } = useReportTexts();
+  const formats = useFormats();
   const { data, error, refetch } = useOffice('reportSheet', {
     params: { name: 'shifts' },
     query: { from, to: addDays(last, 1) },
@@ -29,7 +30,7 @@ export const ShiftsCard = ({ from, last }: { from: string; last: string }) => {
         ))}
         {data?.notes.map((note) => (
           <p key={note} className="border-t border-line px-4 py-2 text-12 text-ink-2">
-            {noteText(note, language)}
+            {noteText(note, formats)}
           </p>
         ))}
       </div>

@@ -9,7 +9,7 @@ export const WatchingForm = ({ watching }: { readonly watching: 'on' | 'off' }) 
   const isOn = watching === 'on';
   return (
     <Card title={t('watching')}>
-      <p>{isOn ? t('isOn') : t('isOff')}</p>
+      <p className="px-4 pb-3 text-ink-2">{isOn ? t('isOn') : t('isOff')}</p>
       <ActionForm
         action="setHouseWatching"
         icon={isOn ? EyeOff : Eye}
