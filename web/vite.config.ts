@@ -12,6 +12,7 @@ import { orderThePage } from './build/order-the-page.ts';
 import { pageList } from './build/page-list.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { precompress } from './build/precompress.ts';
+import { queryWithoutMutations } from './build/query-without-mutations.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 import { hasTemplatePages } from './build/template-setting.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     iconSet(),
     informationPages(),
     sonnerWithoutStyleElement(),
+    queryWithoutMutations(),
     orderThePage(),
     nameFirstFiles(),
     keepTemplatesApart(!withTemplates),

@@ -1,8 +1,9 @@
 import type { ContactStatus } from '@reelfloor/protocol';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
-import { thrownText } from '../../../failures/failure-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { showToast } from '../../../ui/toast.ts';
 
 const chatUserQuery = () =>
@@ -13,12 +14,19 @@ const chatUserQuery = () =>
 
 export const useChatUser = () => useQuery(chatUserQuery());
 
-export const useChooseStatus = () => {
+/** Returns the call that chooses the player's status, and the status that is on its way to the server. */
+export const useChooseStatus = (): {
+  readonly pending: ContactStatus | null;
+  readonly choose: (status: ContactStatus) => Promise<void>;
+} => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (status: ContactStatus) =>
-      valueOrThrow(await callServer('updateChatUser', { body: { status } })),
-    onSuccess: (user) => client.setQueryData(chatUserQuery().queryKey, user),
-    onError: (error) => showToast('error', thrownText(error)),
-  });
+  const [pending, setPending] = useState<ContactStatus | null>(null);
+  const choose = async (status: ContactStatus) => {
+    setPending(status);
+    const answer = await callServer('updateChatUser', { body: { status } });
+    if (answer.ok) client.setQueryData(chatUserQuery().queryKey, answer.value);
+    else showToast('error', failureText(answer.failure));
+    setPending((latest) => (latest === status ? null : latest));
+  };
+  return { pending, choose };
 };

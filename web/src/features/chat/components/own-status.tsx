@@ -8,8 +8,8 @@ export const OwnStatus = () => {
   const { t } = useChatTexts();
   const id = useId();
   const { data } = useChatUser();
-  const choose = useChooseStatus();
-  const status = (choose.isPending ? choose.variables : data?.status) ?? 'online';
+  const { pending, choose } = useChooseStatus();
+  const status = pending ?? data?.status ?? 'online';
   return (
     <div className="flex flex-none items-center gap-3 border-t border-line px-5 py-3">
       <label htmlFor={id} className="font-medium text-ink-2">
@@ -20,7 +20,7 @@ export const OwnStatus = () => {
           id={id}
           value={status}
           disabled={data === undefined}
-          onChange={(event) => choose.mutate(event.target.value as ContactStatus)}
+          onChange={(event) => void choose(event.target.value as ContactStatus)}
           className="h-11 appearance-none rounded-control border border-line-strong bg-surface-1 pe-10 ps-3 font-medium text-ink disabled:text-ink-3 max-md:text-16"
         >
           {contactStatuses.map((value) => (

@@ -64,7 +64,7 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
         <Notice id={id} isFree={isFree} view={view} onAgain={() => session.start()} />
       </div>
       <footer className="watch-keys">
-        <p className="flex-1 text-12 text-ink-3">{tWatch('covered')}</p>
+        <p className="text-12 text-ink-3">{tWatch('covered')}</p>
         <InWatchDialog value={true}>
           {late ? (
             <late.CardKeys machine={machine} action={action}>
