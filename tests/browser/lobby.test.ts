@@ -275,7 +275,12 @@ it('loads exactly the files that the byte budgets count', async () => {
 });
 
 /** Loaded by themselves, after the page. */
-const lateSources = ['src/app/promotions-outside.tsx', 'later-routes', 'src/features/lobby/late-parts.tsx'];
+const lateSources = [
+  'src/features/footer/footer.tsx',
+  'src/app/promotions-outside.tsx',
+  'later-routes',
+  'src/features/lobby/late-parts.tsx',
+];
 
 const fileOf = (request: Request, take: (file: string) => void): void => {
   const { pathname } = new URL(request.url());

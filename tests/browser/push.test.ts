@@ -87,7 +87,7 @@ describe.skipIf(executablePath === null)('a player whose page is closed', () => 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is asked for the permission at the bell alone, gets one message, sees it in Turkish, and is told no more after logging out', async () => {
+  it('is asked for the permission at the bell alone, gets one message, sees it in Turkish, and can end it there and by logging out', async () => {
     const phone = service.browser('/phone');
     await page.addInitScript(subscribeHere, phone.body);
     await context.grantPermissions(['notifications'], { origin: floor.baseUrl });
@@ -123,7 +123,8 @@ describe.skipIf(executablePath === null)('a player whose page is closed', () => 
     expect(service.pushes).toHaveLength(1);
 
     await page.goto(`${floor.baseUrl}/lobby`);
-    await page.getByRole('article', { name: 'Makine 405' }).waitFor();
+    await page.getByRole('button', { name: 'Haber: 1 makine' }).click();
+    await page.getByText('Sayfa kapalıyken de haber veririz.').waitFor();
     const browsers = async () => {
       const books = await floor.openBooks();
       const rows = await books.read.all('SELECT id FROM push_browsers');
@@ -131,6 +132,10 @@ describe.skipIf(executablePath === null)('a player whose page is closed', () => 
       return rows.length;
     };
     expect(await browsers()).toBe(1);
+    await page.getByRole('button', { name: 'Sayfa kapalıyken haber verme' }).click();
+    await expect.poll(browsers).toBe(0);
+    await page.getByRole('button', { name: 'Sayfa kapalıyken de haber ver' }).click();
+    await expect.poll(browsers).toBe(1);
     await page.goto(`${floor.baseUrl}/logout`);
     await expect.poll(browsers).toBe(0);
     expect(complaints).toEqual([]);

@@ -27,6 +27,11 @@ const canPush = (): boolean =>
   'PushManager' in window &&
   'Notification' in window;
 
+/** Asks as `askForPush`, unless the player has said in this browser not to be told. */
+export const offerPush = async (): Promise<void> => {
+  if (readRemembered() !== stoppedBy(ownId())) await askForPush();
+};
+
 /** Asks for the browser's permission, and lets the server tell this browser. Call it from a press: browsers ask only then. */
 export const askForPush = async (): Promise<PushState> => {
   if (!canPush() || state.get() === 'on') return state.get();
@@ -37,9 +42,9 @@ export const askForPush = async (): Promise<PushState> => {
   return set(outcome);
 };
 
-/** Tells this browser no more. */
+/** Tells this browser no more, until the player asks for it here. */
 export const stopPush = async (): Promise<void> => {
-  remember(null);
+  remember(stoppedBy(ownId()));
   set('off');
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -117,10 +122,12 @@ const set = (value: PushState): PushState => {
   return value;
 };
 
-const remember = (playerId: string | null): void => {
+/** What is remembered of a player who does not want to be told in this browser. */
+const stoppedBy = (playerId: string): string => `not ${playerId}`;
+
+const remember = (who: string): void => {
   try {
-    if (playerId === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, playerId);
+    localStorage.setItem(storageKey, who);
   } catch {
     // Storage is switched off: after the next login the player is asked again.
   }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { showMessage, showToast } from '../../../ui/toast.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
-import { askForPush } from '../push/push-browser.ts';
+import { offerPush } from '../push/push-browser.ts';
 import { canBeWaitedFor } from '../queue/queue-card.tsx';
 import { useOwnPlace } from '../queue/use-own-place.ts';
 import { useWishTexts } from './use-wish-texts.ts';
@@ -31,7 +31,7 @@ const Toggle = ({ id, name, isWished }: { id: MachineId; name: string; isWished:
   const press = async () => {
     setBusy(true);
     // The browser asks for the permission at a press alone, so this must not wait for the server.
-    if (!isWished) void askForPush();
+    if (!isWished) void offerPush();
     const answer = isWished ? await endWish(id) : await makeWish(id);
     setBusy(false);
     const toast = { id: `wish-${id}` };

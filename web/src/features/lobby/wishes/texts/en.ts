@@ -5,7 +5,6 @@ export const en: Worded<typeof tr> = {
   tell: 'Tell me when it is free',
   tellLabel: 'Tell me when it is free: machine {{id}}',
   willTell: 'We will tell you when {{machine}} is free.',
-  willTellHere: 'We will tell you when {{machine}} is free, while this page is open.',
   tellNoMore: 'We will not tell you of {{machine}}.',
   bell_one: 'We tell you of {{count}} machine',
   bell_other: 'We tell you of {{count}} machines',
@@ -18,6 +17,5 @@ export const en: Worded<typeof tr> = {
   takeSeat: 'Take the seat',
   takeSeatLabel: 'Take the seat: {{id}} {{brand}}',
   understoodLabel: 'OK: {{machine}}',
-  understood: 'OK',
   toLobby: 'To the lobby',
 };

@@ -2,7 +2,6 @@ export const tr = {
   tell: 'Boşalınca haber ver',
   tellLabel: 'Boşalınca haber ver: makine {{id}}',
   willTell: '{{machine}} boşalınca haber vereceğiz.',
-  willTellHere: '{{machine}} boşalınca bu sayfa açıkken haber vereceğiz.',
   tellNoMore: '{{machine}} için haber vermeyeceğiz.',
   bell_one: 'Haber: {{count}} makine',
   bell_other: 'Haber: {{count}} makine',
@@ -15,6 +14,5 @@ export const tr = {
   takeSeat: 'Koltuğa otur',
   takeSeatLabel: 'Koltuğa otur: {{id}} {{brand}}',
   understoodLabel: 'Tamam: {{machine}}',
-  understood: 'Tamam',
   toLobby: 'Lobiye git',
 } as const;
