@@ -90,7 +90,7 @@ interface SearchFieldProps extends Pick<MachineFinderProps, 'search' | 'onSearch
 const SearchField = ({ search, onSearch, field, isWanted }: SearchFieldProps) => {
   const { t } = useTexts();
   return (
-    <search className={classNames('relative w-full md:w-60', !isWanted && 'max-md:hidden')}>
+    <search className={classNames('relative w-full md:w-52', !isWanted && 'max-md:hidden')}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3" />
       <input
         ref={field}
