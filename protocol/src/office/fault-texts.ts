@@ -3,6 +3,7 @@
  * language reads code and facts back from it (`readFaults`). Names of facts that end in `Minor` are amounts in minor units.
  */
 export const faultTexts = {
+  CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
   METER_DIFFERS: 'after event {seq} the meter shows {meterMinor}, the books {booksMinor}',
   METER_DIFFERS_AT_END: 'at the end of a seat the meter shows {meterMinor}, the books {booksMinor}',
   METER_WITHOUT_SEAT: 'nobody sits there; the meter shows {meterMinor}, the books {booksMinor}',

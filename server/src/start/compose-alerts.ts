@@ -1,3 +1,4 @@
+import { faultText } from '@reelfloor/protocol/office/faults';
 import { smtpMailer } from '../accounts/mailer.ts';
 import { AlertDesk } from '../alerts/alert-desk.ts';
 import { AlertTeller } from '../alerts/alert-teller.ts';
@@ -95,5 +96,6 @@ const watchedOf = ({ id, agentId, link, fault, view }: Machine): WatchedMachine 
   id,
   agentId,
   isConnected: link !== null,
-  fault: fault ?? (link !== null && view?.phase === 'malfunction' ? 'the cabinet has a malfunction.' : null),
+  fault:
+    fault ?? (link !== null && view?.phase === 'malfunction' ? faultText('CABINET_MALFUNCTION', {}) : null),
 });

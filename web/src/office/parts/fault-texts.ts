@@ -5,6 +5,7 @@ type Texts = Readonly<Record<FaultCode, string>>;
 
 /** Why machines are out of play, for staff who act on a page and not by commands. Parameters as in `{{seq}}`. */
 const en: Texts = {
+  CABINET_MALFUNCTION: 'The cabinet reports a malfunction',
   METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the books {{booksMinor}}',
   METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the books {{booksMinor}}',
   METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the books {{booksMinor}}',
@@ -50,6 +51,7 @@ const en: Texts = {
 };
 
 const tr: Texts = {
+  CABINET_MALFUNCTION: 'Kabin arıza bildiriyor',
   METER_DIFFERS: '{{seq}} numaralı olaydan sonra sayaç {{meterMinor}}, defterler {{booksMinor}} gösteriyor',
   METER_DIFFERS_AT_END: 'Oturum sonunda sayaç {{meterMinor}}, defterler {{booksMinor}} gösteriyor',
   METER_WITHOUT_SEAT: 'Oturan yok; sayaç {{meterMinor}}, defterler {{booksMinor}} gösteriyor',

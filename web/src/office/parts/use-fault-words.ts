@@ -18,8 +18,9 @@ export const useFaultWords = (): ((text: string) => string) => {
     return [name, (name === 'type' && eventWords[language][value]) || value];
   };
   return (text) => {
-    const faults = readFaults(text.replace(ofAlert, ''));
-    if (faults === null) return text;
+    const fault = text.replace(ofAlert, '');
+    const faults = readFaults(fault);
+    if (faults === null) return fault;
     return faults
       .map(({ code, facts }) => filledIn(words[code], Object.fromEntries(Object.entries(facts).map(said))))
       .join('. ');
