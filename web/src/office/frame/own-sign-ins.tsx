@@ -2,6 +2,7 @@ import { useCall } from '../calls/use-call.ts';
 import { useOffice } from '../calls/use-office.ts';
 import { useFormats } from '../parts/formats.ts';
 import { Failed, Loading } from '../parts/notes.tsx';
+import { browserName } from './browser-name.ts';
 import { useFrameTexts } from './frame-texts.ts';
 
 export const OwnSignIns = () => {
@@ -17,7 +18,7 @@ export const OwnSignIns = () => {
         <li key={id} className="flex items-center gap-3 py-2">
           <div className="min-w-0 flex-1 text-12 text-ink-2">
             <p className="truncate text-14 text-ink" title={browser}>
-              {browser}
+              {browserName(browser)}
             </p>
             <p>
               {address} · {isThis ? t('thisOne') : t('seen', { time: moment(seenAt) })}

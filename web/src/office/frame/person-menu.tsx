@@ -36,7 +36,7 @@ export const PersonMenu = () => {
       }
     >
       {() => (
-        <div className="grid w-90 max-w-full gap-3 p-2">
+        <div className="grid w-90 max-w-full grid-cols-1 gap-3 p-2">
           <div className="leading-tight">
             <p className="font-semibold">{me.name}</p>
             <p className="text-12 text-ink-2">

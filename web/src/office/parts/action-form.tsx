@@ -84,7 +84,7 @@ export const ActionForm = <Name extends OfficeActionName>({
         {needsSecond && <span className="tag">{t('twoPeople')}</span>}
         <ChevronDown className="turn" />
       </summary>
-      <form onSubmit={send} className="grid gap-3 px-4 pb-4">
+      <form onSubmit={send} className="grid gap-3 px-4 pt-1.5 pb-4">
         {children}
         <div className="grid gap-1">
           <label htmlFor={id} className="text-12 text-ink-2">
