@@ -150,7 +150,7 @@ export const longOnPostgres: readonly string[] = [
   'server/src/seats/{hold,connection,queue,wishes}/**/*.test.ts',
   'server/src/seats/seat-doors.test.ts',
   // Tells browsers by Web Push.
-  'server/src/push/push-{floor,over-nodes}.test.ts',
+  'server/src/push/push-{floor,keys,over-nodes}.test.ts',
   // Makes roles.
   'server/src/database/database-roles.test.ts',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.

@@ -61,6 +61,11 @@ export class Pusher {
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#stopping.abort();
+    await this.settled();
+  }
+
+  /** Resolves when no message is under way any more. */
+  async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }
 

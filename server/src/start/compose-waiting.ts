@@ -40,6 +40,7 @@ export const composeWaiting = async ({ config, parts, registers, crowds, duties,
   const { pushes, pusher } = await composePush({ config, parts, duties, onFailure });
   return {
     pushes,
+    pusher,
     queue: new QueueDesk({ ...parts, terms: config.queue, registers }),
     wishes: new WishDesk({ ...parts, terms: config.wishes, registers }),
     waiting: {
