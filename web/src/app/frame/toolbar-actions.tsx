@@ -20,8 +20,8 @@ interface ToolbarAction {
   readonly isSidePanel?: boolean;
 }
 
-/** Says in words what it does where `frame.css` has room for them. */
-const BreakKey = () => <BreakButton className="break-key gap-2 border-line-strong font-semibold" />;
+/** Says in words what it does where `frame.css` has room for them in the toolbar. */
+const BreakKey = () => <BreakButton className="break-key gap-2 border-line-strong" />;
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [

@@ -26,7 +26,7 @@ export const BreakButton = ({ className = '' }: { className?: string }) => {
         icon={
           <>
             <Coffee />
-            {className && <span className="hidden">{t('words.dayBreak')}</span>}
+            {className && <span className="hidden font-semibold">{t('words.dayBreak')}</span>}
           </>
         }
         className={className}
