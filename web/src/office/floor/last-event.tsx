@@ -1,7 +1,7 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
 import { useStateTexts } from '../parts/machine-state.tsx';
-import { useFaultWords } from '../parts/use-fault-words.ts';
+import { sayFault } from '../parts/say-fault.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useFloorTexts } from './texts.ts';
 import { Age, Ago } from './ticking.tsx';
@@ -16,8 +16,8 @@ interface LastEventProps {
 export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   const { t } = useFloorTexts();
   const states = useStateTexts();
-  const { money } = useFloorFormats();
-  const faultWords = useFaultWords();
+  const formats = useFloorFormats();
+  const { money } = formats;
   const { state, why, since, event, heldMinor, freeSpinsLeft } = row;
   const bare = (minor: number) => money(minor, { bare: true });
   if (heldMinor > 0) return t('transferHeld', { amount: bare(heldMinor) });
@@ -25,7 +25,7 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   if (state === 'held') return <With word={t('dropped')}>{since !== null && <Ago at={since} />}</With>;
   if (state === 'malfunction' || state === 'out')
     return (
-      <With word={why === null ? states.t(state) : faultWords(why)}>
+      <With word={why === null ? states.t(state) : sayFault(why, formats)}>
         {since !== null && !isShort && <Ago at={since} />}
       </With>
     );

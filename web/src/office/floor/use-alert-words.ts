@@ -1,5 +1,5 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
-import { useFaultWords } from '../parts/use-fault-words.ts';
+import { sayFault } from '../parts/say-fault.ts';
 import { knownKind } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useBrands, useFloorStore } from './live/use-floor.ts';
@@ -15,10 +15,10 @@ interface AlertWords {
 /** Says what an alert is about, in the reader's language as far as its facts allow; else in the server's words. */
 export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
   const { t } = useFloorTexts();
-  const { money } = useFloorFormats();
+  const formats = useFloorFormats();
+  const { money } = formats;
   const brands = useBrands();
   const store = useFloorStore();
-  const faultWords = useFaultWords();
   return (alert) => {
     const { agent, amountMinor, text } = alert;
     const kind = knownKind(alert.kind);
@@ -45,7 +45,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         return {
           title: `${title}: ${machine || alert.subject}`,
           amount: null,
-          text: faultWords(why ?? text),
+          text: sayFault(why ?? text, formats),
         };
       }
       case 'agentGone': {

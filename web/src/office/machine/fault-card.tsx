@@ -1,18 +1,22 @@
 import { Card } from '../parts/card.tsx';
 import { useFormats } from '../parts/formats.ts';
-import { useFaultWords } from '../parts/use-fault-words.ts';
+import { sayFault } from '../parts/say-fault.ts';
 import type { MachineView } from './machine-head.tsx';
 import { useMachineTexts } from './texts.ts';
 
 /** What is wrong with the machine, and what waits for a decision; nothing if all is well. */
 export const FaultCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
-  const { money, moment } = useFormats();
-  const faultWords = useFaultWords();
+  const formats = useFormats();
+  const { money, moment } = formats;
   const { fault, contradiction, refused, outOfService, transfers } = machine;
   const held = transfers.filter(({ isHeld }) => isHeld);
   const lines = [
-    ...(contradiction ? [faultWords(contradiction.text)] : fault === null ? [] : [faultWords(fault)]),
+    ...(contradiction
+      ? [sayFault(contradiction.text, formats)]
+      : fault === null
+        ? []
+        : [sayFault(fault, formats)]),
     ...(refused ? [t('skipSay', { text: refused.text })] : []),
     ...(outOfService ? [outOfService.reason] : []),
     ...(outOfService && outOfService.note !== '' ? [t('note', { note: outOfService.note })] : []),

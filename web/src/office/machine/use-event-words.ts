@@ -1,6 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useFormats } from '../parts/formats.ts';
-import { useFaultWords } from '../parts/use-fault-words.ts';
+import { sayFault } from '../parts/say-fault.ts';
 import { eventTexts } from './event-texts.ts';
 import { useMachineTexts } from './texts.ts';
 
@@ -12,8 +12,8 @@ const isKnown = (command: string): command is Command => Object.hasOwn(eventText
 /** Returns what writes a line of the timeline: its title, and a detail that may be empty. */
 export const useEventWords = () => {
   const { t } = useMachineTexts();
-  const { money } = useFormats();
-  const faultWords = useFaultWords();
+  const formats = useFormats();
+  const { money } = formats;
   const amountOf = ({ amountMinor }: MachineEvent) => (amountMinor === null ? '' : money(amountMinor));
 
   const detailOf = (event: MachineEvent): string => {
@@ -22,7 +22,7 @@ export const useEventWords = () => {
       return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) });
     if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) });
     if (what !== 'staff')
-      return faultWords(text) || (event.player && isMoney(event) ? event.player.name : '');
+      return sayFault(text, formats) || (event.player && isMoney(event) ? event.player.name : '');
     const names = { who: personOf(who), second: personOf(second) };
     const said = t(second === null ? 'by' : 'bySecond', names);
     return reason === null ? said : `${said}: ${reason}`;
