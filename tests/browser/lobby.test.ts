@@ -262,8 +262,8 @@ it('loads exactly the files that the byte budgets count', async () => {
     await page.getByRole('main').waitFor();
     await until('all that counts is there', () => counted.every((file) => loaded.has(file)));
     await until('nothing else is on its way', () => asked.size === loaded.size);
-    // Waits until the browser is idle, because code that runs then may still make requests.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    // Waits until the browser is idle, because code that runs then may still make requests. A busy browser may never be.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })));
     expect([...asked].filter((file) => !late.includes(file)).sort()).toEqual(counted.sort());
     // What the lobby loads by itself later must not compete with what it needs.
     if (budget.page === '/lobby')
