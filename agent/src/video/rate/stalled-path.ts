@@ -6,7 +6,7 @@ const beyondUsualMs = 40;
 /** After this time a frame is sent although the path is stalled, because its packets show whether the path works again. */
 const mostStallMs = 60;
 /** The path is silent if feedback stays away for this many milliseconds longer than usual. */
-const silentAfterMs = 60;
+const silentAfterMs = 120;
 
 /** Notices overdue feedback, which means that the path carries less than before, or nothing. */
 export class StalledPath {
