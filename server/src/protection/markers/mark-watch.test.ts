@@ -1,16 +1,17 @@
 import { type PlayerId, transactionCodes } from '@reelfloor/protocol';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { seatSomebody } from '../../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../database/temporary-database.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import { recordTransaction } from '../../ledger/transactions.ts';
 import { addPlay, type NewPlay } from '../../plays/add-play.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import { setLimit } from '../limits/change-limit.ts';
 import { findMarks } from './find-marks.ts';
 import { closeMark, listMarks } from './mark-store.ts';
 import { hashOfThresholds, type MarkKind, markThresholds } from './mark-thresholds.ts';
-import { lookForMarks } from './mark-watch.ts';
+import { lookForMarks, MarkWatch } from './mark-watch.ts';
 import { askForMarks, notePlay } from './play-notes.ts';
 import type { PlayerFacts } from './player-facts.ts';
 
@@ -257,5 +258,24 @@ describe('marks of play', () => {
     expect(await asked()).toBe(0);
     const kinds: readonly MarkKind[] = (await look()).map(({ kind }) => kind);
     expect(kinds).toEqual([]);
+  });
+
+  it('that are looked for in vain are told, but not by a node that stops and closes its database', async () => {
+    const clock = new ManualClock();
+    const told: string[] = [];
+    const closed = () => Promise.reject(new Error('the database is closed'));
+    const watch = new MarkWatch({
+      database: { ...database, read: { ...database.read, all: closed } },
+      clock,
+      isOnDuty: () => true,
+      onError: (error) => told.push(String(error)),
+    });
+    watch.start();
+    clock.advance(10_000);
+    await vi.waitFor(() => expect(told).toEqual(['Error: the database is closed']));
+    clock.advance(10_000);
+    watch.stop();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(told).toHaveLength(1);
   });
 });

@@ -25,6 +25,7 @@ interface MarkWatchParts {
 export class MarkWatch {
   readonly #parts: MarkWatchParts;
   #stop = (): void => {};
+  #isStopped = false;
 
   constructor(parts: MarkWatchParts) {
     this.#parts = parts;
@@ -32,10 +33,16 @@ export class MarkWatch {
 
   start(): void {
     const { clock, onError } = this.#parts;
-    this.#stop = everySoOften(clock, lookMs, () => this.look().catch(onError));
+    this.#stop = everySoOften(clock, lookMs, () =>
+      this.look().catch((error) => {
+        if (!this.#isStopped) onError(error);
+      }),
+    );
   }
 
+  /** A look that is under way may fail from now on, because the database closes; another node looks again. */
   stop(): void {
+    this.#isStopped = true;
     this.#stop();
   }
 
