@@ -35,7 +35,10 @@ import { composeWaiting } from './compose-waiting.ts';
 /** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
 export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
   const now = () => clock.nowMs();
-  const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
+  let isOver = false;
+  const alarm: FloorParts['alarm'] = (message, facts) => {
+    if (!isOver) logger.error(facts, message);
+  };
   for (const brandId of await brandsWithoutBounds(database.read))
     alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
       brandId,
@@ -83,6 +86,10 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   const crowds = new MachineCrowds({ bus, now });
   return {
     parts,
+    /** Call before the database closes. A look that is still under way fails then, which is no reason for an alarm. */
+    endAlarms: () => {
+      isOver = true;
+    },
     machineList,
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
