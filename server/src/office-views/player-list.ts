@@ -2,7 +2,7 @@ import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/of
 import type { Queries } from '../database/database.ts';
 import { foldName } from '../people/fold-name.ts';
 import { findPeople, type ListedPerson, listPeople } from '../people/list-people.ts';
-import { holdsSql } from '../protection/restriction-store.ts';
+import { holdsSql, isRestrictedSql } from '../protection/restriction-store.ts';
 
 type ListedPlayer = OfficeAnswerInput<'players'>['players'][number];
 
@@ -14,7 +14,7 @@ const filters = {
   seated: 'EXISTS (SELECT 1 FROM seats s WHERE s.player_id = p.id)',
   marked:
     'EXISTS (SELECT 1 FROM marks m WHERE m.player_id = p.id AND NOT EXISTS (SELECT 1 FROM mark_closings c WHERE c.mark_id = m.id))',
-  resting: `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql})`,
+  resting: isRestrictedSql('p.id'),
   blocked: 'p.banned = 1',
   team: "p.user_group <> 'user'",
 } as const;

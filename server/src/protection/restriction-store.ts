@@ -30,6 +30,10 @@ interface Row {
 export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${believedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
 
+/** True if a restriction of this player holds at `?`. `playerId`: SQL, such as `p.id`. */
+export const isRestrictedSql = (playerId: string): string =>
+  `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsSql})`;
+
 /** Returns the restrictions that hold, the strongest first: exclusions, then others, each the one that ends last. */
 export const listHolding = async (
   db: Queries,

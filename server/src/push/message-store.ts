@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PushMessage } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
-import { holdsSql } from '../protection/restriction-store.ts';
+import { isRestrictedSql } from '../protection/restriction-store.ts';
 import { listBrowsers, type PushAddress } from './browser-store.ts';
 
 interface PushNews {
@@ -60,7 +60,7 @@ export const notePush = async (
   }
 };
 
-/** Returns messages whose time has come, the oldest first; none of expired sign-ins, nor of players who may not play. */
+/** Returns messages that can be sent now, the oldest first. Leaves out expired sign-ins and players who may not play. */
 export const listDue = (
   db: Queries,
   { at, limit }: { readonly at: number; readonly limit: number },
@@ -72,7 +72,7 @@ export const listDue = (
      JOIN players p ON p.id = b.player_id
      LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands o ON o.id = c.brand_id
      WHERE m.next_at <= ? AND m.ends_at > ? AND s.expires_at > ? AND p.banned = 0
-       AND NOT EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql})
+       AND NOT ${isRestrictedSql('p.id')}
      ORDER BY m.next_at, m.id LIMIT ?`,
     at,
     at,
@@ -103,8 +103,8 @@ export const removeMessage = (unit: UnitOfWork, id: string): Promise<number> =>
   unit.run('DELETE FROM push_messages WHERE id = ?', id);
 
 /**
- * Lets a message wait for its next attempt, twice as long each time and at least `afterMs`. Returns false if there is none left, or
- * if it would come too late; the message is deleted then.
+ * Plans the message's next attempt: twice as long after each one, and at least `afterMs` from now. Deletes the message and returns
+ * false if it had its last attempt, or if it would be worth nothing by then.
  */
 export const postponeMessage = async (
   unit: UnitOfWork,

@@ -1,7 +1,7 @@
 import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
-import { holdsSql } from '../protection/restriction-store.ts';
+import { isRestrictedSql } from '../protection/restriction-store.ts';
 import type { Seat } from './seat.ts';
 
 /** A seat's row. Times are milliseconds since 1970. */
@@ -46,7 +46,7 @@ export const listOrphanedSeats = async (db: Queries, limit: number): Promise<Sto
 /** Returns the held seats in this node's charge whose players have a break from play at `at`. */
 export const listRestrictedSeats = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
   // By the player of each seat: SQLite would read all restrictions ever made for a list of players.
-  const restricted = `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = s.player_id AND ${holdsSql})`;
+  const restricted = isRestrictedSql('s.player_id');
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };

@@ -1,5 +1,6 @@
 import { everySoOften } from '../../process/every-so-often.ts';
-import { holdsSql } from '../../protection/restriction-store.ts';
+import { RepeatedLook } from '../../process/repeated-look.ts';
+import { isRestrictedSql } from '../../protection/restriction-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { conditionOf } from './machine-condition.ts';
 import { tellQueue } from './queue-news.ts';
@@ -29,9 +30,7 @@ export class QueueWatch {
   readonly #stops: (() => void)[] = [];
   /** Machines that had a queue at the last look. News of others is no reason to look. */
   #queued: ReadonlySet<string> = new Set();
-  #looking: Promise<void> | null = null;
-  #mustLookAgain = false;
-  #isFailing = false;
+  readonly #looking: RepeatedLook;
   /** True until a look has succeeded since this node got the duty. */
   #isFirst = true;
   /** Since when each machine with a queue has been away, as far as this node has seen while it had the duty. */
@@ -39,6 +38,14 @@ export class QueueWatch {
 
   constructor(parts: QueueWatchParts) {
     this.#parts = parts;
+    const { onError } = parts;
+    this.#looking = new RepeatedLook({
+      look: async () => {
+        await this.#lookOnce();
+        this.#isFirst = false;
+      },
+      onError,
+    });
   }
 
   start(): void {
@@ -61,7 +68,7 @@ export class QueueWatch {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    await this.#looking;
+    await this.#looking.ended();
   }
 
   /** Looks at all queues. News that comes during a look makes it look once more. Never rejects. */
@@ -71,25 +78,7 @@ export class QueueWatch {
       this.#awaySinceMs.clear();
       return Promise.resolve();
     }
-    this.#mustLookAgain = true;
-    this.#looking ??= this.#lookUntilDone().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
-  }
-
-  async #lookUntilDone(): Promise<void> {
-    while (this.#mustLookAgain) {
-      this.#mustLookAgain = false;
-      try {
-        await this.#lookOnce();
-        this.#isFailing = false;
-        this.#isFirst = false;
-      } catch (error) {
-        if (!this.#isFailing) this.#parts.onError(error);
-        this.#isFailing = true;
-      }
-    }
+    return this.#looking.look();
   }
 
   async #lookOnce(): Promise<void> {
@@ -138,7 +127,7 @@ export class QueueWatch {
     const { database, clock } = this.#parts;
     const rows = await database.read.all<{ id: string }>(
       `SELECT DISTINCT p.id FROM queue_places q JOIN players p ON p.id = q.player_id
-       WHERE p.banned = 1 OR EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql})`,
+       WHERE p.banned = 1 OR ${isRestrictedSql('p.id')}`,
       clock.nowMs(),
     );
     return rows.map(({ id }) => id);

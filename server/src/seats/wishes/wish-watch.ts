@@ -1,4 +1,5 @@
 import { everySoOften } from '../../process/every-so-often.ts';
+import { RepeatedLook } from '../../process/repeated-look.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { findSeat } from '../seat-store.ts';
 import { freeFor } from './free-machine.ts';
@@ -25,12 +26,15 @@ export class WishWatch {
   readonly #stops: (() => void)[] = [];
   /** Machines that somebody wished for at the last look. News of others is no reason to look. */
   #wished: ReadonlySet<string> = new Set();
-  #looking: Promise<void> | null = null;
-  #mustLookAgain = false;
-  #isFailing = false;
+  readonly #looking: RepeatedLook;
 
   constructor(parts: WishWatchParts) {
     this.#parts = parts;
+    const { onError } = parts;
+    this.#looking = new RepeatedLook({
+      look: () => this.#lookOnce(),
+      onError,
+    });
   }
 
   start(): void {
@@ -50,30 +54,13 @@ export class WishWatch {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    await this.#looking;
+    await this.#looking.ended();
   }
 
   /** Looks at all wished machines. News that comes during a look makes it look once more. Never rejects. */
   look(): Promise<void> {
     if (!this.#parts.isOnDuty()) return Promise.resolve();
-    this.#mustLookAgain = true;
-    this.#looking ??= this.#lookUntilDone().finally(() => {
-      this.#looking = null;
-    });
-    return this.#looking;
-  }
-
-  async #lookUntilDone(): Promise<void> {
-    while (this.#mustLookAgain) {
-      this.#mustLookAgain = false;
-      try {
-        await this.#lookOnce();
-        this.#isFailing = false;
-      } catch (error) {
-        if (!this.#isFailing) this.#parts.onError(error);
-        this.#isFailing = true;
-      }
-    }
+    return this.#looking.look();
   }
 
   async #lookOnce(): Promise<void> {

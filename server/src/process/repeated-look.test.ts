@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { RepeatedLook } from './repeated-look.ts';
+
+it('looks once more after a look in which it was asked, and never twice at once', async () => {
+  const ends: (() => void)[] = [];
+  const looking = new RepeatedLook({
+    look: () => new Promise((resolve) => ends.push(resolve)),
+    onError: () => {},
+  });
+  const first = looking.look();
+  const later = [looking.look(), looking.look()];
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]?.();
+  await Promise.all([first, ...later, looking.ended()]);
+  expect(ends).toHaveLength(2);
+});
+
+it('tells the first of failures in a row, and the next one after a success', async () => {
+  const told: unknown[] = [];
+  const answers = ['broken', 'broken', 'fine', 'broken'];
+  const looking = new RepeatedLook({
+    look: async () => {
+      if (answers.shift() === 'broken') throw new Error('broken');
+    },
+    onError: (error) => told.push(error),
+  });
+  for (const expected of [1, 1, 1, 2]) {
+    await looking.look();
+    expect(told).toHaveLength(expected);
+  }
+});
