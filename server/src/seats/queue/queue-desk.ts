@@ -1,13 +1,7 @@
-import {
-  done,
-  type MachineId,
-  type OwnQueue,
-  type PlayerId,
-  type Result,
-  refused,
-} from '@reelfloor/protocol';
+import { done, type MachineId, type OwnQueue, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { RegisterDesk } from '../../protection/registers/register-desk.ts';
 import type { FloorParts } from '../floor-parts.ts';
+import { machineToWaitFor } from '../machine-to-wait-for.ts';
 import { readOwnQueue } from './own-queue.ts';
 import { tellQueue } from './queue-news.ts';
 import type { QueueTerms } from './queue-rules.ts';
@@ -52,14 +46,11 @@ export class QueueDesk {
   /** Gives the player a place behind all others. Asked again, changes nothing and tells the same place. */
   async join({ playerId, machineId }: Wish): Promise<Result<OwnQueue>> {
     const { database, floor, clock, terms, registers } = this.#parts;
-    const machine = floor.get(machineId);
-    if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
-    if (machine.link === null) return refused('MACHINE_OFFLINE', { machine: machineId });
-    if (machine.fault !== null || machine.view?.phase === 'malfunction')
-      return refused('MACHINE_FAULT', { machine: machineId });
+    const machine = machineToWaitFor(floor, machineId);
+    if (!machine.ok) return machine;
     await registers.ask(playerId);
     const joined = await database.transact(
-      (unit) => joinQueue(unit, { playerId, machineId }, machine, { at: clock.nowMs(), terms }),
+      (unit) => joinQueue(unit, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
     if (!joined.ok) return joined;

@@ -1,14 +1,8 @@
-import {
-  done,
-  type MachineId,
-  type OwnWishes,
-  type PlayerId,
-  type Result,
-  refused,
-} from '@reelfloor/protocol';
+import { done, type MachineId, type OwnWishes, type PlayerId, type Result } from '@reelfloor/protocol';
 import type { Queries } from '../../database/database.ts';
 import type { RegisterDesk } from '../../protection/registers/register-desk.ts';
 import type { FloorParts } from '../floor-parts.ts';
+import { machineToWaitFor } from '../machine-to-wait-for.ts';
 import { brandNameOf } from '../queue/own-queue.ts';
 import { tellWish } from './wish-news.ts';
 import { readWishesOf, readWishVersion } from './wish-store.ts';
@@ -46,14 +40,11 @@ export class WishDesk {
   /** Stores a wish for a machine that is taken. Asked again, lets it last as long as a new one. */
   async make({ playerId, machineId }: WishOf): Promise<Result<OwnWishes>> {
     const { database, floor, clock, bus, terms, registers } = this.#parts;
-    const machine = floor.get(machineId);
-    if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
-    if (machine.link === null) return refused('MACHINE_OFFLINE', { machine: machineId });
-    if (machine.fault !== null || machine.view?.phase === 'malfunction')
-      return refused('MACHINE_FAULT', { machine: machineId });
+    const machine = machineToWaitFor(floor, machineId);
+    if (!machine.ok) return machine;
     await registers.ask(playerId);
     const made = await database.transact(
-      (unit) => makeWish(unit, { playerId, machineId }, machine, { at: clock.nowMs(), terms }),
+      (unit) => makeWish(unit, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
     if (!made.ok) return made;
