@@ -10,6 +10,7 @@ import { MachineCrowds } from '../machines/machine-crowds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
 import { PublishedRules } from '../machines/published-rules.ts';
+import { Alarms } from '../process/alarms.ts';
 import { Promotions } from '../promotions/promotions.ts';
 import { MarkWatch } from '../protection/markers/mark-watch.ts';
 import { PlayerProtection } from '../protection/protection.ts';
@@ -35,10 +36,8 @@ import { composeWaiting } from './compose-waiting.ts';
 /** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
 export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
   const now = () => clock.nowMs();
-  let isOver = false;
-  const alarm: FloorParts['alarm'] = (message, facts) => {
-    if (!isOver) logger.error(facts, message);
-  };
+  const alarms = new Alarms((message, facts) => logger.error(facts, message));
+  const alarm = alarms.tell;
   for (const brandId of await brandsWithoutBounds(database.read))
     alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
       brandId,
@@ -86,10 +85,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   const crowds = new MachineCrowds({ bus, now });
   return {
     parts,
-    /** Call before the database closes. A look that is still under way fails then, which is no reason for an alarm. */
-    endAlarms: () => {
-      isOver = true;
-    },
+    alarms,
     machineList,
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),

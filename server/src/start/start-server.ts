@@ -242,7 +242,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await wire.drain();
     await registry.leave();
     await metricsServer?.close();
-    floor.endAlarms();
+    floor.alarms.end();
     await database.close();
   };
   let closing: Promise<void> | null = null;

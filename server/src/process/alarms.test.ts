@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { Alarms } from './alarms.ts';
+
+it('alarms are logged until they are ended', () => {
+  const logged: string[] = [];
+  const alarms = new Alarms((message) => logged.push(message));
+  const { tell } = alarms;
+  tell('looking failed', {});
+  alarms.end();
+  tell('the database is closed', {});
+  expect(logged).toEqual(['looking failed']);
+});

@@ -1,0 +1,21 @@
+/** Logs a message about something that a person must look into. */
+export type Alarm = (message: string, facts: Record<string, unknown>) => void;
+
+/** Logs alarms until the process ends its own work. */
+export class Alarms {
+  readonly #write: Alarm;
+  #isOver = false;
+
+  constructor(write: Alarm) {
+    this.#write = write;
+  }
+
+  readonly tell: Alarm = (message, facts) => {
+    if (!this.#isOver) this.#write(message, facts);
+  };
+
+  /** Call before the database closes. Work that is still under way fails then, which is no reason for an alarm. */
+  end(): void {
+    this.#isOver = true;
+  }
+}
