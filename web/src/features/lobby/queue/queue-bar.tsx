@@ -9,6 +9,7 @@ import { QueueSteps } from '../../../ui/queue-steps.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { machineName } from '../store/machine-name.ts';
 import { leaveQueue } from './queue-calls.ts';
 import type { OwnPlace, QueueState } from './queue-store.ts';
 import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.ts';
@@ -46,7 +47,7 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
   // A page of one brand does not know the machines of others.
   const machine = floor.peek(place.machineId);
   const now = useRoughNow(place.turnAtMs !== null);
-  const name = nameOf(place);
+  const name = machineName(place);
   const isKept = place.keptUntilMs !== null;
   const ordinal = ordinalOf(place.place, language);
   const leave = useQueueKey(leaveQueue, place.machineId);
@@ -106,7 +107,7 @@ const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate })
 
 const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
   const { t } = useQueueTexts();
-  const machine = nameOf(lost);
+  const machine = machineName(lost);
   const key = useQueueKey(leaveQueue, lost.machineId);
   return (
     <section aria-label={t('lostAt', { machine })} className="queue-bar">
@@ -122,9 +123,6 @@ const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
     </section>
   );
 };
-
-const nameOf = ({ machineId, brand }: Pick<OwnPlace, 'machineId' | 'brand'>): string =>
-  `${machineId} ${brand}`.trim();
 
 const estimateText = ({ turnAtMs }: OwnPlace, now: number, hold: string, t: QueueTranslate): string => {
   const said = saidEstimate(turnAtMs, now);

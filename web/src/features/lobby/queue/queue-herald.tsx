@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { showToast } from '../../../ui/toast.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { machineName } from '../store/machine-name.ts';
 import type { OwnPlace, QueueState } from './queue-store.ts';
 import { holdMinutes, lossTextOf } from './queue-words.ts';
 import { useQueueState } from './use-own-place.ts';
@@ -24,7 +25,7 @@ export const QueueHerald = () => {
     if (!state) return;
     const isInLobby = /^\/lobby(\/|$)/.test(location);
     for (const place of turnsSince(before, state)) {
-      const name = nameOf(place);
+      const name = machineName(place);
       const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);
       if (location === gamePath(place.machineId, place.brand)) continue;
       const text = `${t('yourTurnAt', { machine: name })}. ${t('keptForMinutes', { minutes: holdMinutes(state.holdMs, language) })}`;
@@ -35,7 +36,7 @@ export const QueueHerald = () => {
         showToast('info', text, { id: `queue-${place.machineId}`, durationMs: turnToastMs, action });
     }
     for (const loss of lossesSince(before, state)) {
-      const text = `${t('lostAt', { machine: nameOf(loss) })}. ${t(`lostBecause.${lossTextOf(loss.reason)}`)}`;
+      const text = `${t('lostAt', { machine: machineName(loss) })}. ${t(`lostBecause.${lossTextOf(loss.reason)}`)}`;
       setSaid((words) => ({ ...words, loss: text }));
       if (!isInLobby) showToast('warning', text, { id: `queue-${loss.machineId}` });
     }
@@ -61,6 +62,3 @@ const turnsSince = (before: QueueState | null, now: QueueState): readonly OwnPla
 
 const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lost'] =>
   now.lost.filter(({ machineId }) => !before?.lost.some((loss) => loss.machineId === machineId));
-
-const nameOf = ({ machineId, brand }: { readonly machineId: string; readonly brand: string }): string =>
-  `${machineId} ${brand}`.trim();

@@ -14,6 +14,7 @@ import { useRoughNow } from '../queue/use-own-place.ts';
 import { cardActionOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { machineName } from '../store/machine-name.ts';
 import { useWishTexts } from './use-wish-texts.ts';
 import { useWishState } from './use-wishes.ts';
 import { endWish, followWishes } from './wish-calls.ts';
@@ -104,7 +105,7 @@ const GrantedRow = ({
           {t('takeSeat')}
         </Link>
       )}
-      <EndKey id={machineId} label={t('understoodLabel', { machine: `${machineId} ${brand}`.trim() })} />
+      <EndKey id={machineId} label={t('understoodLabel', { machine: machineName({ machineId, brand }) })} />
     </li>
   );
 };

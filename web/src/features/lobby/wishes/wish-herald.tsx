@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { showToast } from '../../../ui/toast.ts';
 import { usePush } from '../push/use-push.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { machineName } from '../store/machine-name.ts';
 import { useWishTexts } from './use-wish-texts.ts';
 import { useWishState } from './use-wishes.ts';
 import { endWish, followWishes } from './wish-calls.ts';
@@ -25,7 +26,7 @@ export const WishHerald = () => {
     for (const { machineId, brand } of grantedSince(before, state, Date.now())) {
       const path = gamePath(machineId, brand);
       if (location === path) continue;
-      const text = t('isFree', { machine: `${machineId} ${brand}`.trim() });
+      const text = t('isFree', { machine: machineName({ machineId, brand }) });
       setSaid(text);
       // A toast leads out of no game: its player would lose the seat.
       const isInGame = location.startsWith('/game/');
