@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
-/** Most browsers of one player that are told. The oldest ones give way. */
+/** Most browsers that one player's messages go to. If another one is added, the oldest is removed. */
 const mostBrowsers = 5;
 
 /** What a browser has given the server to reach it by Web Push. Keys in base64url (RFC 8291). */

@@ -17,9 +17,9 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Returns the address of a browser at its push service; null if the server must not send there: it is not https, of none of the
- * known services, or has a user in it. A page could name any address, and the server would call it. `ownHosts`: more services,
- * as `host` or `host:port`, which the operator has named and which may be in the operator's own network.
+ * Reads the address at which a push service takes messages for a browser. Pages name it, and the server then calls it, so only
+ * https addresses of known services are taken, without a user name; others return null. `ownHosts`: more services, as `host` or
+ * `host:port`. The operator names them, and they may be in the operator's own network.
  */
 export const readPushAddress = (text: string, ownHosts: readonly string[]): URL | null => {
   const url = text.length <= maxLength ? URL.parse(text) : null;

@@ -167,7 +167,7 @@ const look = (
   const isTooOld = (place: Place) =>
     isHere(place) && place.keptUntil === null && place.joinedAt + longestWaitMs <= now;
   const old = lose(places, isTooOld, 'tooLong');
-  // An agent whose node was killed is back within seconds: a turn that went on meanwhile need not be told again.
+  // If a node is killed, its agents are away for some seconds. A turn does not end for that, so it is not told twice.
   if (condition === 'away' && !isLongAway) return old;
   if (condition !== 'free') return unkeep(old, isHere);
   if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));

@@ -37,7 +37,7 @@ interface WishOf {
   readonly machineId: string;
 }
 
-/** Most players who are told of one machine in one unit of work. */
+/** Most wishes for one machine that one unit of work grants. The others follow in the next unit. */
 const perUnit = 100;
 
 /** Stores the player's wish for a machine that is taken. Asked again, the wish lasts as long as a new one. */
