@@ -23,9 +23,8 @@ export const browserIdOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 32);
 
 /**
- * Stores the browser for the player's sign-in. Another player's browser is taken over only with the same keys, which the browser
- * itself knows: a person who has only seen the endpoint cannot take it. Returns false for
- * other keys, and if the sign-in has ended.
+ * Stores the browser for the player's sign-in. A browser that another player used is taken over only with its own keys, because a
+ * person may have seen the endpoint alone. Returns false for other keys, and if the sign-in has ended.
  */
 export const storeBrowser = async (unit: UnitOfWork, browser: PushBrowser, at: number): Promise<boolean> => {
   const { endpoint, p256dh, auth, language, playerId, signInId } = browser;
