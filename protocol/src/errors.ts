@@ -68,6 +68,9 @@ export const errorTexts = {
   QUEUE_FULL: 'The queue of this machine is full; try another one.',
   QUEUE_NOT_NEEDED: 'The machine can be taken without a queue; take the seat.',
   QUEUE_ELSEWHERE: 'You wait for machine {machine}; leave that queue first.',
+  QUEUE_LAPSED: 'A turn of yours was not taken. You can join a queue again in {wait_min} minutes.',
+  QUEUE_NEEDS_MONEY:
+    'Your money does not pay for one round at this machine. Deposit before you queue for it.',
   WISHES_OFF: 'This house does not tell when a machine is free.',
   WISHES_FULL: 'You can be told of {most} machines at once; give one up first.',
   WISH_NOT_NEEDED: 'The machine is free; take the seat.',

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
+import { runCommand } from '../../scripts/run-command.ts';
 import { auditBooksAt, auditFloor } from '../harness/audit-floor.ts';
 import { Cluster } from '../harness/cluster.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
@@ -33,8 +34,18 @@ const inLine = (keptUntil?: number) => [
 ];
 const turnOf = (page: QueuePage) =>
   until('the seat is kept', async () => (await page.own()).places[0]?.keptUntil);
-const waitIn = async (baseUrl: string): Promise<QueuePage[]> => {
+/** Lets three players wait. Those of the staff get money first, because a place in a queue needs the lowest stake. */
+const waitIn = async (
+  baseUrl: string,
+  books: { dataDir: string; databaseUrl?: string },
+): Promise<QueuePage[]> => {
   const pages: QueuePage[] = [];
+  const environment = { DATA_DIR: books.dataDir, DATABASE_URL: books.databaseUrl ?? '' };
+  for (const username of ['admin1', 'staff1']) {
+    const args = ['server/src/commands/cashier-command.ts', 'deposit', username, '100', '--note', 'a test'];
+    const { code, output } = await runCommand('node', args, { environment });
+    if (code !== 0) throw new Error(output);
+  }
   for (const username of ['player2', 'admin1', 'staff1']) {
     const page = await QueuePage.open(baseUrl, username);
     expect((await page.join(machineId)).status).toBe(200);
@@ -84,7 +95,10 @@ describe.each(isExhaustive ? ['sqlite', 'postgres'] : ['sqlite'])(
         floor.start('agent');
         await floor.ready('agent');
         const { player } = await takeSeat(floor.baseUrl, 'player1', machineId);
-        const pages = await waitIn(floor.baseUrl);
+        const pages = await waitIn(floor.baseUrl, {
+          dataDir,
+          ...(databaseUrl !== undefined && { databaseUrl }),
+        });
 
         // Both asks of the last one's two pages meet the kill. Asked again, they give the one place.
         const [, , last] = pages;
@@ -128,7 +142,8 @@ describe.runIf(isExhaustive && !lacksForNodes)(
         await cluster.node(1).start();
         const { baseUrl } = cluster.node(1);
         const { player } = await takeSeat(baseUrl, 'player1', machineId);
-        const pages = await waitIn(baseUrl);
+        const { databaseUrl, config } = cluster;
+        const pages = await waitIn(baseUrl, { dataDir: config.dataDir, databaseUrl });
         expect((await player.leave()).kind).toBe('accepted');
         const [first] = pages;
         const keptUntil = await turnOf(first as QueuePage);

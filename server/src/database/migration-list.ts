@@ -36,6 +36,7 @@ import { queues } from './migrations/2026-11-24T1610-queues.ts';
 import { oldStaffSteps } from './migrations/2026-11-26T2305-old-staff-steps.ts';
 import { wishes } from './migrations/2026-11-26T2317-wishes.ts';
 import { push } from './migrations/2026-11-26T2318-push.ts';
+import { queueLapses } from './migrations/2026-11-28T0726-queue-lapses.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -87,4 +88,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-26T2305-old-staff-steps', generation: 2, kind: 'expand', statements: oldStaffSteps },
   { name: '2026-11-26T2317-wishes', generation: 2, kind: 'expand', statements: wishes },
   { name: '2026-11-26T2318-push', generation: 2, kind: 'expand', statements: push },
+  { name: '2026-11-28T0726-queue-lapses', generation: 2, kind: 'expand', statements: queueLapses },
 ];

@@ -38,6 +38,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 10702:
     case 'SECOND_FACTOR_BLOCKED':
     case 'RATE_LIMITED':
+    case 'QUEUE_LAPSED':
     case 'TOO_MANY_CONNECTIONS':
     case 'PROMOTION_COOLDOWN':
     case 'PROMOTION_DAY_LIMIT':

@@ -1,11 +1,13 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fund } from '../testing/deposit-for.ts';
 import { playerIdOf, SeatFloor } from '../testing/seat-floor.ts';
 
 let floor: SeatFloor;
 beforeEach(async () => {
   floor = await SeatFloor.open();
   await floor.playing('player1', 0);
+  await fund(floor, 'staff1');
   for (const username of ['player2', 'staff1'])
     await floor.inTime(
       floor.server.queue.join({ playerId: playerIdOf(username), machineId: 'm1' as MachineId }),

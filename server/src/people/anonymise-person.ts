@@ -83,6 +83,7 @@ export const anonymisePerson = async (
     'courses',
     'watch_choices',
     'queue_losses',
+    'queue_lapses',
     'queue_versions',
     'wishes',
     'wish_versions',

@@ -53,6 +53,7 @@ export const personTables: readonly PersonTable[] = [
   of('machines', 'id', 'reserved_for = ?'),
   ofPlayer('queue_places'),
   ofPlayer('queue_losses'),
+  ofPlayer('queue_lapses'),
   ofPlayer('queue_versions'),
   ofPlayer('wishes'),
   ofPlayer('wish_versions'),

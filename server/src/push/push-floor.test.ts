@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { beginSignIn, endSignIn } from '../accounts/sign-ins.ts';
 import { restrictPlayer } from '../protection/restrict-player.ts';
 import { grantWishes } from '../seats/wishes/wish-units.ts';
+import { fund } from '../testing/deposit-for.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalPushService, type PushedBrowser } from '../testing/local-push-service.ts';
 import { playerIdOf, SeatFloor } from '../testing/seat-floor.ts';
@@ -181,11 +182,10 @@ describe('a browser that is told by Web Push', () => {
     service.manners.set('/phone', { status: 503 });
     await wish('player2');
     await game.leave();
-    await floor.settle();
     await arrived('/phone');
     game = await floor.playing('player1', 0);
-    await join('player2');
-    await join('staff1');
+    await fund(floor, 'staff1');
+    for (const username of ['player2', 'staff1']) await join(username);
     service.manners.clear();
     const at = floor.clock.nowMs();
     for (const username of ['player2', 'staff1'])

@@ -32,7 +32,7 @@ beforeEach(async () => {
     PUSH_HOSTS: service.host,
     CALLS_PER_SECOND: '1000',
   });
-  const tokens = await signedInCrowd(config, crowd);
+  const tokens = await signedInCrowd(config, crowd, 1_000);
   const network = new LocalNetwork();
   nodes = [];
   for (let node = 0; node < 2; node++) nodes.push(await startNode(config, { ...besideOthers(), network }));

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Tokens } from '../accounts/tokens.ts';
-import { moveOutside } from '../cashier/move-outside.ts';
 import type { Config } from '../config/config.ts';
-import type { UnitOfWork } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { depositFor } from './deposit-for.ts';
 
 /** Adds players to the demo's books, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
 export const signedInCrowd = async (config: Config, players: number, walletMinor = 0): Promise<string[]> => {
@@ -33,17 +32,11 @@ export const signedInCrowd = async (config: Config, players: number, walletMinor
           now,
           expiresAt,
         );
-        if (walletMinor > 0) await deposit(unit, playerId, { amountMinor: walletMinor, at: now });
+        if (walletMinor > 0) await depositFor(unit, playerId, { amountMinor: walletMinor, at: now });
       }
     });
     return await Promise.all(signIns.map(({ playerId, id }) => tokens.issue(playerId, id, expiresAt)));
   } finally {
     await database.close();
   }
-};
-
-const deposit = async (unit: UnitOfWork, username: string, money: { amountMinor: number; at: number }) => {
-  const move = { direction: 'deposit', username, note: '', key: `crowd-${username}`, ...money } as const;
-  const moved = await moveOutside(unit, move);
-  if (!moved.ok) throw new Error(`${username} got no money: ${moved.refusal.code}`);
 };

@@ -87,6 +87,8 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
     'QUEUE_FULL',
     'QUEUE_NOT_NEEDED',
     'QUEUE_ELSEWHERE',
+    'QUEUE_LAPSED',
+    'QUEUE_NEEDS_MONEY',
     'UNDER_AGE',
     'RESTRICTED',
     ...registers,

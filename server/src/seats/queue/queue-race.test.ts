@@ -28,7 +28,7 @@ describe.each([1, 2])(
     let players: TestPlayer[];
     beforeEach(async () => {
       config = await seededConfig({ QUEUE_HOLD_S: '60', CALLS_PER_SECOND: '1000' });
-      const tokens = await signedInCrowd(config, crowd);
+      const tokens = await signedInCrowd(config, crowd, 1_000);
       const network = new LocalNetwork();
       nodes = [];
       for (let node = 0; node < count; node++)

@@ -52,7 +52,7 @@ const movesIn = (world: World): Move[] => [
         const isSeated = world.seats[machineId] === playerId;
         const sits = Object.values(world.seats).includes(playerId);
         return [
-          { kind: 'join', playerId, machineId, condition, isSeated },
+          { kind: 'join', playerId, machineId, condition, isSeated, lapseWaitMs: 0, hasLowestStake: true },
           { kind: 'leave', playerId, machineId },
           ...(free && !sits
             ? ([false, true] as const).map(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Condition,
+  lapseWaitMs,
   lineOf,
   longestWaitMs,
   type Place,
@@ -28,7 +29,15 @@ const played = (events: readonly (QueueEvent & { readonly at?: number })[], give
 };
 
 const join = (playerId: string, machineId = 'm1', condition: Condition = 'busy') =>
-  ({ kind: 'join', playerId, machineId, condition, isSeated: false }) as const;
+  ({
+    kind: 'join',
+    playerId,
+    machineId,
+    condition,
+    isSeated: false,
+    lapseWaitMs: 0,
+    hasLowestStake: true,
+  }) as const;
 const look = (condition: Condition, at = begin, machineId = 'm1') =>
   ({ kind: 'look', machineId, condition, at }) as const;
 const sit = (playerId: string, machineId = 'm1', isReserved = false) =>
@@ -47,6 +56,8 @@ describe('joining a queue', () => {
     ['a machine out of service', [join('a', 'm1', 'closed')], 'MACHINE_OUT_OF_SERVICE'],
     ["the player's own machine", [{ ...join('a'), isSeated: true }], 'QUEUE_NOT_NEEDED'],
     ['a second queue', [join('a'), join('a', 'm2')], 'QUEUE_ELSEWHERE'],
+    ['a player who has not taken a turn', [{ ...join('a'), lapseWaitMs: 1 }], 'QUEUE_LAPSED'],
+    ['a player who cannot pay for a round', [{ ...join('a'), hasLowestStake: false }], 'QUEUE_NEEDS_MONEY'],
     ['a full queue', [join('a'), join('b'), join('c'), join('d')], 'QUEUE_FULL'],
   ])('is refused for %s', (_, events, code) => {
     expect(played(events).refusal?.code).toBe(code);
@@ -61,6 +72,32 @@ describe('joining a queue', () => {
     const two = { ...terms, placesOfPlayer: 2 };
     expect(played([join('a'), join('a', 'm2')], two).places).toHaveLength(2);
     expect(played([join('a'), join('a', 'm2'), join('a', 'm3')], two).refusal?.code).toBe('QUEUE_ELSEWHERE');
+  });
+});
+
+describe('a turn that was not taken', () => {
+  const minutes = (count: number) => count * 60_000;
+  const now = minutes(100_000);
+  const ago = (...counts: number[]) => counts.map((count) => now - minutes(count));
+
+  it.each([
+    ['no lapse', [], 0],
+    ['one', ago(0), 10],
+    ['one, nine minutes ago', ago(9), 1],
+    ['one, ten minutes ago', ago(10), 0],
+    ['a second one', ago(60, 0), 120],
+    ['a third one', ago(600, 300, 0), 24 * 60],
+    ['a seventh one', ago(6, 5, 4, 3, 2, 1, 0), 24 * 60],
+    ['one of yesterday and one now', ago(24 * 60, 0), 10],
+    ['one that a clock ahead has stored', ago(-60), 0],
+    ['one of a clock ahead, and one now', ago(-60, 0), 10],
+  ])('costs a wait: %s', (_, lapsedAt, wait) => {
+    expect(lapseWaitMs(lapsedAt, now)).toBe(minutes(wait));
+  });
+
+  it('leaves a place that the player has', () => {
+    const again = { ...join('a'), lapseWaitMs: 1, hasLowestStake: false };
+    expect(line(played([join('a'), again]).places)).toEqual(['a']);
   });
 });
 

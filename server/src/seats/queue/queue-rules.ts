@@ -34,6 +34,25 @@ export const longestWaitMs = 12 * 60 * 60_000;
  */
 const resumeMs = 30_000;
 
+/**
+ * Time in ms for which a player joins no queue after a turn that was not taken: after the first within a day, the second, and
+ * each later one. Short at first, because a phone may have slept; long at last, because many accounts in turn could keep a
+ * machine empty.
+ */
+const lapseWaitsMs = [10 * 60_000, 2 * 60 * 60_000, 24 * 60 * 60_000] as const;
+/** Time in ms after which a turn that was not taken costs nothing any more. */
+export const lapsesCountMs = 24 * 60 * 60_000;
+
+/**
+ * Returns how many ms the player must still wait before joining a queue; 0: not at all. A lapse later than `now` was stored by a
+ * clock that was ahead. It does not count, so that no wait lasts longer than its own length.
+ */
+export const lapseWaitMs = (lapsedAt: readonly number[], now: number): number => {
+  const counted = lapsedAt.filter((at) => at <= now && at > now - lapsesCountMs);
+  const wait = lapseWaitsMs[Math.min(counted.length, lapseWaitsMs.length) - 1];
+  return wait === undefined ? 0 : Math.max(0, Math.max(...counted) + wait - now);
+};
+
 interface At {
   readonly playerId: string;
   readonly machineId: string;
@@ -43,8 +62,17 @@ interface At {
 export type LossReason = 'lapsed' | 'outOfService' | 'protection' | 'account' | 'staff' | 'tooLong';
 
 export type QueueEvent =
-  /** `condition`: what the machine is for this player. `isSeated`: the player has the machine's seat. */
-  | ({ readonly kind: 'join'; readonly condition: Condition; readonly isSeated: boolean } & At)
+  /**
+   * `condition`: what the machine is for this player. `isSeated`: the player has the machine's seat. `lapseWaitMs`: how long the
+   * player must wait because of turns that were not taken. `hasLowestStake`: the player's money pays for one round there.
+   */
+  | ({
+      readonly kind: 'join';
+      readonly condition: Condition;
+      readonly isSeated: boolean;
+      readonly lapseWaitMs: number;
+      readonly hasLowestStake: boolean;
+    } & At)
   | ({ readonly kind: 'leave' } & At)
   /** The player is about to get the machine's seat, in the same unit of work. `isReserved`: staff reserved it for the player. */
   | ({ readonly kind: 'sit'; readonly isReserved: boolean } & At)
@@ -65,7 +93,15 @@ export type QueueEvent =
   | { readonly kind: 'clear'; readonly machineId: string };
 
 export type QueueRefusal =
-  | { readonly code: 'QUEUE_OFF' | 'QUEUE_FULL' | 'QUEUE_NOT_NEEDED' | 'MACHINE_OUT_OF_SERVICE' }
+  | {
+      readonly code:
+        | 'QUEUE_OFF'
+        | 'QUEUE_FULL'
+        | 'QUEUE_NOT_NEEDED'
+        | 'QUEUE_NEEDS_MONEY'
+        | 'MACHINE_OUT_OF_SERVICE';
+    }
+  | { readonly code: 'QUEUE_LAPSED'; readonly waitMs: number }
   | { readonly code: 'QUEUE_ELSEWHERE' | 'MACHINE_KEPT'; readonly machineId: string };
 
 export type QueueEffect = At &
@@ -126,7 +162,16 @@ const nextInTurn = (places: readonly Place[], machineId: string): Place | null =
 
 const join = (
   places: readonly Place[],
-  { playerId, machineId, condition, isSeated }: QueueEvent & { kind: 'join' },
+  {
+    playerId,
+    machineId,
+    condition,
+    isSeated,
+    lapseWaitMs: waitMs,
+    hasLowestStake,
+  }: QueueEvent & {
+    kind: 'join';
+  },
   now: number,
   { placesOfPlayer, length }: QueueTerms,
 ): QueueStep => {
@@ -140,6 +185,8 @@ const join = (
   if (other && own.length >= placesOfPlayer)
     return refuse({ code: 'QUEUE_ELSEWHERE', machineId: other.machineId });
   if (line.length >= length) return refuse({ code: 'QUEUE_FULL' });
+  if (waitMs > 0) return refuse({ code: 'QUEUE_LAPSED', waitMs });
+  if (!hasLowestStake) return refuse({ code: 'QUEUE_NEEDS_MONEY' });
   const number = (line.at(-1)?.number ?? 0) + 1;
   const place = { machineId, playerId, number, joinedAt: now, keptUntil: null };
   return { ok: true, places: [...places, place], effects: [{ kind: 'joined', playerId, machineId }] };

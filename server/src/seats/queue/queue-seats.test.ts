@@ -1,6 +1,7 @@
 import type { MachineId, OwnQueue, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restrictPlayer } from '../../protection/restrict-player.ts';
+import { fund } from '../../testing/deposit-for.ts';
 import { setNodeDead } from '../../testing/lone-node.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
@@ -15,6 +16,8 @@ describe('the queue of a machine in play', () => {
   let game: SeatGame;
   beforeEach(async () => {
     floor = await SeatFloor.open();
+    // Whoever waits must be able to pay for a round.
+    await fund(floor, 'staff1', 'admin1');
     game = await floor.playing('player1', 0);
   });
   afterEach(async () => {
@@ -92,6 +95,38 @@ describe('the queue of a machine in play', () => {
     expect(await floor.sit('player2')).toMatchObject({ ok: true });
     await leave('player2');
     expect(await lostOf('player2')).toEqual([]);
+  });
+
+  it('makes a player wait who has not taken a turn, also after the loss is acknowledged, and longer each time', async () => {
+    const lapse = async () => {
+      expect(await join('player2')).toMatchObject({ ok: true });
+      await game.leave();
+      await floor.pass(holdMs + 4_000);
+      expect(await lostOf('player2')).toEqual(['lapsed']);
+      await leave('player2');
+      game = await floor.playing('player1', 0);
+    };
+    await lapse();
+    expect(await join('player2')).toMatchObject({
+      refusal: { code: 'QUEUE_LAPSED', params: { wait_min: 10 } },
+    });
+    expect(await floor.sit('player2', 'm2')).toMatchObject({ ok: true });
+    await floor.inTime(floor.server.queue.leave({ playerId: playerIdOf('player2'), machineId: m1 }));
+    await floor.pass(10 * 60_000);
+    await lapse();
+    expect(await join('player2')).toMatchObject({ refusal: { params: { wait_min: 120 } } });
+  });
+
+  it('gives no place to an account whose money does not pay for a round, but counts the credit of its seat', async () => {
+    const elsewhere = await floor.sit('player2', 'm2');
+    if (!elsewhere.ok) throw new Error('refused');
+    await elsewhere.value.cashIn(await floor.balanceMinor('player2'));
+    expect(await floor.balanceMinor('player2')).toBe(0);
+    expect(await join('player2')).toMatchObject({ ok: true });
+    await leave('player2');
+    await floor.change("UPDATE balances SET amount_minor = 0 WHERE account = 'machine:m2'");
+    expect(await join('player2')).toMatchObject({ refusal: { code: 'QUEUE_NEEDS_MONEY' } });
+    await floor.change("UPDATE balances SET amount_minor = 100000 WHERE account = 'machine:m2'");
   });
 
   it('moves up when somebody leaves, and raises the version for all who see it', async () => {

@@ -1,7 +1,7 @@
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 import type { QueuePlacesTable } from '../../database/schema.ts';
 import { notePush } from '../../push/message-store.ts';
-import type { LossReason, Place, QueueEffect } from './queue-rules.ts';
+import { type LossReason, lapsesCountMs, type Place, type QueueEffect } from './queue-rules.ts';
 
 /** Time in ms for which a lost place is told to a player who comes back. */
 const lossesKeptMs = 24 * 60 * 60_000;
@@ -89,6 +89,12 @@ export const storeStep = async (
         effect.reason,
         at,
       );
+    if (effect.kind === 'lost' && effect.reason === 'lapsed')
+      await unit.run(
+        'INSERT INTO queue_lapses (player_id, at) VALUES (?, ?) ON CONFLICT (player_id, at) DO NOTHING',
+        effect.playerId,
+        at,
+      );
     await pushEffect(unit, effect, at);
   }
   const machines = new Set(effects.map(({ machineId }) => machineId));
@@ -133,8 +139,16 @@ export const forgetLoss = async (unit: UnitOfWork, playerId: string, machineId: 
   (await unit.run('DELETE FROM queue_losses WHERE player_id = ? AND machine_id = ?', playerId, machineId)) >
   0;
 
-export const forgetOldLosses = (unit: UnitOfWork, at: number): Promise<number> =>
-  unit.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
+export const forgetOldLosses = async (unit: UnitOfWork, at: number): Promise<void> => {
+  await unit.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
+  await unit.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
+};
+
+/** Returns when the player did not take a turn, which an acknowledged loss no longer says. */
+export const readLapses = async (db: Queries, playerId: string): Promise<number[]> => {
+  const rows = await db.all<{ at: number }>('SELECT at FROM queue_lapses WHERE player_id = ?', playerId);
+  return rows.map(({ at }) => Number(at));
+};
 
 export const readQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
   (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))

@@ -1,10 +1,12 @@
 import { done, type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../database/database.ts';
+import { walletOf } from '../../ledger/ledger-account.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { mayPlay } from '../../protection/may-play.ts';
 import { findSeat } from '../seat-store.ts';
 import { conditionOf } from './machine-condition.ts';
 import {
+  lapseWaitMs,
   type Place,
   type QueueEffect,
   type QueueEvent,
@@ -12,7 +14,7 @@ import {
   type QueueTerms,
   stepQueue,
 } from './queue-rules.ts';
-import { forgetLoss, hasLine, raiseVersions, readPlaces, storeStep } from './queue-store.ts';
+import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep } from './queue-store.ts';
 
 /** What a unit of work has done to queues. It is told after the commit. */
 export type QueueEffects = readonly QueueEffect[];
@@ -38,8 +40,31 @@ export const joinQueue = async (
   if (!allowed.ok) return allowed;
   const condition = await conditionOf(unit, machineId, machine, playerId);
   const isSeated = (await findSeat(unit, machineId))?.playerId === playerId;
-  const event = { kind: 'join', playerId, machineId, condition, isSeated } as const;
+  const event = {
+    kind: 'join',
+    playerId,
+    machineId,
+    condition,
+    isSeated,
+    lapseWaitMs: lapseWaitMs(await readLapses(unit, playerId), at),
+    hasLowestStake: (await readOwnMoney(unit, playerId)) >= lowestStakeOf(machine),
+  } as const;
   return carryOut(unit, event, { at, terms });
+};
+
+/** Returns the stake of the machine's cheapest band in minor units; 0 for a machine that this node does not know. */
+const lowestStakeOf = (machine: Machine | undefined): number =>
+  Math.min(...(machine?.description.bands.map(({ stakeMinor }) => stakeMinor) ?? [0]));
+
+/** Returns what the player has in the wallet and as credit of own seats, in minor units. */
+const readOwnMoney = async (unit: UnitOfWork, playerId: string): Promise<number> => {
+  const row = await unit.get<{ sum: number }>(
+    `SELECT coalesce(sum(amount_minor), 0) AS sum FROM balances WHERE account = ?
+       OR account IN (SELECT 'machine:' || machine_id FROM seats WHERE player_id = ?)`,
+    walletOf(playerId),
+    playerId,
+  );
+  return Number(row?.sum ?? 0);
 };
 
 /** Gives the place up. Without one, acknowledges that it was lost. */
@@ -148,8 +173,10 @@ const carryOut = async (
 /** Terms for events that they do not concern. */
 const noTerms: QueueTerms = { holdMs: 0, placesOfPlayer: 0, length: 0 };
 
-const refusalOf = (refusal: QueueRefusal): Refusal =>
-  refuse(refusal.code, 'machineId' in refusal ? { machine: refusal.machineId } : {});
+const refusalOf = (refusal: QueueRefusal): Refusal => {
+  if ('waitMs' in refusal) return refuse(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });
+  return refuse(refusal.code, 'machineId' in refusal ? { machine: refusal.machineId } : {});
+};
 
 /**
  * Returns why the player's turn cannot come. What is asked of a player who sits down, such as a fresh answer of a

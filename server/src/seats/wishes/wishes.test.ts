@@ -1,6 +1,7 @@
 import type { MachineId, OwnWishes, Result } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restrictPlayer } from '../../protection/restrict-player.ts';
+import { fund } from '../../testing/deposit-for.ts';
 import { setNodeDead } from '../../testing/lone-node.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
@@ -99,6 +100,7 @@ describe('a wish to be told when a machine is free', () => {
 
   it('waits while others are in the queue of the machine: their turn comes before', async () => {
     await wished('player2');
+    await fund(floor, 'staff1');
     const joined = await floor.inTime(
       floor.server.queue.join({ playerId: playerIdOf('staff1'), machineId: m1 }),
     );

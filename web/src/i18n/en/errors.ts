@@ -80,6 +80,8 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   QUEUE_OFF: 'There are no queues for machines here.',
   QUEUE_FULL: 'The queue of this machine is full. Please choose another one.',
   QUEUE_NOT_NEEDED: 'There is no need to queue for this machine: take the seat.',
+  QUEUE_LAPSED: 'Your turn came and was not taken. You can queue again in {{wait_min}} minutes.',
+  QUEUE_NEEDS_MONEY: 'Your money does not cover one round on this machine. Deposit before you queue for it.',
   WISHES_OFF: 'This house does not tell when a machine is free.',
   WISHES_FULL: 'We can tell you of {{most}} machines at once. Please give one up first.',
   WISH_NOT_NEEDED: 'This machine is free: take the seat.',

@@ -76,6 +76,9 @@ export const errors = {
   QUEUE_OFF: 'Burada makineler için sıra yok.',
   QUEUE_FULL: 'Bu makinenin sırası dolu. Başka bir makine seçin.',
   QUEUE_NOT_NEEDED: 'Bu makine için sıra gerekmiyor: koltuğa oturabilirsiniz.',
+  QUEUE_LAPSED:
+    'Sıranız geldi ama makineye oturmadınız. {{wait_min}} dakika sonra yeniden sıraya girebilirsiniz.',
+  QUEUE_NEEDS_MONEY: 'Paranız bu makinede bir tura yetmiyor. Sıraya girmeden önce para yatırın.',
   WISHES_OFF: 'Burada boşalan makineler haber verilmez.',
   WISHES_FULL: 'En çok {{most}} makine için haber verilir. Önce birinden vazgeçin.',
   WISH_NOT_NEEDED: 'Bu makine boş: koltuğa oturabilirsiniz.',
