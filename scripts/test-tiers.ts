@@ -235,6 +235,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/faults/fault-walk.test.ts',
     sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in twelve of the others',
   },
+  {
+    path: 'server/src/protection/limits/every-zone.test.ts',
+    sample: 'the half hours around changes of clocks, one in 211 of the others',
+  },
   { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in eight' },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
   {

@@ -1,32 +1,25 @@
-const hourMs = 60 * 60_000;
+import { momentOf, wallOf } from './limits/zone-clock.ts';
 
-/** Most formats that are kept. A house has one zone, a player may name any. */
-const maxFormats = 50;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Returns the day that a moment belongs to in a time zone, such as 2026-11-23. Throws for an unknown zone. */
+export const localDay = (at: number, zone: string): string =>
+  new Date(wallOf(zone, at)).toISOString().slice(0, 10);
 
-/** Returns the date in a time zone, such as 2026-11-23. Throws for an unknown zone. */
-export const localDay = (at: number, zone: string): string => formatOf(zone).format(at);
+/** Returns the first moment (ms since 1970) of a day in a time zone. If clocks skip its midnight, it is the change. */
+export const startOfLocalDay = (day: string, zone: string): number =>
+  momentOf(zone, Date.parse(`${day}T00:00:00Z`));
 
-/** Keeps the formats of zones, because making one takes far longer than using it. */
-const formatOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formats.get(zone);
-  if (known) return known;
-  // The Swedish format is the same as ISO 8601.
-  const terms = { timeZone: zone, calendar: 'iso8601', numberingSystem: 'latn' } as const;
-  const format = new Intl.DateTimeFormat('sv-SE', terms);
-  if (formats.size >= maxFormats) formats.clear();
-  formats.set(zone, format);
-  return format;
+/** Returns the day so many days after another one. */
+export const dayAfter = (day: string, days = 1): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 };
 
-/** Returns the first moment (ms since 1970) of the day in which clocks of the zone show `at`. */
-export const startOfLocalDay = (at: number, zone: string): number => {
-  const day = localDay(at, zone);
-  let [before, begun] = [at - 26 * hourMs, at];
-  while (begun - before > 1) {
-    const middle = Math.floor((before + begun) / 2);
-    if (localDay(middle, zone) === day) begun = middle;
-    else before = middle;
+/** Returns whether a text names a time zone whose clocks are known, such as Europe/Istanbul. */
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return localDay(0, zone) !== '';
+  } catch {
+    return false;
   }
-  return begun;
 };

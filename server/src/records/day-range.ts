@@ -1,4 +1,5 @@
 import { done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
+import { dayAfter, isTimeZone, startOfLocalDay } from '../protection/local-day.ts';
 
 /** Times in ms since 1970; `from` is included, `until` is not. Null means no limit. */
 export interface TimeRange {
@@ -10,8 +11,7 @@ export const dayMs = 86_400_000;
 
 /** Returns the times of a range of days. A day can have 23 or 25 hours in its time zone. */
 export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
-  const dates = dateWriter(zone);
-  if (dates === null) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
+  if (!isTimeZone(zone)) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
   for (const [name, day] of [
     ['from', from],
     ['to', to],
@@ -21,8 +21,8 @@ export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> 
   if (from !== undefined && to !== undefined && from > to)
     return refused('BODY_INVALID', { detail: `from: ${from} is after ${to}` });
   return done({
-    from: from === undefined ? null : startOfDay(utcOf(from), dates),
-    until: to === undefined ? null : startOfDay(utcOf(to) + dayMs, dates),
+    from: from === undefined ? null : startOfLocalDay(from, zone),
+    until: to === undefined ? null : startOfLocalDay(dayAfter(to), zone),
   });
 };
 
@@ -55,19 +55,6 @@ const isDay = (day: string): boolean => {
     day >= '1000-01-01' &&
     day < '9999-12-31'
   );
-};
-
-/** Returns the first moment (ms since 1970) at which clocks in a time zone show this date or a later one. */
-export const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
-  const date = new Date(utcMidnight).toISOString().slice(0, 10);
-  // Zones are at most 14 hours ahead of UTC and 12 behind, so the day begins within these limits.
-  let [before, begun] = [utcMidnight - 15 * 3_600_000, utcMidnight + 13 * 3_600_000];
-  while (begun - before > 1) {
-    const middle = Math.floor((before + begun) / 2);
-    if (dates.format(middle) >= date) begun = middle;
-    else before = middle;
-  }
-  return begun;
 };
 
 const shown = (text: string): string => JSON.stringify(text.slice(0, 40));

@@ -1,6 +1,5 @@
 import { momentOf, wallOf } from '../protection/limits/zone-clock.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayAfter } from '../protection/local-day.ts';
 
 /** How the operator's days lie. */
 export interface BusinessDayTerms {
@@ -20,7 +19,7 @@ export type DayName = string;
 export const startOfBusinessDay = ({ zone, startsMs }: BusinessDayTerms, day: DayName): number =>
   momentOf(zone, Date.parse(`${day}T00:00:00Z`) + startsMs);
 
-export const dayAfter = (day: DayName, days = 1): DayName => nameOf(Date.parse(day) + days * dayMs);
+export { dayAfter };
 
 /** Returns the reading of the clocks with which a day begins, such as `06:00`. */
 export const dayStartText = ({ startsMs }: BusinessDayTerms): string =>

@@ -92,7 +92,7 @@ describe('walking through time', () => {
   it('clocks on the wall stand still while an hour is repeated, and a skipped reading is the moment of the change', () => {
     const zone = 'Europe/Berlin';
     expect(iso(wallOf(zone, ms('2026-10-25T00:59:59Z')))).toBe('2026-10-25T02:59:59.000Z');
-    expect(iso(wallOf(zone, ms('2026-10-25T01:30:00Z')))).toBe('2026-10-25T03:00:00.000Z');
+    expect(iso(wallOf(zone, ms('2026-10-25T01:30:00Z')))).toBe('2026-10-25T02:59:59.999Z');
     expect(iso(momentOf(zone, ms('2026-10-25T02:30:00Z')))).toBe('2026-10-25T00:30:00.000Z');
     expect(iso(momentOf(zone, ms('2026-03-29T02:30:00Z')))).toBe('2026-03-29T01:00:00.000Z');
   });

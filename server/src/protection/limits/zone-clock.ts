@@ -2,34 +2,31 @@
 type WallMs = number;
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** Most formats that are kept. The operator has one zone, a player may name any, in any spelling. */
+const maxFormats = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns what the clocks of a zone (IANA name) show at `at`. Throws a RangeError for an unknown zone. */
-const readingAt = (zone: string, at: number): WallMs => {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(zone, format);
-  }
-  const of: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of format.formatToParts(at)) of[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of;
-  const fraction = ((at % 1000) + 1000) % 1000;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + fraction;
+/** Keeps the formats of zones, because making one takes far longer than using it. */
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  if (formats.size >= maxFormats) formats.clear();
+  formats.set(zone, format);
+  return format;
 };
 
-const offsetAt = (zone: string, at: number): number => readingAt(zone, at) - at;
+/** Returns how far the clocks of a zone (IANA name) are ahead of UTC's at `at`, in ms. Throws a RangeError for an unknown zone. */
+const offsetAt = (zone: string, at: number): number => {
+  // A text such as `11/28/2026, GMT-03:30`; without figures after GMT the offset is nothing.
+  const [, sign, hours, minutes, seconds = 0] =
+    /GMT([+-])(\d+):(\d+)(?::(\d+))?$/.exec(formatOf(zone).format(at)) ?? [];
+  if (sign === undefined) return 0;
+  const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -size : size;
+};
+
+const readingAt = (zone: string, at: number): WallMs => at + offsetAt(zone, at);
 
 /** Returns the first moment in `(from, to]` at which the zone's offset is no longer that of `from`. */
 const changeBetween = (zone: string, from: number, to: number): number => {
@@ -50,14 +47,15 @@ export const firstWhere = (from: number, to: number, holds: (at: number) => bool
 
 /**
  * Returns what the clocks of the zone show. While an hour is repeated because clocks went back, they count as standing at
- * its end, so that the result never goes back.
+ * its last millisecond, so that the result never goes back, and never is in a day that has not begun: where clocks go back
+ * at midnight, the end of the hour is already the next day.
  */
 export const wallOf = (zone: string, at: number): WallMs => {
   const reading = readingAt(zone, at);
   const before = offsetAt(zone, at - dayMs);
   const sameReadingBefore = reading - before;
   const isRepeated = sameReadingBefore < at && offsetAt(zone, sameReadingBefore) === before;
-  return isRepeated ? changeBetween(zone, sameReadingBefore, at) + before : reading;
+  return isRepeated ? changeBetween(zone, sameReadingBefore, at) - 1 + before : reading;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../../database/database.ts';
-import { localDay, startOfLocalDay } from '../local-day.ts';
+import { dayAfter, localDay, startOfLocalDay } from '../local-day.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { readMarkedAt } from './mark-store.ts';
 import type { MarkThresholds } from './mark-thresholds.ts';
@@ -158,9 +158,8 @@ const readNights = async (
 ): Promise<PlayerFacts['nights']> => {
   const nights: PlayerFacts['nights'][number][] = [];
   for (let back = days; back >= 0; back--) {
-    const from = startOfLocalDay(at - back * dayMs, zone);
-    const day = localDay(from, zone);
-    if (nights.some((night) => night.day === day)) continue;
+    const day = dayAfter(localDay(at, zone), -back);
+    const from = startOfLocalDay(day, zone);
     const before = await readTotals(db, playerId, from - 1);
     const after = await readTotals(db, playerId, Math.min(at, from + untilHour * hourMs - 1));
     nights.push({ day, from, rounds: Math.max(0, after.number - before.number) });

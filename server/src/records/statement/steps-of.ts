@@ -1,5 +1,6 @@
 import type { RecordRange } from '@reelfloor/protocol';
-import { dateWriter, dayMs, startOfDay, type TimeRange, utcOf } from '../day-range.ts';
+import { dayAfter, localDay, startOfLocalDay } from '../../protection/local-day.ts';
+import { dayMs, type TimeRange, utcOf } from '../day-range.ts';
 import type { StatementSpan } from './read-statement.ts';
 
 /** A range of up to so many days is shown by day, a longer one by week or month, so that a chart can be read. */
@@ -16,13 +17,11 @@ interface Ask {
 
 /** Returns the range of a statement in days, weeks or months of the player's time zone, from the account's first day on. */
 export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: Ask): StatementSpan => {
-  const dates = dateWriter(zone);
-  if (dates === null) throw new Error(`${zone} is no time zone`);
   const isOpen = range.until === null || range.until > now;
   const open = { from: range.from, until: isOpen ? null : range.until };
-  const born = dates.format(createdAt);
+  const born = localDay(createdAt, zone);
   const first = from !== undefined && from > born ? from : born;
-  const last = isOpen || to === undefined ? dates.format(now) : to;
+  const last = isOpen || to === undefined ? localDay(now, zone) : to;
   // Nothing can have happened before the account was made, nor tomorrow.
   if (first > last) {
     const [begin, end] = [range.from ?? createdAt, range.until ?? now];
@@ -33,7 +32,7 @@ export const stepsOf = ({ range, query: { from, to, zone }, createdAt, now }: As
   const begins = [first];
   for (let next = following(first, stepsAre); next <= last; next = following(next, stepsAre))
     begins.push(next);
-  const edges = [...begins.map(utcOf), utcOf(last) + dayMs].map((utc) => startOfDay(utc, dates));
+  const edges = [...begins, dayAfter(last)].map((day) => startOfLocalDay(day, zone));
   const steps = begins.map((_, index) => ({ from: edges[index] ?? 0, until: edges[index + 1] ?? 0 }));
   return { ...open, stepsAre, steps };
 };
