@@ -1,7 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeReconcilePlan, planLines } from '../journals/make-reconcile-plan.ts';
+import { makeScratchFolder, sweepScratch } from '../process/scratch-folder.ts';
 import type { Manifest } from './manifest.ts';
 import { openRestored } from './restore.ts';
 
@@ -12,11 +12,12 @@ import { openRestored } from './restore.ts';
 export const planOfBackup = async (
   folder: string,
   { engine, at }: Manifest,
-  journals: readonly string[],
+  { dataDir, journals }: { readonly dataDir: string; readonly journals: readonly string[] },
 ): Promise<string[]> => {
   if (engine === null) return [];
   if (engine === 'postgres') return ['What there will be to reconcile is said after the restore.'];
-  const trial = mkdtempSync(join(tmpdir(), 'reelfloor-check-'));
+  sweepScratch(dataDir);
+  const trial = makeScratchFolder(dataDir, 'check');
   try {
     const databasePath = join(trial, 'books.sqlite');
     copyFileSync(join(folder, 'books.sqlite'), databasePath);

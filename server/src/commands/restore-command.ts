@@ -30,7 +30,8 @@ await runCommand(async () => {
     const folders = told === null ? [] : [told];
     for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
       console.log(line);
-    for (const line of await planOfBackup(folder, manifest, folders)) console.log(line);
+    for (const line of await planOfBackup(folder, manifest, { dataDir: place.dataDir, journals: folders }))
+      console.log(line);
     console.log(
       'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',
     );

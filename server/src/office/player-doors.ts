@@ -1,7 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../database/account-tables.ts';
@@ -10,7 +7,8 @@ import { readPlayerList } from '../office-views/player-list.ts';
 import { readPlayerPage } from '../office-views/player-page.ts';
 import { readPlayerRecord } from '../office-views/player-record.ts';
 import { readPlayerRounds, readPlayerSessions } from '../office-views/player-records.ts';
-import { exportPerson } from '../people/export-person.ts';
+import { writePerson } from '../people/export-person.ts';
+import { openUnlinkedFile } from '../process/scratch-folder.ts';
 import { timeRangeOf } from '../records/day-range.ts';
 import { RecordFile } from '../records/record-file.ts';
 import { readStatement } from '../records/statement/read-statement.ts';
@@ -25,7 +23,7 @@ import { protectionPerformers } from './protection-performers.ts';
 type Account = Selectable<PlayersTable>;
 
 /** The calls of the players' area. */
-export const playerDoors = ({ database, now }: OfficeParts) => {
+export const playerDoors = ({ database, dataDir, now }: OfficeParts) => {
   const withAccount = async <T>(
     player: string,
     read: (account: Account) => Promise<OfficeResult<T>>,
@@ -75,34 +73,23 @@ export const playerDoors = ({ database, now }: OfficeParts) => {
           now() - exportMs,
         );
         if (!allowed) return refuseInOffice('NO_RIGHT');
-        const text = await exportedText((path) =>
-          database.snapshot((db) => exportPerson(db, account, { path, at: now() })),
-        );
-        return { ok: true, value: new RecordFile(`${account.username}.json`, text, 'application/json') };
+        const file = await openUnlinkedFile(dataDir);
+        try {
+          await database.snapshot((db) => writePerson(db, account, { file, at: now() }));
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+        const terms = { type: 'application/json', release: () => file.close() };
+        return { ok: true, value: new RecordFile(`${account.username}.json`, textOf(file), terms) };
       }),
   } satisfies Partial<OfficeDoors>;
 };
 
-/** Writes the export to a file that only this process can read, and yields its text. The file is gone afterwards. */
-const exportedText = async (write: (path: string) => Promise<unknown>): Promise<AsyncIterable<string>> => {
-  const folder = await mkdtemp(join(tmpdir(), 'reelfloor-export-'));
-  const path = join(folder, 'person.json');
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    await write(path);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return readAndRemove(path, remove);
-};
-
-async function* readAndRemove(path: string, remove: () => Promise<void>): AsyncGenerator<string> {
-  try {
-    for await (const chunk of createReadStream(path, 'utf8')) yield String(chunk);
-  } finally {
-    await remove();
-  }
+/** Yields the text of an open file. */
+async function* textOf(file: FileHandle): AsyncGenerator<string> {
+  for await (const chunk of file.createReadStream({ encoding: 'utf8', start: 0, autoClose: false }))
+    yield String(chunk);
 }
 
 /** Carries out what staff do about players. */

@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personExportSchema } from '../people/export-person.ts';
+import { eventually } from '../testing/eventually.ts';
 import { OfficeMember } from '../testing/office-member.ts';
 import { TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -199,6 +205,33 @@ describe('players in the office', { timeout: 60_000 }, () => {
     });
   });
 
+  /** Begins a download and goes away: at once, while the file is prepared, or with its first bytes. */
+  const cutDownload = async (path: string, cut: number) => {
+    const { hostname, port } = new URL(floor.address);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    const encoding = cut % 2 === 0 ? 'identity' : 'br';
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${selin.cookie}\r\n`;
+    await new Promise((sent) => socket.write(`${request}Accept-Encoding: ${encoding}\r\n\r\n`, sent));
+    if (cut % 3 === 1) await new Promise(setImmediate);
+    if (cut % 3 === 2) await once(socket, 'data');
+    socket.destroy();
+  };
+
+  /** What is left of exports: named files, and open ones without a name. */
+  const openExports = () => {
+    const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').flatMap(linkOf) : [];
+    const named = readdirSync(tmpdir()).filter((name) => name.startsWith('reelfloor-export-'));
+    return [...named, ...open.filter((path) => path.includes('/scratch/'))];
+  };
+  const linkOf = (fd: string): string[] => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  };
+
   it('hands a person’s data only to whoever was allowed to, and anonymises by two people', async () => {
     const params = { player: 'ada.oz' };
     expect(await selin.call('exportedPlayer', { params })).toMatchObject({ body: { code: 'NO_RIGHT' } });
@@ -206,6 +239,8 @@ describe('players in the office', { timeout: 60_000 }, () => {
     const file = await selin.call('exportedPlayer', { params });
     expect(personExportSchema.parse(file.body)).toMatchObject({ username: 'ada.oz' });
     expect(await kerem.call('exportedPlayer', { params })).toMatchObject({ body: { code: 'NO_RIGHT' } });
+    for (let cut = 0; cut < 18; cut++) await cutDownload(`${officeBase}players/ada.oz/export`, cut);
+    await eventually(() => expect(openExports()).toEqual([]));
     expect((await byTwo('anonymisePlayer', { player: 'ada.oz' })).body).toMatchObject({
       code: 'ANONYMISE_NOT_BLOCKED',
     });

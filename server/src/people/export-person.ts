@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
@@ -20,11 +20,31 @@ export const personExportSchema = z.strictObject({
   tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
 });
 
+type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
+
 /** Writes all that the database tells about an account into a new file that only its owner can read. Returns its rows. */
 export const exportPerson = async (
   db: Queries,
-  player: Pick<PlayersTable, 'id' | 'username' | 'email'>,
+  player: Exported,
   { path, at }: { readonly path: string; readonly at: number },
+): Promise<number> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const count = await writePerson(db, player, { file, at });
+    await file.close();
+    return count;
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+/** Writes the same into an open file. Returns its rows. */
+export const writePerson = async (
+  db: Queries,
+  player: Exported,
+  { file, at }: { readonly file: FileHandle; readonly at: number },
 ): Promise<number> => {
   const keys: Record<PersonKey, string> = {
     id: player.id,
@@ -33,26 +53,17 @@ export const exportPerson = async (
     wallet: walletOf(player.id),
   };
   const head = { format, at, playerId: player.id, username: player.username };
-  const file = await open(path, 'wx', 0o600);
   let count = 0;
-  try {
-    await file.appendFile(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
-    for (const [index, { table, where, by, secret = [] }] of personTables.entries()) {
-      const rows =
-        keys[by] === '' ? [] : await db.all<Row>(`SELECT * FROM ${table} WHERE ${where}`, keys[by]);
-      const shown = rows.map((row) => Object.entries(row).filter(([column]) => !secret.includes(column)));
-      count += rows.length;
-      const lines = shown.map((row) => JSON.stringify(Object.fromEntries(row)));
-      await file.appendFile(`${index === 0 ? '' : ','}\n"${table}":[${lines.join(',\n')}]`);
-    }
-    await file.appendFile('}}\n');
-    await file.close();
-    return count;
-  } catch (error) {
-    await file.close().catch(() => {});
-    await rm(path, { force: true });
-    throw error;
+  await file.appendFile(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
+  for (const [index, { table, where, by, secret = [] }] of personTables.entries()) {
+    const rows = keys[by] === '' ? [] : await db.all<Row>(`SELECT * FROM ${table} WHERE ${where}`, keys[by]);
+    const shown = rows.map((row) => Object.entries(row).filter(([column]) => !secret.includes(column)));
+    count += rows.length;
+    const lines = shown.map((row) => JSON.stringify(Object.fromEntries(row)));
+    await file.appendFile(`${index === 0 ? '' : ','}\n"${table}":[${lines.join(',\n')}]`);
   }
+  await file.appendFile('}}\n');
+  return count;
 };
 
 type Row = Record<string, string | number | null>;

@@ -20,11 +20,32 @@ export class RecordFile {
   readonly text: AsyncIterable<string>;
   /** Media type of the content. */
   readonly type: string;
+  readonly #release: () => unknown;
+  #isReleased = false;
 
-  constructor(name: string, text: AsyncIterable<string>, type = 'text/csv; charset=utf-8; header=present') {
+  /**
+   * `release` gives back what the file needs. Never leave that to a `finally` in the generator of `text`: one that was not
+   * begun, because its reader has gone, runs none.
+   */
+  constructor(
+    name: string,
+    text: AsyncIterable<string>,
+    {
+      type = 'text/csv; charset=utf-8; header=present',
+      release = () => {},
+    }: { readonly type?: string; readonly release?: () => unknown } = {},
+  ) {
     this.name = name.replace(/[^\w.-]+/g, '-');
     this.text = text;
     this.type = type;
+    this.#release = release;
+  }
+
+  /** Call it when the file was sent or is given up. A second call does nothing. */
+  async release(): Promise<void> {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    await this.#release();
   }
 }
 

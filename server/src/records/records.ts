@@ -139,7 +139,7 @@ export class Records {
       try {
         const text = await this.#textOf(player, kind, query, range);
         const name = [kind, player.username, ...days].join('-').concat('.csv');
-        return done(new RecordFile(name, releasing(text, release)));
+        return done(new RecordFile(name, text, { release }));
       } catch (error) {
         release();
         throw error;
@@ -190,23 +190,3 @@ export class Records {
     return range.ok ? read(range.value, player.value) : range;
   }
 }
-
-/** Calls `release` once the text was read to its end, closed early, or failed. */
-const releasing = (text: AsyncGenerator<string>, release: () => void): AsyncIterable<string> => ({
-  [Symbol.asyncIterator]: () => ({
-    next: async () => {
-      try {
-        const step = await text.next();
-        if (step.done) release();
-        return step;
-      } catch (error) {
-        release();
-        throw error;
-      }
-    },
-    return: async () => {
-      release();
-      return text.return(undefined);
-    },
-  }),
-});

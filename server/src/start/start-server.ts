@@ -19,6 +19,7 @@ import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
 import type { Clock } from '../process/clock.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { sweepScratch } from '../process/scratch-folder.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
@@ -102,6 +103,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const logger = loggerOf(config);
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
+  sweepScratch(dataDir);
   const database = await openDatabase(config, metrics.units, terms.migrations);
   const houseCopy = composeHouse(database, config, logger);
   const renewed = await houseCopy.sync();

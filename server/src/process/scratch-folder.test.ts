@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeScratchFolder, openUnlinkedFile, scratchFolder, sweepScratch } from './scratch-folder.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-scratch-'));
+const namesIn = () => readdirSync(scratchFolder(dataDir));
+
+describe('files that are needed for a moment', () => {
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('have no name while they are written and read', async () => {
+    const file = await openUnlinkedFile(dataDir);
+    await file.appendFile('what only its reader sees');
+    expect(namesIn()).toEqual([]);
+    expect(statSync(scratchFolder(dataDir)).mode & 0o077).toBe(0);
+    expect((await file.stat()).nlink).toBe(0);
+    await file.close();
+  });
+
+  it('are removed at the start after a process was killed, unless their process lives', async () => {
+    const dead = spawn(process.execPath, ['-e', '']);
+    await once(dead, 'exit');
+    const left = join(scratchFolder(dataDir), `check-${dead.pid}-abcdef`);
+    mkdirSync(left);
+    writeFileSync(join(left, 'books.sqlite'), 'a copy of the books');
+    writeFileSync(join(scratchFolder(dataDir), crypto.randomUUID()), 'a person');
+    const former = mkdtempSync(join(tmpdir(), 'reelfloor-export-'));
+    writeFileSync(join(former, 'person.json'), 'a person');
+    const used = makeScratchFolder(dataDir, 'check');
+    sweepScratch(dataDir);
+    expect(namesIn().map((name) => join(scratchFolder(dataDir), name))).toEqual([used]);
+    expect(readdirSync(tmpdir())).not.toContain(former.slice(tmpdir().length + 1));
+  });
+});
