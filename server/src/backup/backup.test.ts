@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfig } from '../database/connection-config.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { eventually } from '../testing/eventually.ts';
+import { OfficeMember } from '../testing/office-member.ts';
 import { operate } from '../testing/operate.ts';
 import type { TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -116,6 +117,28 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await eventually(async () => expect(await again.init('m2')).toMatchObject({ kind: 'accepted' }));
     expect(await again.leave()).toMatchObject({ kind: 'accepted' });
     expect(await auditFaults()).toEqual([]);
+  });
+
+  it('brings back no sign-in of the office, and no waiting request, that ended since', async () => {
+    const [asker, other] = [
+      await OfficeMember.open(floor, 'manager'),
+      await OfficeMember.open(floor, 'manager', 'kerem'),
+    ];
+    const asked = await asker.act('blockPlayer', { player: 'player2' });
+    expect(asked.body).toMatchObject({ state: 'waiting' });
+    expect(await run('backup', backup())).toMatchObject({ code: 0 });
+    const params = { id: asked.body.requestId };
+    const declined = await other.call('declineRequest', { params, body: { reason: 'not this one' } });
+    expect(declined.status).toBe(200);
+    expect((await asker.call('signOut', { body: {} })).status).toBe(200);
+    await floor.stop();
+    const restored = await run('restore', backup());
+    expect(restored.said).toContain('replace again what was replaced since');
+    await floor.restart();
+    for (const member of [asker, other])
+      expect((await member.movedTo(floor).call('me')).body).toMatchObject({ code: 'TOKEN_INVALID' });
+    const request = await floor.look((db) => db.get('SELECT state, expires_at FROM staff_requests'));
+    expect(request).toEqual({ state: 'waiting', expires_at: 0 });
   });
 
   it('keeps what was there beside, and settings as they are', async () => {

@@ -21,7 +21,7 @@ export const planOfBackup = async (
   try {
     const databasePath = join(trial, 'books.sqlite');
     copyFileSync(join(folder, 'books.sqlite'), databasePath);
-    const database = await openRestored({ databaseUrl: null, databasePath });
+    const database = await openRestored({ databaseUrl: null, databasePath }, at);
     try {
       const lines = planLines(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
       return lines.length === 0

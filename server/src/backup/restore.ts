@@ -14,6 +14,7 @@ import { asidePrefix, asideSchema } from './back-up.ts';
 import { syncFile } from './copy-sqlite.ts';
 import { type Manifest, manifestFaults, readManifest } from './manifest.ts';
 import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
+import { endProofs } from './proof-tables.ts';
 
 export interface RestoreWish {
   readonly folder: string;
@@ -168,15 +169,15 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
 };
 
 /**
- * Opens restored books and takes out what belongs to another time: connections of agents, nodes, and sign-ins, of which
- * some may have been ended since the backup.
+ * Opens restored books and takes out what belongs to another time: connections of agents, nodes, and what proves somebody,
+ * of which some may have been ended or used since the backup.
  */
-export const openRestored = async (books: DatabasePlace): Promise<Database> => {
+export const openRestored = async (books: DatabasePlace, at: number): Promise<Database> => {
   await forgetNodes(books);
   const database = await openDatabase(books);
   await database.transact(async (unit) => {
     await unit.run('UPDATE agent_links SET node_id = NULL');
-    await unit.run('DELETE FROM sign_ins');
+    await endProofs(unit, at);
   });
   return database;
 };

@@ -45,7 +45,7 @@ await runCommand(async () => {
   for (const each of kept) console.log(`Kept as it is, because it is there: ${each}`);
   if (manifest.engine === null) return;
   const day = new Date(manifest.at).toISOString();
-  const database = await openRestored(place);
+  const database = await openRestored(place, at);
   try {
     await database.transact((unit) =>
       recordChange(unit, {
@@ -54,7 +54,12 @@ await runCommand(async () => {
       }),
     );
     const { faults } = await database.snapshot((db) => auditBooks(db, at));
-    console.log(`The books are those of ${day}. Everybody has to log in again.`);
+    console.log(
+      `The books are those of ${day}. Everybody has to log in again, players and staff; recovery codes are void.`,
+    );
+    console.log(
+      'Passwords, authenticator apps and tokens of agents are those of that day: replace again what was replaced since.',
+    );
     for (const fault of faults) console.log(fault);
   } finally {
     await database.close();

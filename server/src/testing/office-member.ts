@@ -48,6 +48,11 @@ export class OfficeMember {
     return new OfficeMember(floor.address, `office_session=${member.token}`, member.id, login);
   }
 
+  /** Returns the same member, with the same cookie, at a server that was started anew. */
+  movedTo({ address }: Pick<TestFloor, 'address'>): OfficeMember {
+    return new OfficeMember(address, this.cookie, this.id, this.login);
+  }
+
   /** Adds a member who has not signed in yet, with the password that was given for the first time. */
   static async invite(floor: Pick<TestFloor, 'books'>, role: StaffRole, login: string, password: string) {
     const passwordHash = await hashPassword(password);
