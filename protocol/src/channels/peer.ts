@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { afterDelay } from '../after-delay.ts';
 import { errorBody, type Refusal, type Result, refuse } from '../errors.ts';
 import { hasOnlyStorableTexts, unstorableText } from '../storable-text.ts';
 import { type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
@@ -51,10 +52,6 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
-const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> = (delayMs, run) => {
-  const timer = setTimeout(run, delayMs);
-  return () => clearTimeout(timer);
-};
 const defaultMaxInFlight = 64;
 /** Most requests of ours that may wait for an answer at once. More can only be caused by a bug. */
 const maxPending = 1024;
@@ -81,7 +78,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (this.#pending.size >= maxPending)
       throw new Error(`more than ${maxPending} requests wait for an answer`);
     const id = this.#nextId++;
-    const { ours, after = systemAfter } = this.#options;
+    const { ours, after = afterDelay } = this.#options;
     const answerSchema = this.#shape(ours, method).answer;
     const text = JSON.stringify({ request: true, id, method, data });
     const tooLarge = this.#refusalOfSize(text);
@@ -102,7 +99,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
-    const { after = systemAfter } = this.#options;
+    const { after = afterDelay } = this.#options;
     return new Promise((resolve) => {
       const callOff = after(timeoutMs, () => settle('timeout'));
       const settle = (response: ProtooResponse | NoAnswer) => {

@@ -1,3 +1,5 @@
+import { afterDelay } from '@reelfloor/protocol/after-delay';
+
 /** Time and timers, passed to each part so that tests can control them. */
 export interface Clock {
   /** Returns milliseconds since 1970. */
@@ -11,10 +13,7 @@ const startedAtMs = Date.now() - performance.now();
 /** Reads the system's clock once at the start, then counts on, so that setting that clock does not move deadlines. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
-  after(delayMs, run) {
-    const timer = setTimeout(run, Math.max(0, delayMs));
-    return () => clearTimeout(timer);
-  },
+  after: afterDelay,
   every(periodMs, run) {
     const timer = setInterval(run, periodMs);
     return () => clearInterval(timer);

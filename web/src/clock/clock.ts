@@ -1,3 +1,5 @@
+import { afterDelay } from '@reelfloor/protocol/after-delay';
+
 export interface Clock {
   /** Returns milliseconds since 1970 by the device's clock, which may jump forward or back. */
   nowMs(): number;
@@ -10,10 +12,7 @@ export interface Clock {
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   runningMs: () => performance.now(),
-  after(delayMs, run) {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
+  after: afterDelay,
   every(intervalMs, run) {
     const timer = setInterval(run, intervalMs);
     return () => clearInterval(timer);

@@ -1,3 +1,4 @@
+import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { lineTestPlan } from '@reelfloor/protocol/channels/line-test';
 import type { Viewer } from '../connection/viewer.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
@@ -29,7 +30,7 @@ export class LineTest {
   #frames = 0;
   #next = 0;
   #keyFrameAtMs: number;
-  #timer: NodeJS.Timeout | undefined;
+  #callOff = (): void => {};
 
   constructor(options: LineTestOptions) {
     this.#options = options;
@@ -48,12 +49,12 @@ export class LineTest {
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#callOff();
   }
 
   #wait(): void {
     const dueAtMs = this.#startedAtMs + this.#frames * frameMs;
-    this.#timer = setTimeout(() => this.#send(dueAtMs), Math.max(0, dueAtMs - this.#nowMs()));
+    this.#callOff = afterDelay(dueAtMs - this.#nowMs(), () => this.#send(dueAtMs));
   }
 
   #send(dueAtMs: number): void {

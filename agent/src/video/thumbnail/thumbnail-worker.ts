@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
 import { ThumbnailJobs } from './thumbnail-jobs.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail-messages.ts';
@@ -38,7 +39,7 @@ else {
     for (const pictures of jobs.turn()) tell({ kind: 'made', pictures });
     // A turn that came late does not delay those after it, unless the computer is busy for longer.
     dueAtMs = Math.max(dueAtMs + turnMs, performance.now() - longestLagMs);
-    setTimeout(turn, dueAtMs - performance.now());
+    afterDelay(dueAtMs - performance.now(), turn);
   };
   turn();
 }

@@ -1,3 +1,4 @@
+import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../calls/contact.ts';
 import { clockSpan, shortSpan } from './floor-formats.ts';
@@ -5,24 +6,24 @@ import { useFloorTexts } from './texts.ts';
 
 const listeners = new Set<() => void>();
 let now = 0;
-let timer = 0;
+let stopTimer = (): void => {};
 
 const tick = (): void => {
   now = serverNow();
   for (const listener of listeners) listener();
-  timer = window.setTimeout(tick, 1000 - (now % 1000));
+  stopTimer = afterDelay(1000 - (now % 1000), tick);
 };
 
 /** One timer for all ages on the page, because there may be hundreds. */
 const subscribe = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {
     now = serverNow();
-    timer = window.setTimeout(tick, 1000 - (now % 1000));
+    stopTimer = afterDelay(1000 - (now % 1000), tick);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.clearTimeout(timer);
+    if (listeners.size === 0) stopTimer();
   };
 };
 

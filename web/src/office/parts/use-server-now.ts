@@ -1,3 +1,4 @@
+import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../calls/contact.ts';
 
@@ -5,13 +6,13 @@ import { serverNow } from '../calls/contact.ts';
 export const useServerNow = (): number => {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    let timer = 0;
+    let stopTimer = (): void => {};
     const tick = () => {
       setNow(serverNow());
-      timer = window.setTimeout(tick, 1000 - (serverNow() % 1000));
+      stopTimer = afterDelay(1000 - (serverNow() % 1000), tick);
     };
     tick();
-    return () => window.clearTimeout(timer);
+    return () => stopTimer();
   }, []);
   return now;
 };
