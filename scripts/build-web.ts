@@ -1,62 +1,91 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { precompress } from './precompress.ts';
+import { digestOfSources } from './web-sources.ts';
 
-const sources = [
-  'web/src/**',
-  'web/public/**',
-  'web/information/**',
-  'web/build/**',
-  'web/docs/**',
-  'docs/**/*.md',
-  'web/index.html',
-  'web/office.html',
-  'web/vite.config.ts',
-  'web/office.config.ts',
-  'web/push-worker.config.ts',
-  'web/package.json',
-  'protocol/src/**',
-  'package-lock.json',
-];
-/** Name of a file with a digest of the built sources. File times would be wrong after a fresh checkout. */
+/** Name of a file with the digest of the sources from which a folder was built, and what is in the folder. */
 const stampName = '.built';
 const dist = 'web/dist';
-/** Configurations of the builds, with their folders in `dist`. The first one empties `dist`, so it comes first. */
-const builds = { 'vite.config.ts': '.', 'office.config.ts': 'office', 'push-worker.config.ts': '.' };
+const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+
+/** What `web/dist` has of a build from today's sources: all, the players' pages without compressed copies, or nothing. */
+export type BuiltWeb = 'whole' | 'players' | 'nothing';
+
+export const findBuiltWeb = (digest = digestOfSources()): BuiltWeb => {
+  const stamp = join(dist, stampName);
+  const text = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (text === digest) return 'whole';
+  return text === playersStamp(digest) ? 'players' : 'nothing';
+};
+
+const playersStamp = (digest: string): string => `${digest} players`;
 
 /** Builds the players' pages, the office and the service worker. Does nothing if web/dist was built from the same sources. */
 export const buildWeb = async (): Promise<void> => {
-  const digest = `${process.env.TEMPLATE_PAGES ?? 'on'} ${digestOf(sources.flatMap((pattern) => globSync(pattern)).sort())}`;
-  if (isBuilt(digest)) return;
+  const digest = digestOfSources();
+  if (findBuiltWeb(digest) === 'whole') return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();
+  const outDir = newFolder();
+  await buildPlayers(outDir);
+  await build('office.config.ts', join(outDir, 'office'));
+  await precompress(outDir);
+  putInPlace(outDir, digest, () => findBuiltWeb(digest) === 'whole');
+  console.log(seconds(startedAt));
+};
+
+/** Builds what a player's first page needs: the players' pages and the service worker. The rest is for `buildRest`. */
+export const buildPlayersFirst = async (): Promise<void> => {
+  const digest = digestOfSources();
+  if (findBuiltWeb(digest) !== 'nothing') return;
+  const outDir = newFolder();
+  await buildPlayers(outDir);
+  putInPlace(outDir, playersStamp(digest), () => findBuiltWeb(digest) !== 'nothing');
+};
+
+/** Adds the office and the compressed copies to `web/dist`, beside a server that sends from there. */
+export const buildRest = async (onOffice: () => void): Promise<void> => {
+  const digest = digestOfSources();
+  const office = join(dist, 'office');
+  if (!existsSync(office)) {
+    const outDir = newFolder();
+    await build('office.config.ts', outDir);
+    // A build of other sources may have taken the place meanwhile. Then the next start builds again.
+    if (findBuiltWeb(digest) === 'players' && !existsSync(office)) renameSync(outDir, office);
+    rmSync(outDir, { recursive: true, force: true });
+  }
+  onOffice();
+  if (findBuiltWeb(digest) !== 'players') return;
+  await precompress(dist);
+  if (findBuiltWeb(digest) === 'players') writeFileSync(join(dist, stampName), digest);
+};
+
+/** Returns a folder beside `web/dist`: a server or another build never sees half a build. It is removed if the process ends. */
+const newFolder = (): string => {
+  const folder = resolve(`${dist}.${process.pid}`);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const buildPlayers = async (outDir: string): Promise<void> => {
+  // The first build empties the folder, so the other one comes after it.
+  await build('vite.config.ts', outDir);
+  await build('push-worker.config.ts', outDir);
+};
+
+const build = async (config: string, outDir: string): Promise<void> => {
   // Import the bundler only when it is needed, because it takes half a gigabyte of memory.
   const { build } = await import('vite');
   // A test runner sets NODE_ENV to `test`, with which Vite would build React's development version, twice as large.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  // Build in another folder and move the result, so that a running server or a second build never sees half a build.
-  const outDir = resolve(`${dist}.${process.pid}`);
-  for (const [config, folder] of Object.entries(builds))
-    await build({
-      root: 'web',
-      configFile: `web/${config}`,
-      logLevel: 'warn',
-      build: { outDir: join(outDir, folder) },
-    });
+  await build({ root: 'web', configFile: `web/${config}`, logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = before;
-  writeFileSync(join(outDir, stampName), digest);
-  putInPlace(outDir, digest);
-  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 };
 
-const isBuilt = (digest: string): boolean => {
-  const stamp = join(dist, stampName);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
-};
-
-const putInPlace = (outDir: string, digest: string): void => {
+const putInPlace = (outDir: string, stamp: string, isThere: () => boolean): void => {
+  writeFileSync(join(outDir, stampName), stamp);
   const old = `${outDir}.old`;
   for (let triesLeft = 5; ; triesLeft--) {
     try {
@@ -64,21 +93,11 @@ const putInPlace = (outDir: string, digest: string): void => {
       renameSync(outDir, dist);
       break;
     } catch (error) {
-      if (isBuilt(digest)) break;
+      if (isThere()) break;
       if (triesLeft === 0) throw error;
     } finally {
       rmSync(old, { recursive: true, force: true });
     }
   }
   rmSync(outDir, { recursive: true, force: true });
-};
-
-const digestOf = (paths: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    if (statSync(path).isDirectory()) continue;
-    const content = readFileSync(path);
-    hash.update(`${path}\0${content.length}\0`).update(content);
-  }
-  return hash.digest('hex');
 };

@@ -2,7 +2,7 @@
  * `npm run cluster`: the demo as a cluster on this machine, until Ctrl-C: three nodes on one PostgreSQL, NATS between
  * them, haproxy before them, and two agents.
  */
-import { explainStartFailure } from '@reelfloor/server';
+import { demoCredit, explainStartFailure } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 import { findHaproxy } from './find-haproxy.ts';
 import { findNatsServer } from './find-nats-server.ts';
@@ -47,14 +47,15 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  const { address, nodes, agents } = await starting;
+  const { address, dataDir, nodes, agents } = await starting;
+  const credit = await demoCredit(dataDir);
   console.log(`ready.
 
   ${address}   the balancer, for browsers and agents
 ${nodes.map((node) => `  ${node.name}   port ${node.port}, metrics http://127.0.0.1:${node.metricsPort}/metrics, process ${node.child.pid}`).join('\n')}
 ${agents.map((agent) => `  ${agent.name}   machines ${agent.machines}, process ${agent.child.pid}`).join('\n')}
 
-  player1, player2   1,000.00 TRY each to begin with
+  player1, player2   ${credit} each to begin with
   staff1, admin1
   password demo1234, PIN 0000. Play money only${process.env.DATABASE_URL ? '' : ', gone when this ends'}.
   Kill a node (kill -9) or let it drain (kill) while you play: it starts again. Ctrl-C stops everything.

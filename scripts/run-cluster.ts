@@ -25,6 +25,7 @@ export interface ClusterNode {
 
 export interface RunningCluster {
   readonly address: string;
+  readonly dataDir: string;
   readonly nodes: readonly ClusterNode[];
   readonly agents: readonly { readonly name: string; readonly machines: string; readonly child: KeptChild }[];
   stop(): Promise<void>;
@@ -70,7 +71,7 @@ export const runCluster = async (port: number, nodeCount: number): Promise<Runni
       return { name: agentId, machines, child: keep(startAgent(agentId, { ...environment, ...own })) };
     });
     for (const { child } of agents) await child.settle(child.saidReady);
-    return { address, nodes, agents, stop };
+    return { address, dataDir, nodes, agents, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, ConfigError, openDemoGuestDesk, startServer } from '@reelfloor/server';
+import type { ClientBuild } from './client-build.ts';
 import { closedNetworks } from './closed-networks.ts';
 import { startDemoGuests } from './demo-guests.ts';
 
@@ -17,13 +18,13 @@ export interface RunningFloor {
   stop(): Promise<void>;
 }
 
-/** Runs the server in this process, and an agent with the demo's machines in a child process. */
-export const runFloor = async (config: Config): Promise<RunningFloor> => {
+/** Runs the server in this process, beside a build of its client, and an agent with the demo's machines in a child process. */
+export const runFloor = async (config: Config, build: ClientBuild | null = null): Promise<RunningFloor> => {
   if (!config.demo)
     throw new ConfigError(
       'JWT_SECRET is set, so this is no demo; unset it, or run node server/src/main.ts and agents of your own.',
     );
-  const server = await startServer(config);
+  const server = await startServer(config, null, null, build);
   const { agentId, agentToken } = config.demo;
   // Leave out the server's secrets, which the agent must not know.
   const {

@@ -1,7 +1,10 @@
 /** Starts the demo. With `--without-client` its server does not serve the client, because in `npm run dev` Vite does. */
 console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
-const { explainStartFailure, readConfig } = await import('@reelfloor/server');
-const { buildWeb } = await import('./build-web.ts');
+const { startClientBuild } = await import('./client-build.ts');
+// The build goes on beside all that follows.
+const build = process.argv.includes('--without-client') ? null : startClientBuild();
+if (build) console.log('Building the client, which takes some seconds after a change.');
+const { demoCredit, explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
 
 /** How many simulated guests play unless DEMO_GUESTS says otherwise. */
@@ -11,24 +14,26 @@ if (!process.env.JWT_SECRET) process.env.DEMO_GUESTS ||= usualGuests;
 
 try {
   const config = readConfig(process.env);
-  if (!process.argv.includes('--without-client')) await buildWeb();
   process.stdout.write('Starting … ');
-  const floor = await runFloor(config);
+  const floor = await runFloor(config, build);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     console.log('\nStopping …');
+    build?.stop();
     void floor.stop().then(() => process.exit(0));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   await floor.ready;
+  build?.startRest();
+  const credit = await demoCredit(config.dataDir);
   console.log(`ready.
 
   ${floor.address}
 
-  player1, player2   1,000.00 TRY each to begin with
+  player1, player2   ${credit} each to begin with
   staff1, admin1
   in the office (${floor.address}/office): manager1, manager2, cashier1, admin1, … (two of each role)
   password demo1234, PIN 0000. Play money only. Ctrl-C stops.${

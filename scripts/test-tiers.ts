@@ -16,6 +16,8 @@ export const longTests: readonly string[] = [
   'server/src/cluster/slow-start.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
+  // Builds and starts a copy of the repository, and uses it in its first minute: takes 20 s of processor time.
+  'tests/first-start.test.ts',
   // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
   'tests/clauses/{markers,checks,money,no-turbo,play}.test.ts',
   // Checks the licences of everything shipped: takes 5 s.

@@ -3,7 +3,6 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { plainIcons } from './build/plain-icons.ts';
-import { precompress } from './build/precompress.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
 
 /** Address of the server to which Vite's development server passes calls on. */
@@ -16,7 +15,7 @@ export default defineConfig({
   base: '/office/',
   // The players' build has copied these files already.
   publicDir: false,
-  plugins: [react(), tailwind(), withoutServerTexts(), plainIcons(), precompress()],
+  plugins: [react(), tailwind(), withoutServerTexts(), plainIcons()],
   // React has this hook itself since version 18, so the shim for older versions is not needed.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -11,7 +11,6 @@ import { nameFirstFiles } from './build/name-first-files.ts';
 import { orderThePage } from './build/order-the-page.ts';
 import { pageList } from './build/page-list.ts';
 import { plainIcons } from './build/plain-icons.ts';
-import { precompress } from './build/precompress.ts';
 import { queryWithoutMutations } from './build/query-without-mutations.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 import { hasTemplatePages } from './build/template-setting.ts';
@@ -41,7 +40,6 @@ export default defineConfig({
     pageList(withTemplates),
     withoutServerTexts(),
     plainIcons(),
-    precompress(),
   ],
   // React has this hook itself since version 18, so the shim for older versions is not needed.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

@@ -2,6 +2,7 @@ export { explainStartFailure } from './commands/explain-start-failure.ts';
 export { type Config, readConfig } from './config/config.ts';
 export type { DemoSecrets } from './config/demo-secrets.ts';
 export { ConfigError } from './process/config-error.ts';
+export { demoCredit } from './start/demo-credit.ts';
 export { type DemoGuest, type DemoGuestDesk, openDemoGuestDesk } from './start/demo-guests.ts';
 export { readProductionConfig } from './start/production-config.ts';
 export { demoAccounts, demoPassword, demoPin, seedDemo } from './start/seed-demo.ts';

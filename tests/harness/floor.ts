@@ -23,6 +23,8 @@ export interface Floor {
 export interface FloorOptions {
   readonly dataDir?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Folder of a copy of this repository, which then starts instead. */
+  readonly folder?: string;
 }
 
 export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => {
@@ -31,7 +33,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
     : await freshPlace();
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const withoutClient = process.env.WEB_DIR ? ['--without-client'] : [];
+  const withoutClient = process.env.WEB_DIR && !options.folder ? ['--without-client'] : [];
   const child = spawn('node', ['scripts/start.ts', ...withoutClient], {
     env: {
       ...process.env,
@@ -43,6 +45,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
       DEMO_GUESTS: '0',
       ...options.environment,
     },
+    ...(options.folder !== undefined && { cwd: options.folder }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

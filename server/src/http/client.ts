@@ -13,14 +13,18 @@ import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { fillPage, type House } from './house.ts';
 import { addHouseFiles } from './house-files.ts';
-import { isOfficePath, readOffice } from './office-page.ts';
+import { isOfficePath, sendingOffice } from './office-page.ts';
+import type { PagesToCome } from './pages-to-come.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
 import { addRules } from './rules.ts';
+import { sendNotBuilt } from './send-not-built.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts extends PictureParts {
   readonly house: House;
   readonly database: Database;
+  /** Resolves when the office is built. */
+  readonly office: PagesToCome['office'];
 }
 
 /**
@@ -42,7 +46,7 @@ const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
 export const addClient = async (
   app: FastifyInstance,
-  { webDir, dataDir, house, machineList, database }: ClientParts,
+  { webDir, dataDir, house, machineList, database, office }: ClientParts,
 ): Promise<void> => {
   app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
@@ -115,11 +119,11 @@ export const addClient = async (
   }
   if (isBuilt) addRules(app, { webDir, dataDir });
   if (isBuilt) addPictures(app, { webDir, dataDir, machineList });
-  const sendOffice = readOffice(webDir, house.look);
+  const sendOffice = sendingOffice({ webDir, look: house.look, built: office });
   const isOwnPage = readClientPages(webDir);
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
-    if (isOfficePath(pathOf(request))) return sendOffice ? sendOffice(request, reply) : sendNotBuilt(reply);
+    if (isOfficePath(pathOf(request))) return sendOffice(request, reply);
     if (!isBuilt) return sendNotBuilt(reply);
     if (!isOwnPage || isOwnPage(pathOf(request))) return sendPage(request, reply);
     const { noPage, scripts } = dressed(house.look());
@@ -160,11 +164,3 @@ const wantsPage = (request: FastifyRequest): boolean => {
   // Only requests for a page list text/html in `Accept`. Requests for pictures and scripts do not.
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
-
-const sendNotBuilt = (reply: FastifyReply) =>
-  reply
-    .code(503)
-    .header('content-type', 'text/plain; charset=utf-8')
-    .send(
-      'The client is not built yet. Run "npm start", which builds it, or set WEB_DIR to a built client.\n',
-    );

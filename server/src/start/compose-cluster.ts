@@ -9,6 +9,7 @@ import { refuseNewer } from '../database/migrate.ts';
 import { migrations as ownMigrations } from '../database/migration-list.ts';
 import { readMigrationLog } from '../database/migration-log.ts';
 import { generationOf, type SchemaMigration } from '../database/schema-migration.ts';
+import type { PagesToCome } from '../http/pages-to-come.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 
 export interface NodeTerms {
@@ -24,6 +25,8 @@ export interface NodeTerms {
   readonly migrations?: readonly SchemaMigration[];
   /** Reads the settings again; null if they cannot be. */
   readonly reread?: (() => Config) | null;
+  /** Pages that are being built; null if all are there. */
+  readonly pagesToCome?: PagesToCome | null;
 }
 
 /** Registers this process as a node. Call it before anything else reads the clock or the seats. */

@@ -16,7 +16,7 @@ import { seedDemoStaff } from './demo-staff.ts';
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
 /** Money in each player's wallet at the start, in minor units. */
-const openingMinor = 100_000;
+export const openingMinor = 100_000;
 /** The permission to play (specification §2). */
 const permissions = '[145]';
 

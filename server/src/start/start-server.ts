@@ -1,13 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { AccessLog } from '../access/access-log.ts';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import { BooksWatch } from '../cluster/books-watch.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
-import type { NodeRegistry } from '../cluster/node-registry.ts';
 import { observedWire } from '../cluster/observed-wire.ts';
-import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import type { DemoSecrets } from '../config/demo-secrets.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
@@ -17,6 +14,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { settingsName } from '../house/house-files.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
+import { allBuilt, type PagesToCome } from '../http/pages-to-come.ts';
 import type { Clock } from '../process/clock.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { sweepScratch } from '../process/scratch-folder.ts';
@@ -35,6 +33,7 @@ import { composeReplica } from './compose-replica.ts';
 import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
+import { leaveAll, listen } from './listen.ts';
 import { refuseAtStart } from './refuse-books.ts';
 import { assignDemoProfile, seedDemo } from './seed-demo.ts';
 
@@ -58,6 +57,7 @@ export const startServer = async (
   clock: Clock | null = null,
   /** Reads the settings again, if another node has changed `Settings.json` while this one was down. */
   reread: (() => Config) | null = null,
+  pagesToCome: PagesToCome | null = null,
 ): Promise<RunningServer> => {
   let server: RunningServer | null = null;
   let hasGivenUp = false;
@@ -76,7 +76,7 @@ export const startServer = async (
   );
   try {
     const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
-    server = await startNode(config, { clock, isAlone: !isShared, onDead, reread });
+    server = await startNode(config, { clock, isAlone: !isShared, onDead, reread, pagesToCome });
   } catch (error) {
     await claim.release();
     throw error;
@@ -100,6 +100,7 @@ const loggerOf = ({ logLevel }: Config): Logger =>
 
 export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
+  const pagesToCome = terms.pagesToCome ?? allBuilt;
   const logger = loggerOf(config);
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
@@ -173,11 +174,13 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const addOffice = composeOffice(base, {
     ...{ people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy },
   });
-  const http = await buildHttp({ ...doorParts, addOffice, accessLog });
+  const left = { wire, registry, database };
+  await pagesToCome.players.catch((error) => leaveAll(left, error));
+  const http = await buildHttp({ ...doorParts, addOffice, accessLog, office: pagesToCome.office });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.
-  const listening = await listen(http, config, { wire, registry, database }, () =>
+  const listening = await listen(http, config, left, () =>
     metrics.serve({ doors, floor, nodes, wire, clock }),
   );
   ({ address } = listening);
@@ -278,23 +281,6 @@ const joinNodes = async (database: Database, config: Config, terms: NodeTerms) =
     cluster.registry.start();
     return cluster;
   } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
-const listen = async <T>(
-  http: FastifyInstance,
-  { port, host }: Config,
-  { wire, registry, database }: { wire: Wire; registry: NodeRegistry; database: Database },
-  startMetrics: () => Promise<T>,
-): Promise<{ address: string; metricsServer: T }> => {
-  try {
-    return { address: await http.listen({ port, host }), metricsServer: await startMetrics() };
-  } catch (error) {
-    await http.close();
-    await wire.drain();
-    await registry.leave();
     await database.close();
     throw error;
   }

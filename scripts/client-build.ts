@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { findBuiltWeb } from './build-web.ts';
+
+/** Linux's nice value of the build that nobody waits for. */
+const restNiceness = 10;
+
+/** A build of the client beside the start of a server, in processes of their own. */
+export interface ClientBuild {
+  /** Resolves when the players' pages are in `web/dist`. */
+  readonly players: Promise<void>;
+  /** Resolves when the office is there, too. */
+  readonly office: Promise<void>;
+  /** Builds the office and compressed copies of all files, if they are missing. Call it when players can play. */
+  startRest(): void;
+  stop(): void;
+}
+
+/** Starts to build the players' pages. Returns null if the whole client is built already. */
+export const startClientBuild = (): ClientBuild | null => {
+  const built = findBuiltWeb();
+  if (built === 'whole') return null;
+  const office = Promise.withResolvers<void>();
+  // Who waits for the office hears of its failure.
+  office.promise.catch(() => {});
+  const fail = (error: Error): void => office.reject(error);
+  let child: ChildProcess | null = null;
+  let hasStopped = false;
+  const run = (part: 'players' | 'rest'): Promise<void> => {
+    const running = startBuild(part);
+    child = running;
+    running.on('message', (message) => message === 'office' && office.resolve());
+    return new Promise((resolve, reject) => {
+      running.once('error', reject);
+      running.once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`The build of the client ended with ${code}.`)),
+      );
+    });
+  };
+  const players = built === 'nothing' ? run('players') : Promise.resolve();
+  players.catch(fail);
+  return {
+    players,
+    office: office.promise,
+    startRest: () => {
+      if (hasStopped) return;
+      const rest = run('rest');
+      if (child?.pid !== undefined) lowerPriority(child.pid);
+      rest.catch((error: Error) => {
+        fail(error);
+        if (!hasStopped) console.error(`${error.message} The office is missing; the next start tries again.`);
+      });
+    },
+    stop: () => {
+      hasStopped = true;
+      child?.kill();
+    },
+  };
+};
+
+const startBuild = (part: string): ChildProcess =>
+  spawn(process.execPath, [join(import.meta.dirname, 'build-web-process.ts'), part], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+
+/** Called before the process has threads, because on Linux a priority belongs to a thread and is inherited. */
+const lowerPriority = (pid: number): void => {
+  try {
+    setPriority(pid, restNiceness);
+  } catch {
+    // It may have ended already, or the platform refuses. Then it builds at the usual priority.
+  }
+};

@@ -1,0 +1,10 @@
+import type { FastifyReply } from 'fastify';
+
+/** Answers that a page is missing, and says how to build it. */
+export const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .header('content-type', 'text/plain; charset=utf-8')
+    .send(
+      'The client is not built yet. Run "npm start", which builds it, or set WEB_DIR to a built client.\n',
+    );
