@@ -15,7 +15,7 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [
       {
         name: 'start',
-        does: 'builds the client, then runs the demo: the server and twelve simulated cabinets',
+        does: 'runs the demo, the server and twelve simulated cabinets, and builds the client',
       },
       { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/operating.md)' },
       { name: 'build', does: 'builds the client into web/dist, for machines without build tools' },
@@ -101,6 +101,19 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'lock',
         does: 'brings package-lock.json up to date after a change of dependencies',
         takes: '--fresh',
+      },
+      {
+        name: 'hooks',
+        does: 'lets git push to main only what npm run check passes, from this clone',
+      },
+      {
+        name: 'first-hour',
+        does: 'follows CONTRIBUTING.md in a fresh clone and says what took how long',
+      },
+      {
+        name: 'release-notes',
+        does: 'prints what CHANGELOG.md says of a version',
+        takes: 'v0.1.0',
       },
       { name: 'help', does: 'prints this list' },
     ],
