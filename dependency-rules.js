@@ -140,6 +140,18 @@ export default {
     },
     room('server/src/ledger', ['server/src/database']),
     {
+      name: 'only postTransfer and postToWallet post entries, so that no wallet moves without its statement entry',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: [
+          '^server/src/ledger/(post-transfer|post-to-wallet|post-entries|post-on-[a-z]+)\\.ts$',
+          testCode,
+        ],
+      },
+      to: { path: '^server/src/ledger/(post-entries|post-on-[a-z]+)\\.ts$' },
+    },
+    {
       name: "the server's domain knows no door and no root",
       severity: 'error',
       from: { path: '^server/src/', pathNot: [serverDoors, serverRoots, testCode] },

@@ -1,7 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Config } from '@reelfloor/server/testing/config';
 import { openDatabase, type UnitOfWork } from '@reelfloor/server/testing/database';
-import { postTransfer, recordTransaction, walletOf } from '@reelfloor/server/testing/ledger';
+import { postToWallet } from '@reelfloor/server/testing/ledger';
 import { seedDemo } from '@reelfloor/server/testing/seed';
 
 /** Opening balance of each wallet: enough to lose for a long time. */
@@ -37,30 +37,16 @@ const addPlayer = async (unit: UnitOfWork, username: string): Promise<void> => {
     .values({ ...model, id, username, email, display_name: username })
     .execute();
   const at = model.created_at;
-  const transferId = `seed:deposit:${id}`;
-  const wallet = walletOf(id);
-  const posted = await postTransfer(unit, {
-    id: transferId,
+  const posted = await postToWallet(unit, {
+    id: `seed:deposit:${id}`,
     kind: 'seed',
     at,
-    entries: [
-      { account: 'cashier', amountMinor: -openingMinor },
-      { account: wallet, amountMinor: openingMinor },
-    ],
+    playerId: id,
+    amountMinor: openingMinor,
+    otherAccount: 'cashier',
+    statement: { type: transactionCodes.deposit, source: 'cashier' },
   });
   if (!posted.ok) throw new Error(`the deposit of ${username} was refused: ${posted.refusal.code}`);
-  await recordTransaction(unit, {
-    transferId,
-    playerId: id,
-    at,
-    type: transactionCodes.deposit,
-    amountMinor: openingMinor,
-    source: 'cashier',
-    tag: '',
-    machineId: null,
-    sessionId: null,
-    balanceMinor: openingMinor,
-  });
 };
 
 export const playerIdOf = (username: string): string => `p-${username}`;

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloor/server/testing/database';
+import type { CashTransfersTable, SeatsTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
@@ -107,15 +107,18 @@ export class PlainModel {
       let player: string | undefined;
       for (const event of acknowledged(books, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
-        if (event.type === 'jackpotHit' && isPaid(pays.get(event.transferId))) {
-          // Only the server knows the jackpot's amount; the model checks which wallet gets it.
+        if (event.type === 'jackpotHit') {
+          // Only the server knows the jackpot's amount; the model checks where it goes.
+          const { transferId } = event;
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
-          const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
-          move(pot, `wallet:${player}`, pays.get(event.transferId)?.amount_minor ?? paidMinor);
-          // Another hit may have emptied the jackpot while this hit waited. Then the house pays a share.
-          move('house', pot, houseShareMinor(books, event.transferId));
-          move('house', pot, Math.max(...posted(`jackpot-seed:${event.transferId}`)));
+          const pay = pays.get(transferId);
+          const amountMinor = pay?.amount_minor ?? Math.max(...posted(`jackpot:${transferId}`));
+          const seedMinor = Math.max(...posted(`jackpot-seed:${transferId}`));
+          // A refused hit leaves the pot as it would be without it.
+          if (pay?.state !== 'refused') move('house', pot, seedMinor);
+          if (pay?.state !== 'refused')
+            move(pot, pay?.state === 'waiting' ? `pay:${transferId}` : `wallet:${player}`, amountMinor);
         }
         if (event.type !== 'roundPlayed') continue;
         move(`machine:${machine.id}`, 'house', event.stakeMinor - event.winMinor);
@@ -125,15 +128,6 @@ export class PlainModel {
     return accounts;
   }
 }
-
-/** Returns whether the pay has moved money: it needed no approval or was approved. */
-const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
-
-/** Returns what the house pays because another hit emptied the jackpot while this hit waited. */
-const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
-  pays.some(({ id }) => id === transferId)
-    ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))
-    : 0;
 
 const acknowledged = ({ machines, cabinets }: FloorBooks, machineId: string): CabinetEvent[] => {
   const upTo = machines.find(({ id }) => id === machineId)?.acknowledged_seq ?? 0;

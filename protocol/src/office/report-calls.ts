@@ -94,11 +94,11 @@ export const reportRoutes = {
           name: z.string(),
           /** Amounts in minor units, highest level first. */
           levels: z.array(z.number()),
-          /** Jackpots in the pot that were hit and wait for a person. */
+          /** Jackpots that were hit and wait for a person, beside the levels. */
           heldMinor: z.number(),
         }),
       ),
-      /** All that lies in the pots by the ledger, in minor units. */
+      /** All that lies in the pots and waits for a person by the ledger, in minor units. */
       potsMinor: z.number(),
     }),
   },

@@ -1,9 +1,7 @@
 import { done, type Refusal, type Result, refused, transactionCodes } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
+import { postToWallet } from '../ledger/post-to-wallet.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
 import { askForMarks, notePlay } from '../protection/markers/play-notes.ts';
 import { mayPlay } from '../protection/may-play.ts';
@@ -30,42 +28,32 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
   const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
   if (!player) return refused('NOT_FOUND');
   const id = `cashier:${move.key}`;
-  const wallet = walletOf(player.id);
   if (direction === 'deposit' && !(await isBooked(unit, id))) {
     const allowed = await mayPlay(unit, { act: 'deposit', playerId: player.id, amountMinor, at });
     if (!allowed.ok) return allowed;
   }
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
-  const posted = await postTransfer(unit, {
+  const posted = await postToWallet(unit, {
     id,
     kind: direction,
     at,
-    entries: [
-      { account: 'cashier', amountMinor: -signedMinor },
-      { account: wallet, amountMinor: signedMinor },
-    ],
+    playerId: player.id,
+    amountMinor: signedMinor,
+    otherAccount: 'cashier',
+    statement:
+      direction === 'deposit'
+        ? { type: transactionCodes.deposit, source: 'cashier', tag: note }
+        : { type: transactionCodes.withdraw, source: 'wallet', tag: note },
   });
   if (!posted.ok) return posted;
-  const { isNew, balances } = posted.value;
-  const balanceMinor = balances.get(wallet)?.balanceMinor ?? 0;
+  const { isNew, wallet } = posted.value;
+  const { balanceMinor } = wallet;
   if (!isNew) {
     // The ledger does not store the note, so compare it here: the same key with another note is a different move.
     return (await noteOf(unit, id)) === note
       ? done({ isNew, playerId: player.id, balanceMinor })
       : refused('TRANSFER_KEY_REUSED');
   }
-  await recordTransaction(unit, {
-    transferId: id,
-    playerId: player.id,
-    at,
-    type: direction === 'deposit' ? transactionCodes.deposit : transactionCodes.withdraw,
-    amountMinor: signedMinor,
-    source: direction === 'deposit' ? 'cashier' : 'wallet',
-    tag: note,
-    machineId: null,
-    sessionId: null,
-    balanceMinor,
-  });
   await noteChange(unit, 'wallet', player.id);
   if (direction === 'deposit') await askForMarks(unit, player.id);
   passFaultPoint(`${direction}.beforeCommit`);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
 import { temporaryFolder } from '../database/temporary-folder.ts';
-import { postAlone } from '../ledger/post-transfer.ts';
+import { fundWallet } from '../testing/fund-wallet.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -15,13 +16,9 @@ beforeAll(async () => {
     databaseUrl: null,
     databasePath: join(folder, 'reelfloor.sqlite'),
   });
-  await postAlone(database, {
-    ...{ id: 'cashier:desk-0001', kind: 'deposit', at: Date.parse('2026-11-20T04:00:00Z') },
-    entries: [
-      { account: 'cashier', amountMinor: -12_550 },
-      { account: 'wallet:p', amountMinor: 12_550 },
-    ],
-  });
+  await seatSomebody(database);
+  const deposit = { id: 'cashier:desk-0001', at: Date.parse('2026-11-20T04:00:00Z') };
+  await database.transact((unit) => fundWallet(unit, 12_550, deposit));
   await database.close();
 });
 afterAll(() => rm(folder, { recursive: true }));

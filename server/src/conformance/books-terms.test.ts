@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { holdBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
 import { startServer } from '../start/start-server.ts';
+import { fundWallet } from '../testing/fund-wallet.ts';
 import { operate } from '../testing/operate.ts';
 import { seededConfig } from '../testing/seeded-place.ts';
 
@@ -26,17 +27,8 @@ describe('a term of the books', () => {
     expect(await hold('TRY')).toBeNull();
     expect(await hold('EUR')).toBeNull();
     expect(await held()).toBe('EUR');
-    await database.transact((unit) =>
-      postTransfer(unit, {
-        id: 'deposit:1',
-        kind: 'deposit',
-        at: 1,
-        entries: [
-          { account: 'cashier', amountMinor: -500 },
-          { account: 'wallet:p', amountMinor: 500 },
-        ],
-      }),
-    );
+    await seatSomebody(database);
+    await database.transact((unit) => fundWallet(unit, 500));
     expect(await hold('TRY')).toBe('EUR');
     expect(await hold('EUR')).toBeNull();
     expect(await held()).toBe('EUR');

@@ -4,7 +4,7 @@ import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
-import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import type { OtherAccount } from '../ledger/ledger-account.ts';
 import { postAlone } from '../ledger/post-transfer.ts';
 
 describe(`the books on ${testEngine}`, () => {
@@ -17,7 +17,7 @@ describe(`the books on ${testEngine}`, () => {
   afterEach(() => remove());
 
   let moves = 0;
-  const move = (from: LedgerAccount, to: LedgerAccount, amountMinor: number) =>
+  const move = (from: OtherAccount, to: OtherAccount, amountMinor: number) =>
     postAlone(database, {
       id: `move-${++moves}`,
       kind: 'test',

@@ -4,7 +4,8 @@ import { moveOutside } from '../cashier/move-outside.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
-import { type LedgerEntry, postTransfer } from '../ledger/post-transfer.ts';
+import type { AnyEntry } from '../ledger/ledger-transfer.ts';
+import { postEntries } from '../ledger/post-entries.ts';
 import { recordChange } from '../operator/operator-record.ts';
 import { eventually } from '../testing/eventually.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -12,11 +13,11 @@ import { unlockLedger } from '../testing/unlock-ledger.ts';
 
 class UndoForgery extends Error {}
 
-const post = async (unit: UnitOfWork, id: string, kind: string, entries: LedgerEntry[]): Promise<void> => {
-  const posted = await postTransfer(unit, { id, kind, at: 1, entries });
+const post = async (unit: UnitOfWork, id: string, kind: string, entries: AnyEntry[]): Promise<void> => {
+  const posted = await postEntries(unit, { id, kind, at: 1, entries });
   if (!posted.ok) throw new Error(`the forgery was refused: ${posted.refusal.code}`);
 };
-const move = (from: LedgerEntry['account'], to: LedgerEntry['account'], amountMinor: number) => [
+const move = (from: AnyEntry['account'], to: AnyEntry['account'], amountMinor: number) => [
   { account: from, amountMinor: -amountMinor },
   { account: to, amountMinor },
 ];

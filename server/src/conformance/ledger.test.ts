@@ -5,15 +5,16 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
-import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import type { OtherAccount } from '../ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { fundWallet } from '../testing/fund-wallet.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';
 
 const clients = 16;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
-const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: number): LedgerTransfer => ({
+const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,
   kind: 'test',
   at: 1,
@@ -35,35 +36,34 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
     how === 'alone'
       ? postAlone(database, transfer)
       : database.transact((unit) => postTransfer(unit, transfer));
-  const balanceOf = async (account: LedgerAccount) =>
-    (await readBalance(database.read, account)).balanceMinor;
+  const balanceOf = async (account: OtherAccount) => (await readBalance(database.read, account)).balanceMinor;
   const expectClean = async () => expect(await database.snapshot(auditLedger)).toEqual(clean);
   const atOnce = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
 
   it('is new, then returns the first result, and refuses other content under its key', async () => {
-    expect(await post(move('a', 'cashier', 'wallet:p', 500))).toMatchObject({ value: { isNew: true } });
-    await post(move('b', 'cashier', 'wallet:p', 7));
-    const again = await post({ ...move('a', 'cashier', 'wallet:p', 500), at: 99 });
+    expect(await post(move('a', 'cashier', 'transit:p', 500))).toMatchObject({ value: { isNew: true } });
+    await post(move('b', 'cashier', 'transit:p', 7));
+    const again = await post({ ...move('a', 'cashier', 'transit:p', 500), at: 99 });
     expect(again).toMatchObject({ ok: true, value: { isNew: false } });
-    expect(again.ok && [...again.value.balances]).toEqual([['wallet:p', { balanceMinor: 500, version: 1 }]]);
+    expect(again.ok && [...again.value.balances]).toEqual([['transit:p', { balanceMinor: 500, version: 1 }]]);
     for (const other of [
-      move('a', 'cashier', 'wallet:p', 501),
-      move('a', 'house', 'wallet:p', 500),
-      { ...move('a', 'cashier', 'wallet:p', 500), kind: 'other' },
+      move('a', 'cashier', 'transit:p', 501),
+      move('a', 'house', 'transit:p', 500),
+      { ...move('a', 'cashier', 'transit:p', 500), kind: 'other' },
     ])
       expect(await post(other)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
-    expect(await balanceOf('wallet:p')).toBe(507);
+    expect(await balanceOf('transit:p')).toBe(507);
     await expectClean();
   });
 
-  it.each(['wallet:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
+  it.each(['pay:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
     'never takes %s below zero, by code and by the database itself',
     async (account) => {
       await post(move('a', 'cashier', account, 100));
       const over = await post(move('b', account, 'house', 101));
       expect(over).toMatchObject({ refusal: { code: 'AMOUNT_OVER_BALANCE' } });
-      expect(await post(move('c', `${account}-new` as LedgerAccount, 'house', 1))).toMatchObject({
+      expect(await post(move('c', `${account}-new` as OtherAccount, 'house', 1))).toMatchObject({
         refusal: { code: 'AMOUNT_OVER_BALANCE' },
       });
       for (const sql of [
@@ -82,7 +82,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
   );
 
   it('accepts any characters in an account’s name', async () => {
-    const odd = ['wallet:"', 'wallet:\\', 'wallet:{,}', 'wallet:NULL', 'wallet:İ ş'] as const;
+    const odd = ['transit:"', 'transit:\\', 'transit:{,}', 'transit:NULL', 'transit:İ ş'] as const;
     for (const [index, account] of odd.entries()) await post(move(`odd${index}`, 'cashier', account, 5));
     await post(move('across', odd[0], odd[1], 2));
     expect(await Promise.all(odd.map(balanceOf))).toEqual([3, 7, 5, 5, 5]);
@@ -91,18 +91,18 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
 
   it('happens once, however many clients post the same key at the same time', async () => {
     for (let round = 0; round < 10; round++) {
-      const outcomes = await atOnce(() => post(move(`r${round}`, 'cashier', 'wallet:p', 10)));
+      const outcomes = await atOnce(() => post(move(`r${round}`, 'cashier', 'transit:p', 10)));
       expect(outcomes.filter((posted) => posted.ok && posted.value.isNew)).toHaveLength(1);
       expect(outcomes.every((posted) => posted.ok)).toBe(true);
     }
-    expect(await balanceOf('wallet:p')).toBe(100);
+    expect(await balanceOf('transit:p')).toBe(100);
     await expectClean();
   });
 
   it('has one content if several are posted at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const outcomes = await atOnce((client) =>
-        post(move(`r${round}`, 'cashier', `wallet:${client}`, 10 + client)),
+        post(move(`r${round}`, 'cashier', `transit:${client}`, 10 + client)),
       );
       expect(outcomes.filter((posted) => posted.ok)).toHaveLength(1);
     }
@@ -110,7 +110,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
   });
 
   it('keeps all sums while many clients move money back and forth, and spends no balance twice', async () => {
-    const wallets = Array.from({ length: 4 }, (_, index): LedgerAccount => `wallet:${index}`);
+    const wallets = Array.from({ length: 4 }, (_, index): OtherAccount => `transit:${index}`);
     for (const wallet of wallets) await post(move(`open:${wallet}`, 'cashier', wallet, 50));
     let refusals = 0;
     await atOnce(async (client) => {
@@ -130,8 +130,8 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
 
   it('numbers an account’s entries when many clients open it at the same time', async () => {
     for (let round = 0; round < 10; round++)
-      await atOnce((client) => post(move(`${round}-${client}`, 'house', `wallet:${round}`, 1)));
-    for (let round = 0; round < 10; round++) expect(await balanceOf(`wallet:${round}`)).toBe(clients);
+      await atOnce((client) => post(move(`${round}-${client}`, 'house', `transit:${round}`, 1)));
+    for (let round = 0; round < 10; round++) expect(await balanceOf(`transit:${round}`)).toBe(clients);
     await expectClean();
   });
 });
@@ -144,8 +144,8 @@ describe(`the audit on ${testEngine}`, () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
     await database.transact((unit) => unit.run('UPDATE sessions SET cash_in_minor = 100'));
-    await postAlone(database, move('a', 'cashier', 'wallet:p', 500));
-    await postAlone(database, move('b', 'wallet:p', 'machine:m', 100));
+    await database.transact((unit) => fundWallet(unit, 500, { id: 'a' }));
+    await database.transact((unit) => fundWallet(unit, -100, { id: 'b', otherAccount: 'machine:m' }));
   });
   afterEach(() => remove());
   const faultsAfter = async (...statements: string[]) => {
@@ -202,7 +202,7 @@ describe(`the audit on ${testEngine}`, () => {
         'transfer t (cashIn, machine m) is open for 61 s',
       ]),
     );
-    await postAlone(database, move('d', 'wallet:p', 'transit:t', 30));
+    await database.transact((unit) => fundWallet(unit, -30, { id: 'd', otherAccount: 'transit:t' }));
     expect(await faultsAfter()).not.toContainEqual(expect.stringContaining('in transit'));
     expect(await faultsAfter("UPDATE cash_transfers SET state = 'settled'")).toEqual(
       expect.arrayContaining(['transfer t has 30 in transit where its order says 0']),

@@ -93,11 +93,11 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
       at: 1,
       entries: [
         { account: 'house', amountMinor: -10 },
-        { account: 'wallet:p', amountMinor: 10 },
+        { account: 'transit:p', amountMinor: 10 },
       ],
     });
     expect(await failureOf(posting)).toMatchObject(unknown);
-    expect((await readBalance(direct.read, 'wallet:p')).balanceMinor).toBe(10);
+    expect((await readBalance(direct.read, 'transit:p')).balanceMinor).toBe(10);
   });
 
   it('has its mark written again when read, so that a commit that was found is on the standby too', async () => {

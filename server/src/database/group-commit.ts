@@ -74,11 +74,17 @@ export class GroupCommit {
         (await this.#commitBy(units, (unit) => this.#runInSavepoint(unit))) ??
         [];
     } catch (error) {
+      if (isDeferredConstraint(error) && units.length > 1) return this.#commitEachAlone(units);
       // SQLite has undone the whole transaction (disk full, file locked), so every unit has failed.
       for (const unit of units) unit.reject(error);
       return;
     }
     for (const tell of settle) tell();
+  }
+
+  /** Finds the unit that broke a deferred constraint, which SQLite checks only at the commit, for all units at once. */
+  async #commitEachAlone(units: readonly Unit[]): Promise<void> {
+    for (const unit of units) await this.#commit([unit]);
   }
 
   /** Commits the units together. If only one of them must be undone, undoes all and returns null. */
@@ -149,10 +155,12 @@ export class GroupCommit {
 }
 
 /** Returns true for SQLITE_IOERR with any extended code. */
-const isDiskFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  (error.errcode & 0xff) === 10;
+const isDiskFailure = (error: unknown): boolean => (errcodeOf(error) & 0xff) === 10;
+
+/** Returns true for SQLITE_CONSTRAINT_FOREIGNKEY. A failed unit's own error never ends here, only that of a commit. */
+const isDeferredConstraint = (error: unknown): boolean => errcodeOf(error) === 787;
+
+const errcodeOf = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
 
 type Settle = () => void;

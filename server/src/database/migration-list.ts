@@ -37,6 +37,8 @@ import { oldStaffSteps } from './migrations/2026-11-26T2305-old-staff-steps.ts';
 import { wishes } from './migrations/2026-11-26T2317-wishes.ts';
 import { push } from './migrations/2026-11-26T2318-push.ts';
 import { queueLapses } from './migrations/2026-11-28T0726-queue-lapses.ts';
+import { pendingPays } from './migrations/2026-11-28T0755-pending-pays.ts';
+import { listedWalletEntries } from './migrations/2026-11-28T0756-listed-wallet-entries.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -89,4 +91,18 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-26T2317-wishes', generation: 2, kind: 'expand', statements: wishes },
   { name: '2026-11-26T2318-push', generation: 2, kind: 'expand', statements: push },
   { name: '2026-11-28T0726-queue-lapses', generation: 2, kind: 'expand', statements: queueLapses },
+  {
+    name: '2026-11-28T0755-pending-pays',
+    generation: 2,
+    kind: 'expand',
+    statements: pendingPays,
+    refusesBecause: 'a node that does not know the account of a waiting jackpot would pay it twice',
+  },
+  {
+    name: '2026-11-28T0756-listed-wallet-entries',
+    generation: 2,
+    kind: 'expand',
+    statements: listedWalletEntries,
+    refusesBecause: 'older nodes, too, write a statement entry with each movement of a wallet',
+  },
 ];

@@ -56,7 +56,7 @@ describe('a commit that the primary stored, and whose connection broke before th
     expect(await agents()).toBe(1);
   });
 
-  it.each(['house', 'wallet:p'] as const)(
+  it.each(['house', 'transit:p'] as const)(
     'is done once for a transfer from %s posted by one statement, too',
     async (from) => {
       const transfer = (id: string, sign = 1) => ({

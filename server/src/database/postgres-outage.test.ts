@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../tests/harness/postgres.ts';
 import { auditLedger } from '../ledger/audit-ledger.ts';
-import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import type { OtherAccount } from '../ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { type Cut, CuttableProxy } from '../testing/cuttable-proxy.ts';
@@ -16,7 +16,7 @@ const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
 const patienceMs = outageMs + 120_000;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
-const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: number): LedgerTransfer => ({
+const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,
   kind: 'test',
   at: 1,
@@ -25,7 +25,7 @@ const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: n
     { account: to, amountMinor },
   ],
 });
-const balanceOf = async (database: Database, account: LedgerAccount) =>
+const balanceOf = async (database: Database, account: OtherAccount) =>
   (await readBalance(database.read, account)).balanceMinor;
 
 describe('a database connection that breaks', () => {
@@ -36,7 +36,7 @@ describe('a database connection that breaks', () => {
     line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
     database = await openPostgresDatabase(url.href);
-    await postAlone(database, move('opening', 'cashier', 'wallet:p', 1_000));
+    await postAlone(database, move('opening', 'cashier', 'transit:p', 1_000));
   });
   afterEach(async () => {
     await database.close();
@@ -67,10 +67,10 @@ describe('a database connection that breaks', () => {
   it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
-      const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'wallet:m', 10));
+      const posted = await postAlone(database, move(`key-${time}`, 'transit:p', 'transit:m', 10));
       // If only the answer was lost, the second run finds the first one's key. The transfer is posted once in both cases.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
-      expect([line.cuts, await balanceOf(database, 'wallet:m')]).toEqual([time, 10 * time]);
+      expect([line.cuts, await balanceOf(database, 'transit:m')]).toEqual([time, 10 * time]);
     }
     expect(await database.snapshot(auditLedger)).toEqual(clean);
   });
@@ -125,7 +125,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
       let going = true;
       const clients = Array.from({ length: 16 }, async (_, client) => {
         for (let step = 0; going; step++) {
-          const transfer = move(`${client}-${step}`, 'house', `wallet:${client}`, 1);
+          const transfer = move(`${client}-${step}`, 'house', `transit:${client}`, 1);
           const posted =
             client % 2 === 0
               ? await postAlone(database, transfer)

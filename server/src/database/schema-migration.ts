@@ -26,6 +26,8 @@ export interface FirstMigration extends MigrationFacts {
  */
 export interface LaterMigration extends MigrationFacts {
   readonly statements: Readonly<Record<Engine, readonly string[]>>;
+  /** Of an expanding migration whose triggers refuse something: why an older node never writes that, or must not. */
+  readonly refusesBecause?: string;
 }
 
 export type SchemaMigration = FirstMigration | LaterMigration;

@@ -1,10 +1,10 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { postToWallet } from '../ledger/post-to-wallet.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import type { Claimant } from './read-case.ts';
 
@@ -30,32 +30,32 @@ export const postDifference = async (
 ): Promise<Result<null>> => {
   const meter = machineMeterOf(machineId);
   const { version } = await readBalance(unit, meter);
-  const id = `correction:${machineId}:${version}`;
-  const account = to === 'house' ? 'house' : walletOf(to.playerId);
-  const posted = await postTransfer(unit, {
-    id,
-    kind: 'correction',
-    at,
-    entries: [
-      { account: meter, amountMinor: -amountMinor },
-      { account, amountMinor },
-    ],
-  });
+  const transfer = { id: `correction:${machineId}:${version}`, kind: 'correction', at };
+  const isOut = amountMinor > 0;
+  const posted =
+    to === 'house'
+      ? await postTransfer(unit, {
+          ...transfer,
+          entries: [
+            { account: meter, amountMinor: -amountMinor },
+            { account: 'house', amountMinor },
+          ],
+        })
+      : await postToWallet(unit, {
+          ...transfer,
+          playerId: to.playerId,
+          amountMinor,
+          otherAccount: meter,
+          statement: {
+            type: isOut ? transactionCodes.cashOut : transactionCodes.cashIn,
+            source: isOut ? 'machine' : 'wallet',
+            tag: 'corrected',
+            machineId,
+            sessionId: to.sessionId,
+          },
+        });
   if (!posted.ok) return posted;
   await addToSession(unit, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
-  if (to === 'house') return done(null);
-  await recordTransaction(unit, {
-    transferId: id,
-    playerId: to.playerId,
-    at,
-    type: amountMinor > 0 ? transactionCodes.cashOut : transactionCodes.cashIn,
-    amountMinor,
-    source: amountMinor > 0 ? 'machine' : 'wallet',
-    tag: 'corrected',
-    machineId,
-    sessionId: to.sessionId,
-    balanceMinor: posted.value.balances.get(account)?.balanceMinor ?? 0,
-  });
-  await noteChange(unit, 'wallet', to.playerId);
+  if (to !== 'house') await noteChange(unit, 'wallet', to.playerId);
   return done(null);
 };

@@ -9,6 +9,7 @@ export const ownerFaults = async (db: Queries): Promise<string[]> => {
        AND account NOT IN (SELECT 'machine:' || id FROM machines)
        AND account NOT IN (SELECT 'jackpot:' || id FROM brands)
        AND account NOT IN (SELECT 'transit:' || id FROM cash_transfers)
+       AND account NOT IN (SELECT 'pay:' || id FROM waiting_pays WHERE kind = 'jackpot')
      ORDER BY account`,
   );
   return faultLines(rows, ({ account }) => `account ${account} is nobody's`);

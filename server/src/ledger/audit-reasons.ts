@@ -92,9 +92,16 @@ const reasons = (has: HasEntry): Record<string, string> => {
     jackpot: `transactions l JOIN sessions s ON s.id = l.session_id
       WHERE l.transfer_id = t.id AND l.type = 6 AND s.player_id = l.player_id
       AND ${has("'wallet:' || l.player_id", 'l.amount_minor')}`,
-    jackpotSeed: `transfers paid JOIN transactions l ON l.transfer_id = paid.id JOIN sessions s ON s.id = l.session_id
-      WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
-      AND ${has("'jackpot:' || s.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')}`,
+    jackpotSeed: `(SELECT 1) AS hit WHERE EXISTS (
+        SELECT 1 FROM transfers paid JOIN transactions l ON l.transfer_id = paid.id JOIN sessions s ON s.id = l.session_id
+        WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
+        AND ${has("'jackpot:' || s.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')})
+      OR EXISTS (SELECT 1 FROM waiting_pays p WHERE p.id = substr(t.id, 14) AND p.kind = 'jackpot'
+        AND ${has("'jackpot:' || p.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')})`,
+    jackpotHeld: `waiting_pays p WHERE t.id = 'jackpot-held:' || p.id AND p.kind = 'jackpot'
+      AND ${has("'pay:' || p.id", 'p.amount_minor')}`,
+    jackpotReturned: `waiting_pays p WHERE t.id = 'jackpot-returned:' || p.id AND p.state = 'refused'
+      AND ${has("'pay:' || p.id", '-p.amount_minor')}`,
     correction: `operator_changes c
       WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal', 'reconcile apply')
       AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,

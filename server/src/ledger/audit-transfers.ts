@@ -1,6 +1,6 @@
 import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
-import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transfer.ts';
+import { type AnyEntry, contentHashOf, entriesInOrder } from './ledger-transfer.ts';
 
 /** Transfers read per query, to limit the memory used. */
 const pageSize = 5_000;
@@ -19,6 +19,8 @@ const mostEntries: Readonly<Record<string, number>> = {
   handPay: 2,
   jackpot: 3,
   jackpotSeed: 2,
+  jackpotHeld: 3,
+  jackpotReturned: 3,
   jackpotOpened: 2,
   jackpotClosed: 2,
   round: 3,
@@ -29,7 +31,7 @@ interface AuditedTransfer {
   readonly id: string;
   readonly kind: string;
   readonly hash: string;
-  readonly entries: LedgerEntry[];
+  readonly entries: AnyEntry[];
 }
 
 /**
@@ -107,7 +109,7 @@ interface EntryRow {
   readonly id: string;
   readonly kind: string;
   readonly hash: string;
-  readonly account: LedgerEntry['account'] | null;
+  readonly account: AnyEntry['account'] | null;
   readonly amount: number;
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AnyEntry,
+  type AnyTransfer,
   assertBalanced,
   contentHashOf,
   entriesInOrder,
-  type LedgerEntry,
-  type LedgerTransfer,
 } from './ledger-transfer.ts';
 
-const entries: LedgerEntry[] = [
+const entries: AnyEntry[] = [
   { account: 'wallet:p', amountMinor: -300 },
   { account: 'house', amountMinor: 100 },
   { account: 'machine:m', amountMinor: 200 },
 ];
-const transferOf = (given: readonly LedgerEntry[]): LedgerTransfer => ({
+const transferOf = (given: readonly AnyEntry[]): AnyTransfer => ({
   id: 't',
   kind: 'test',
   at: 1,
@@ -27,7 +27,7 @@ describe('a ledger transfer', () => {
   });
 
   it('has another content with another kind, account or amount', () => {
-    const [first, ...rest] = entriesInOrder(entries) as [LedgerEntry, ...LedgerEntry[]];
+    const [first, ...rest] = entriesInOrder(entries) as [AnyEntry, ...AnyEntry[]];
     const hash = contentHashOf('test', [first, ...rest]);
     expect(contentHashOf('test', entriesInOrder(entries.toReversed()))).toBe(hash);
     expect(contentHashOf('other', [first, ...rest])).not.toBe(hash);
@@ -39,7 +39,7 @@ describe('a ledger transfer', () => {
     expect(() => assertBalanced(transferOf(entries))).not.toThrow();
   });
 
-  it.each<[string, LedgerEntry[], string]>([
+  it.each<[string, AnyEntry[], string]>([
     ['a sum other than zero', entries.slice(1), 'does not sum to zero'],
     ['no entries', [], 'does not sum to zero'],
     [

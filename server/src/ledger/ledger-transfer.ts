@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { Result } from '@reelfloor/protocol';
 import type { LedgerAccount } from './ledger-account.ts';
 
-export interface LedgerTransfer {
+export interface AnyTransfer {
   readonly id: string;
   readonly kind: string;
   readonly at: number;
   /** The entries sum to zero, each has another account, and no amount is zero. */
-  readonly entries: readonly LedgerEntry[];
+  readonly entries: readonly AnyEntry[];
 }
 
-export interface LedgerEntry {
+export interface AnyEntry {
   readonly account: LedgerAccount;
   readonly amountMinor: number;
 }
@@ -30,11 +30,11 @@ export interface PostedTransfer {
 export type Posted = Result<PostedTransfer>;
 
 /** Sorts entries by account. All transfers lock accounts in this order, so that two transfers cannot block each other. */
-export const entriesInOrder = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+export const entriesInOrder = (entries: readonly AnyEntry[]): AnyEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
 /** Returns a hash that is the same when one transfer is posted twice. It leaves out the time, which differs in a repeat. */
-export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): string =>
+export const contentHashOf = (kind: string, inOrder: readonly AnyEntry[]): string =>
   hash(
     'sha256',
     JSON.stringify([kind, inOrder.map((entry) => [entry.account, entry.amountMinor])]),
@@ -42,7 +42,7 @@ export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): st
   );
 
 /** Throws if the entries do not sum to zero, repeat an account or contain a zero. Each of these is a bug of the caller. */
-export const assertBalanced = ({ id, entries }: LedgerTransfer): void => {
+export const assertBalanced = ({ id, entries }: AnyTransfer): void => {
   let sum = 0;
   const accounts = new Set<string>();
   for (const { account, amountMinor } of entries) {

@@ -4,10 +4,10 @@ import { findEarlierPosting } from './find-earlier-posting.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
+  type AnyEntry,
+  type AnyTransfer,
   contentHashOf,
   entriesInOrder,
-  type LedgerEntry,
-  type LedgerTransfer,
   type Posted,
 } from './ledger-transfer.ts';
 
@@ -18,11 +18,7 @@ type Reads = Parameters<typeof findEarlierPosting>[0];
 const maxLooks = 20;
 
 /** Posts with one statement, because each costs a round trip. It locks rows in order, because transfers run in parallel. */
-export const postOnPostgres = async (
-  run: RunPost,
-  reads: Reads,
-  transfer: LedgerTransfer,
-): Promise<Posted> => {
+export const postOnPostgres = async (run: RunPost, reads: Reads, transfer: AnyTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
   const values = [transfer.id, contentHash, transfer.kind, transfer.at, ...listsOf(entries)];
@@ -85,7 +81,7 @@ SELECT account, amount_minor, version, EXISTS (SELECT FROM fresh) AS is_new, is_
 FROM short LEFT JOIN after ON TRUE`;
 
 /** Returns the entries as PostgreSQL array literals, in one pass, because this runs for every transfer. */
-const listsOf = (entries: readonly LedgerEntry[]): [string, string, string, string] => {
+const listsOf = (entries: readonly AnyEntry[]): [string, string, string, string] => {
   let keptAccounts = '';
   let keptAmounts = '';
   let openAccounts = '';

@@ -4,14 +4,14 @@ import { findEarlierPosting } from './find-earlier-posting.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
+  type AnyTransfer,
   contentHashOf,
   entriesInOrder,
-  type LedgerTransfer,
   type Posted,
 } from './ledger-transfer.ts';
 
 /** Posts a transfer with several statements. SQLite needs no locks: it runs one unit of work at a time, in this process. */
-export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
+export const postOnSqlite = async (unit: UnitOfWork, transfer: AnyTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
   const added = await unit.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);

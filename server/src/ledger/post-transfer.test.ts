@@ -4,11 +4,11 @@ import type { Database } from '../database/database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { auditLedger } from './audit-ledger.ts';
-import type { LedgerAccount } from './ledger-account.ts';
+import type { OtherAccount } from './ledger-account.ts';
 import { type LedgerTransfer, postTransfer } from './post-transfer.ts';
 import { readBalance } from './read-balance.ts';
 
-const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: number): LedgerTransfer => ({
+const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,
   kind: 'test',
   at: 1,
@@ -28,28 +28,27 @@ describe('the ledger', () => {
   afterEach(() => remove());
 
   const post = (transfer: LedgerTransfer) => database.transact((unit) => postTransfer(unit, transfer));
-  const balanceOf = async (account: LedgerAccount) =>
-    (await readBalance(database.read, account)).balanceMinor;
+  const balanceOf = async (account: OtherAccount) => (await readBalance(database.read, account)).balanceMinor;
 
   it('moves an amount once, however often the same key is posted', async () => {
-    await post(move('a', 'cashier', 'wallet:p', 500));
-    const again = await post({ ...move('a', 'cashier', 'wallet:p', 500), at: 99 });
+    await post(move('a', 'cashier', 'transit:p', 500));
+    const again = await post({ ...move('a', 'cashier', 'transit:p', 500), at: 99 });
     expect(again).toMatchObject({ ok: true, value: { isNew: false } });
-    expect(again.ok && again.value.balances.get('wallet:p')).toEqual({ balanceMinor: 500, version: 1 });
-    expect(await balanceOf('wallet:p')).toBe(500);
+    expect(again.ok && again.value.balances.get('transit:p')).toEqual({ balanceMinor: 500, version: 1 });
+    expect(await balanceOf('transit:p')).toBe(500);
   });
 
   it.each([
-    ['amount', move('a', 'cashier', 'wallet:p', 501)],
-    ['account', move('a', 'cashier', 'wallet:q', 500)],
-    ['kind', { ...move('a', 'cashier', 'wallet:p', 500), kind: 'other' }],
+    ['amount', move('a', 'cashier', 'transit:p', 501)],
+    ['account', move('a', 'cashier', 'transit:q', 500)],
+    ['kind', { ...move('a', 'cashier', 'transit:p', 500), kind: 'other' }],
   ])('refuses a used key with another %s', async (_, other) => {
-    await post(move('a', 'cashier', 'wallet:p', 500));
+    await post(move('a', 'cashier', 'transit:p', 500));
     expect(await post(other)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
-    expect(await balanceOf('wallet:p')).toBe(500);
+    expect(await balanceOf('transit:p')).toBe(500);
   });
 
-  it.each(['wallet:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
+  it.each(['transit:p', 'machine:m', 'jackpot:b', 'transit:t'] as const)(
     'never lets %s fall below zero',
     async (account) => {
       await post(move('a', 'cashier', account, 100));
@@ -68,19 +67,19 @@ describe('the ledger', () => {
 
   it('throws for a transfer that does not sum to zero, because that is a bug', async () => {
     const transfer = {
-      ...move('a', 'cashier', 'wallet:p', 5),
+      ...move('a', 'cashier', 'transit:p', 5),
       entries: [{ account: 'house', amountMinor: 5 }],
     };
     await expect(post(transfer as LedgerTransfer)).rejects.toThrow('sum to zero');
-    await expect(post(move('b', 'cashier', 'wallet:p', 0.5))).rejects.toThrow('no amount');
+    await expect(post(move('b', 'cashier', 'transit:p', 0.5))).rejects.toThrow('no amount');
   });
 
   it('stays balanced under any sequence of transfers, repeats and refusals', async () => {
-    const accounts = fc.constantFrom<LedgerAccount>(
+    const accounts = fc.constantFrom<OtherAccount>(
       'house',
       'cashier',
-      'wallet:p',
-      'wallet:q',
+      'transit:p',
+      'transit:q',
       'machine:m',
       'jackpot:b',
     );
@@ -110,14 +109,14 @@ describe('the ledger', () => {
   });
 
   it('reports a balance that somebody changed by hand', async () => {
-    await post(move('a', 'cashier', 'wallet:p', 500));
+    await post(move('a', 'cashier', 'transit:p', 500));
     await database.transact((unit) =>
-      unit.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'wallet:p'"),
+      unit.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'transit:p'"),
     );
     expect(await auditLedger(database.read)).toEqual({
       totalMinor: 1,
       unbalancedTransfers: [],
-      wrongBalances: ['wallet:p'],
+      wrongBalances: ['transit:p'],
     });
   });
 });

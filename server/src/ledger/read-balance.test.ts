@@ -1,28 +1,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { postTransfer } from './post-transfer.ts';
+import { fundWallet } from '../testing/fund-wallet.ts';
 import { readBalance, readWallets } from './read-balance.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
+  await seatSomebody(database);
   for (const [id, amountMinor] of [
     ['first', 500],
     ['second', 200],
   ] as const)
-    await database.transact((unit) =>
-      postTransfer(unit, {
-        id,
-        kind: 'test',
-        at: 1,
-        entries: [
-          { account: 'house', amountMinor: -amountMinor },
-          { account: 'wallet:p', amountMinor },
-        ],
-      }),
-    );
+    await database.transact((unit) => fundWallet(unit, amountMinor, { id, otherAccount: 'house' }));
 });
 afterEach(() => remove());
 

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { fundWallet } from '../testing/fund-wallet.ts';
 import { postTransfer } from './post-transfer.ts';
 import { findWrongSums, readSessionSums, readSumsAtMachine } from './session-sums.ts';
-import { recordTransaction } from './transactions.ts';
 
 describe('the sums of a session', () => {
   let database: Database;
@@ -38,23 +38,13 @@ describe('the sums of a session', () => {
   it.each(['handPay', 'jackpot'] as const)('leave out a win that went to the wallet: %s', async (kind) => {
     await database.transact(async (unit) => {
       await unit.run('UPDATE sessions SET win_minor = win_minor + 900');
-      const entries = [
-        { account: 'house', amountMinor: -900 },
-        { account: 'wallet:p', amountMinor: 900 },
-      ] as const;
-      await postTransfer(unit, { id: 'win', kind: 'test', at: 1, entries });
-      await recordTransaction(unit, {
-        transferId: 'win',
-        playerId: 'p',
-        at: 1,
+      const statement = {
         type: transactionCodes[kind],
-        amountMinor: 900,
         source: 'machine',
-        tag: '',
         machineId: 'm',
         sessionId: 's',
-        balanceMinor: 900,
-      });
+      } as const;
+      await fundWallet(unit, 900, { otherAccount: 'house', statement });
     });
     expect(await sums()).toMatchObject({ due: 750, held: 750 });
   });
@@ -66,11 +56,7 @@ describe('the sums of a session', () => {
 
   it('must be zero once the seat is gone', async () => {
     await database.transact(async (unit) => {
-      const entries = [
-        { account: 'machine:m', amountMinor: -750 },
-        { account: 'wallet:p', amountMinor: 750 },
-      ] as const;
-      await postTransfer(unit, { id: 'home', kind: 'test', at: 2, entries });
+      await fundWallet(unit, 750, { otherAccount: 'machine:m' });
       await unit.run('DELETE FROM seats');
     });
     expect(await findWrongSums(database.read)).toEqual([{ id: 's', machine_id: 'm', due: 750, held: 0 }]);

@@ -8,9 +8,9 @@ export const readJackpotPots = async (db: Queries) => {
      FROM jackpot_levels l JOIN brands b ON b.id = l.brand_id ORDER BY b.position, b.id, l.level`,
   );
   const held = await db.all<{ brand: string; minor: number }>(
-    `SELECT m.brand_id AS "brand", coalesce(sum(w.amount_minor), 0) AS "minor"
-     FROM waiting_pays w JOIN machines m ON m.id = w.machine_id
-     WHERE w.kind = 'jackpot' AND w.decided_at IS NULL GROUP BY m.brand_id`,
+    `SELECT w.brand_id AS "brand", sum(b.amount_minor) AS "minor"
+     FROM waiting_pays w JOIN balances b ON b.account = 'pay:' || w.id
+     WHERE w.state = 'waiting' GROUP BY w.brand_id`,
   );
   const heldOf = new Map(held.map(({ brand, minor }) => [brand, Number(minor)]));
   const brands = new Map<string, { id: string; name: string; levels: number[]; heldMinor: number }>();
@@ -20,5 +20,5 @@ export const readJackpotPots = async (db: Queries) => {
     brands.set(id, brand);
   }
   const { accounts } = await readLiabilities(db, { at: null, isProven: false });
-  return { brands: [...brands.values()], potsMinor: accounts.pots };
+  return { brands: [...brands.values()], potsMinor: accounts.pots + accounts.pays };
 };

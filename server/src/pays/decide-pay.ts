@@ -1,9 +1,11 @@
-import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
+import type { MachineId, PlayerId, Refusal, SessionId, TransferId } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { payJackpot } from '../jackpots/pay-jackpot.ts';
+import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
+import { isSetAside, returnJackpot } from '../jackpots/set-jackpot-aside.ts';
 import { openCashTransfer } from '../ledger/cash-transfers.ts';
 import { payByHand } from './pay-by-hand.ts';
+import { ensureSetAside } from './pending-jackpots.ts';
 import { findWaitingPay, type WaitingPay } from './waiting-pays.ts';
 
 export interface Decision {
@@ -21,15 +23,12 @@ export type Decided =
 export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
   const pay = await findWaitingPay(unit, id);
   if (!pay) return { kind: 'unknown' };
-  const changed = await unit.run(
-    "UPDATE waiting_pays SET state = ?, decided_at = ? WHERE id = ? AND state = 'waiting'",
-    verdict,
-    at,
-    id,
-  );
-  if (changed === 0) return { kind: 'decidedBefore', pay };
+  if (pay.state !== 'waiting') return { kind: 'decidedBefore', pay };
+  // Money first: the database refuses to close a jackpot whose account still holds it.
   if (verdict === 'approved') await payOut(unit, pay, at);
-  else if (pay.kind === 'handPay') await closeUnpaid(unit, pay, at);
+  else if (pay.level === null) await closeUnpaid(unit, pay, at);
+  else await giveBack(unit, { ...pay, level: pay.level }, at);
+  await unit.run('UPDATE waiting_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
   await noteChange(unit, 'pay', id);
   return { kind: 'decided', pay };
 };
@@ -37,12 +36,28 @@ export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision)
 const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<void> => {
   const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
   const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
+  const aside = await ensureSetAside(unit, pay, at);
+  if (aside?.ok === false) throw notPossible(id, aside);
   const paid =
     level === null
       ? await payByHand(unit, { transferId: id, amountMinor, winner, at })
-      : await payJackpot(unit, { transferId: id, brandId, level, winner, at, owedMinor: amountMinor });
-  if (!paid.ok) throw new Error(`paying ${id} was refused: ${paid.refusal.code}`);
+      : await payPendingJackpot(unit, { transferId: id, brandId, level, winner, at }, amountMinor);
+  if (!paid.ok) throw notPossible(id, paid);
 };
+
+/** Returns a refused jackpot to its pot. One that an older release recorded never left it. */
+const giveBack = async (
+  unit: UnitOfWork,
+  { id: payId, brand_id: brandId, level, amount_minor: amountMinor }: WaitingPay & { readonly level: number },
+  at: number,
+): Promise<void> => {
+  if (!(await isSetAside(unit, payId))) return;
+  const returned = await returnJackpot(unit, { payId, brandId, level, amountMinor, at });
+  if (!returned.ok) throw notPossible(payId, returned);
+};
+
+const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Error =>
+  new Error(`deciding ${id} was refused: ${refusal.code}`);
 
 /** Stores a refused hand pay as a voided transfer, because the server finds cabinets to unlock by the transfers. */
 const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>

@@ -9,9 +9,8 @@ import {
 } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
+import { postToWallet } from '../ledger/post-to-wallet.ts';
+import type { PostedTransfer } from '../ledger/post-transfer.ts';
 import { addPlay, payOf } from '../plays/add-play.ts';
 import { addToSession } from '../sessions/session-store.ts';
 
@@ -28,16 +27,14 @@ export const payByHand = async (
   { transferId, amountMinor, winner, at }: HandPay,
 ): Promise<Result<{ posted: PostedTransfer; order: CashTransfer }>> => {
   const { playerId, sessionId, machineId } = winner;
-  const ledgerId = `hand-pay:${transferId}`;
-  const wallet = walletOf(playerId);
-  const posted = await postTransfer(unit, {
-    id: ledgerId,
+  const posted = await postToWallet(unit, {
+    id: `hand-pay:${transferId}`,
     kind: 'handPay',
     at,
-    entries: [
-      { account: 'house', amountMinor: -amountMinor },
-      { account: wallet, amountMinor },
-    ],
+    playerId,
+    amountMinor,
+    otherAccount: 'house',
+    statement: { type: transactionCodes.handPay, source: 'machine', machineId, sessionId },
   });
   if (!posted.ok) return posted;
   const order = await openCashTransfer(unit, {
@@ -49,18 +46,6 @@ export const payByHand = async (
     amountMinor,
     state: 'settled',
     at,
-  });
-  await recordTransaction(unit, {
-    transferId: ledgerId,
-    playerId,
-    at,
-    type: transactionCodes.handPay,
-    amountMinor,
-    source: 'machine',
-    tag: '',
-    machineId,
-    sessionId,
-    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
   });
   await addToSession(unit, sessionId, { winMinor: amountMinor });
   await addPlay(unit, sessionId, payOf('handPay', amountMinor, at));

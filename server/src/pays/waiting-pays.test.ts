@@ -1,14 +1,17 @@
 import type { TransferId } from '@reelfloor/protocol';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readLevels } from '../jackpots/jackpots.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import type { LedgerAccount } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
-import type { TestGame, TestPlayer } from '../testing/test-player.ts';
+import { openChannel, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import type { TestFloor } from '../testing/test-server.ts';
 
 const seedMinor = 50_000;
@@ -128,24 +131,90 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     expect(await operator('pay', 'list')).toContain('the meter shows 4901, the books 4900');
   });
 
-  it('as a jackpot: takes nothing from the pot until approved, and then pays what the level held at the hit', async () => {
-    await setFault();
-    cabinet().playRound({ stakeMinor: 100, jackpotShareMinor: 1 });
-    hit();
-    await send();
-    expect(await player.balanceMinor()).toBe(95_000);
-    const held = (await lowestMinor()) ?? 0;
-    expect(held).toBeGreaterThanOrEqual(seedMinor);
-    // A second win pays out what the jackpot holds. The first winner, who still waits, must get the full amount, too.
-    await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
-    cabinet().playRound({ stakeMinor: 100 });
-    hit('jackpot-2');
-    await send();
-    expect(await player.balanceMinor()).toBe(95_000 + held);
-    await operator('pay', 'approve', 'jackpot-1', '--reason', 'both were seen');
-    await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + 2 * held));
-    expect(await lowestMinor()).toBe(seedMinor);
-    expect(await faults()).toEqual([]);
+  describe('as a jackpot', () => {
+    const owedMinor = seedMinor + 1;
+    let lobby: Awaited<ReturnType<typeof openChannel>>;
+    beforeEach(async () => {
+      lobby = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+      await lobby.peer.request('init', { token: player.signIn.token }, 2000);
+      await setFault();
+      cabinet().playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
+      hit();
+      await send();
+    });
+    const onAccount = (account: LedgerAccount) =>
+      floor.look(async (db) => (await readBalance(db, account)).balanceMinor);
+    const levelsMinor = () =>
+      floor.look(async (db) => (await readLevels(db, 'koi')).map(({ amountMinor }) => amountMinor));
+    /** Another player's round after the machine was cleared; the brand's levels are the same. */
+    const hitAgain = async () => {
+      await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
+      cabinet().playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
+      hit('jackpot-2');
+      await send();
+    };
+    const decide = (verb: 'approve' | 'refuse') => operator('pay', verb, 'jackpot-1', '--reason', 'seen');
+
+    it('leaves its pot at once, and lobbies show the seed', async () => {
+      await eventually(() => expect(JSON.stringify(lobby.heard)).toContain(`,${seedMinor}"`));
+      expect(await player.balanceMinor()).toBe(95_000);
+      expect(await onAccount('pay:jackpot-1')).toBe(owedMinor);
+      expect(await lowestMinor()).toBe(seedMinor);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('pays the next who hits it only what has come together since', async () => {
+      const houseMinor = await onAccount('house');
+      await hitAgain();
+      expect(await player.balanceMinor()).toBe(95_000 + seedMinor + 1);
+      await decide('approve');
+      await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + 2 * owedMinor));
+      // The house paid the second seed and nothing for the first winner; it got the stake less the pot's share.
+      expect(await onAccount('house')).toBe(houseMinor - seedMinor + 1_000 - 10);
+      expect(await onAccount('pay:jackpot-1')).toBe(0);
+      expect(await lowestMinor()).toBe(seedMinor);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('goes back to its pot when it is refused, whoever has hit the level since', async () => {
+      const before = await levelsMinor();
+      await hitAgain();
+      const between = await levelsMinor();
+      await decide('refuse');
+      await eventually(async () => expect(await onAccount('pay:jackpot-1')).toBe(0));
+      expect(await lowestMinor()).toBe(owedMinor);
+      expect((await levelsMinor()).slice(0, -1)).toEqual(between.slice(0, -1));
+      expect(before.at(-1)).toBe(seedMinor);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('refused, leaves the level and the house as they would be without the hit', async () => {
+      await decide('refuse');
+      expect(await lowestMinor()).toBe(owedMinor);
+      cabinet().playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
+      await send();
+      expect(await lowestMinor()).toBe(owedMinor + 1);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('is kept over a repeated event and a restart, and closed once', async () => {
+      await send();
+      await floor.restart();
+      expect(await onAccount('pay:jackpot-1')).toBe(owedMinor);
+      expect(await lowestMinor()).toBe(seedMinor);
+      await decide('refuse');
+      await expect(decide('approve')).rejects.toThrow('was refused before');
+      expect(await onAccount('pay:jackpot-1')).toBe(0);
+      expect(await faults()).toEqual([]);
+    });
+
+    it('cannot be closed by a release that does not know its account', async () => {
+      const close = (state: string) =>
+        floor.change(`UPDATE waiting_pays SET state = '${state}', decided_at = 1 WHERE id = 'jackpot-1'`);
+      for (const state of ['approved', 'refused']) await expect(close(state)).rejects.toThrow('holds money');
+      await decide('approve');
+      expect(await faults()).toEqual([]);
+    });
   });
 
   it('with an id that was used before takes the machine out of play', async () => {

@@ -1,8 +1,6 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
+import { postToWallet } from '../ledger/post-to-wallet.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
 import { mayPlay } from '../protection/may-play.ts';
 import { decidePromotion, type PromotionRequest, promotionKey } from './decide-promotion.ts';
@@ -28,18 +26,16 @@ export const givePromotion = async (
   const { amountMinor, lostMinor, stakedMinor } = decision;
   const { playerId, kind, at } = request;
   const id = promotionKey(request);
-  const wallet = walletOf(playerId);
-  const posted = await postTransfer(unit, {
+  const posted = await postToWallet(unit, {
     id,
     kind,
     at,
-    entries: [
-      { account: 'house', amountMinor: -amountMinor },
-      { account: wallet, amountMinor },
-    ],
+    playerId,
+    amountMinor,
+    otherAccount: 'house',
+    statement: { type: transactionCodes.deposit, source: 'cashier', tag: kind },
   });
   if (!posted.ok) return posted;
-  const after = posted.value.balances.get(wallet) ?? { balanceMinor: 0, version: 0 };
   await unit.run(
     'INSERT INTO promotions (id, player_id, kind, at, amount_minor, lost_minor, staked_minor) VALUES (?, ?, ?, ?, ?, ?, ?)',
     id,
@@ -50,18 +46,6 @@ export const givePromotion = async (
     lostMinor,
     stakedMinor,
   );
-  await recordTransaction(unit, {
-    transferId: id,
-    playerId,
-    at,
-    type: transactionCodes.deposit,
-    amountMinor,
-    source: 'cashier',
-    tag: kind,
-    machineId: null,
-    sessionId: null,
-    balanceMinor: after.balanceMinor,
-  });
   passFaultPoint(`${kind}.beforeCommit`);
-  return done({ amountMinor, ...after });
+  return done({ amountMinor, ...posted.value.wallet });
 };

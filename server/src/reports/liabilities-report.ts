@@ -9,8 +9,8 @@ export interface LiabilitiesQuery {
 }
 
 export interface Liabilities {
-  readonly accounts: Readonly<Record<'wallets' | 'meters' | 'transit' | 'pots', number>>;
-  /** Hand pays and jackpots that wait for a person. A jackpot is in its pot meanwhile; a hand pay is in no account yet. */
+  readonly accounts: Readonly<Record<'wallets' | 'meters' | 'transit' | 'pots' | 'pays', number>>;
+  /** Hand pays and jackpots that wait for a person. A jackpot has an account of its own; a hand pay is in none yet. */
   readonly held: Readonly<Record<'handPay' | 'jackpot', { readonly count: number; readonly minor: number }>>;
   /** House and cashier by all their entries; null unless asked for. With the accounts they are zero. */
   readonly proof: { readonly houseMinor: number; readonly cashierMinor: number } | null;
@@ -19,7 +19,7 @@ export interface Liabilities {
 /** Reads what the house owed at a moment: all accounts but its own and the outside world's. Pass a snapshot. */
 export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
   const at = query.at ?? Number.MAX_SAFE_INTEGER;
-  const accounts = { wallets: 0, meters: 0, transit: 0, pots: 0 };
+  const accounts = { wallets: 0, meters: 0, transit: 0, pots: 0, pays: 0 };
   const now = await db.all<ClassSum>(
     `SELECT ${classSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
   );
@@ -42,7 +42,8 @@ interface ClassSum {
 }
 
 const classSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
-  WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots' ELSE account END AS class`;
+  WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
+  WHEN account LIKE 'pay:%' THEN 'pays' ELSE account END AS class`;
 
 const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
   engine === 'sqlite'
@@ -69,6 +70,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     { what: 'credit on meters', amountMinor: accounts.meters, count: null },
     { what: 'in transit', amountMinor: accounts.transit, count: null },
     { what: 'pots of jackpots', amountMinor: accounts.pots, count: null },
+    { what: 'jackpots set aside', amountMinor: accounts.pays, count: null },
   ];
   return {
     report: 'liabilities',
@@ -87,7 +89,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
             { what: 'house', amountMinor: proof.houseMinor, count: null },
             { what: 'cashier (the world outside)', amountMinor: proof.cashierMinor, count: null },
           ]),
-      { what: 'held jackpots, in the pots', amountMinor: held.jackpot.minor, count: held.jackpot.count },
+      { what: 'held jackpots', amountMinor: held.jackpot.minor, count: held.jackpot.count },
       { what: 'held hand pays, besides', amountMinor: held.handPay.minor, count: held.handPay.count },
     ],
     notes: [

@@ -217,6 +217,7 @@ const checkLiabilities = async ({ entries, days, report }: Played) => {
       'credit on meters': of('machine:'),
       'in transit': of('transit:'),
       'pots of jackpots': of('jackpot:'),
+      'jackpots set aside': of('pay:'),
       house: of('house'),
       'cashier (the world outside)': of('cashier'),
     });

@@ -1,9 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
+import { postToWallet } from '../ledger/post-to-wallet.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
@@ -185,26 +183,14 @@ const seedAccount = async (
     .execute();
   if (account.group !== 'user') return;
   const transferId = `seed:deposit:${id}`;
-  const posted = await postTransfer(unit, {
+  const posted = await postToWallet(unit, {
     id: transferId,
     kind: 'seed',
     at,
-    entries: [
-      { account: 'cashier', amountMinor: -openingMinor },
-      { account: walletOf(id), amountMinor: openingMinor },
-    ],
+    playerId: id,
+    amountMinor: openingMinor,
+    otherAccount: 'cashier',
+    statement: { type: transactionCodes.deposit, source: 'cashier' },
   });
   if (!posted.ok) throw new Error(`seeding ${transferId} was refused: ${posted.refusal.code}`);
-  await recordTransaction(unit, {
-    transferId,
-    playerId: id,
-    at,
-    type: transactionCodes.deposit,
-    amountMinor: openingMinor,
-    source: 'cashier',
-    tag: '',
-    machineId: null,
-    sessionId: null,
-    balanceMinor: openingMinor,
-  });
 };

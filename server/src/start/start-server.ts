@@ -15,6 +15,7 @@ import { settingsName } from '../house/house-files.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
 import { allBuilt, type PagesToCome } from '../http/pages-to-come.ts';
+import { setAllHitsAside } from '../pays/pending-jackpots.ts';
 import type { Clock } from '../process/clock.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { sweepScratch } from '../process/scratch-folder.ts';
@@ -116,6 +117,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await refuseAtStart(database, config);
   if (config.demo) await startDemo(database, config, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
+  await setAllHitsAside(database, clock.nowMs());
   const { nodeId } = registry;
   const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
   const wire = observedWire(ownWire, metrics.onAsk);

@@ -1,7 +1,7 @@
 import type { Engine } from '../database/database.ts';
 import type { LaterMigration } from '../database/schema-migration.ts';
 
-type Statements = Pick<LaterMigration, 'statements'>;
+type Statements = Pick<LaterMigration, 'statements' | 'refusesBecause'>;
 
 /**
  * Returns why nodes of the generation before could not live with the migration while they run. Knows the few kinds of
@@ -9,14 +9,14 @@ type Statements = Pick<LaterMigration, 'statements'>;
  * generation.
  */
 export const expandFaults = (
-  { statements }: Statements,
+  { statements, refusesBecause }: Statements,
   ofGeneration: readonly Statements[] = [{ statements }],
 ): string[] =>
   (['sqlite', 'postgres'] as const).flatMap((engine) => {
     const texts = statements[engine].map(onOneLine);
     const added = addedBy(ofGeneration.flatMap((each) => each.statements[engine].map(onOneLine)));
     return texts.flatMap((text) => {
-      const fault = faultOf(text, { engine, added, texts });
+      const fault = faultOf(text, { engine, added, texts, mayRefuse: refusesBecause !== undefined });
       return fault === null ? [] : [`${engine}: ${fault}: ${text}`];
     });
   });
@@ -35,6 +35,7 @@ interface Around {
   readonly engine: Engine;
   readonly added: Added;
   readonly texts: readonly string[];
+  readonly mayRefuse: boolean;
 }
 
 const addedBy = (texts: readonly string[]): Added => {
@@ -77,7 +78,8 @@ const faultOf = (text: string, around: Around): string | null => {
   if (/^ALTER INDEX \w+ SET \(autosummarize = on\)$/i.test(text)) return null;
   if (/^INSERT INTO /i.test(text))
     return /\bDO UPDATE\b/i.test(text) ? 'changes rows that an older node reads' : null;
-  if (/^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /i.test(text)) return triggerFault(text, around);
+  if (/^CREATE (OR REPLACE )?(FUNCTION|(CONSTRAINT )?TRIGGER) /i.test(text))
+    return triggerFault(text, around);
   const dropped = /^DROP TRIGGER (\w+)(?: ON \w+)?$/i.exec(text)?.[1];
   if (dropped !== undefined && around.added.triggers.has(dropped)) return null;
   return 'does not only add';
@@ -136,11 +138,13 @@ const updateFault = (text: string, { added, texts }: Around): string | null => {
     : null;
 };
 
-const createTrigger = /^CREATE TRIGGER (\w+) .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
+const createTrigger =
+  /^CREATE (?:CONSTRAINT )?TRIGGER (\w+) .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
 const createFunction = /^CREATE FUNCTION (\w+)\(\) RETURNS trigger /i;
 
-const triggerFault = (text: string, { added, texts }: Around): string | null => {
+const triggerFault = (text: string, { added, texts, mayRefuse }: Around): string | null => {
   if (/^CREATE OR REPLACE /i.test(text)) return 'changes what an older node relies on';
+  if (mayRefuse) return null;
   const callers = createFunction.test(text) ? texts.filter((other) => isCalledBy(text, other)) : [text];
   if (callers.length > 0 && callers.every((trigger) => added.tables.has(tableOf(trigger)))) return null;
   return /\b(RAISE|BEFORE|INSTEAD OF)\b/i.test(text)

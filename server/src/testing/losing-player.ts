@@ -1,8 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
-import { walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
+import { fundWallet } from './fund-wallet.ts';
 
 export const losingPlayer = 'p-1' as PlayerId;
 
@@ -49,14 +48,4 @@ export const lose = (database: Database, lostMinor: number) =>
   );
 
 export const deposit = (database: Database, amountMinor: number, id = 'deposit') =>
-  database.transact((unit) =>
-    postTransfer(unit, {
-      id,
-      kind: 'deposit',
-      at: 0,
-      entries: [
-        { account: 'cashier', amountMinor: -amountMinor },
-        { account: walletOf(losingPlayer), amountMinor },
-      ],
-    }),
-  );
+  database.transact((unit) => fundWallet(unit, amountMinor, { id, at: 0, playerId: losingPlayer }));

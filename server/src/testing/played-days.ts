@@ -4,12 +4,11 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { moveOutside } from '../cashier/move-outside.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
-import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
 import { postEvent } from '../seats/events/post-event.ts';
 import { SeatNews } from '../seats/seat-news.ts';
+import { bookCashIn } from '../seats/transfers/cash-in.ts';
 
 /** A round as a cabinet would report it. */
 export interface PlayedRound {
@@ -86,39 +85,32 @@ class DayBook {
       const pay = { transferId: randomUUID(), amountMinor: handPayMinor };
       if (handPayMinor > 0) await this.#post({ type: 'handPayOwed', ...pay }, meterMinor);
     }
-    const order = await this.#order('cashOut', null);
+    const order = await this.#cashOutOrder();
     await this.#post({ type: 'cashedOut', transferId: order.id, amountMinor: await this.#meterMinor() }, 0);
     await this.#unit.run('DELETE FROM seats WHERE session_id = ?', this.#sessionId);
     await this.#unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', this.#next(), this.#sessionId);
   }
 
   async #cashIn(amountMinor: number): Promise<void> {
-    const order = await this.#order('cashIn', amountMinor);
-    const wallet = walletOf(this.#playerId);
-    const transferId = `cash-in:${order.id}`;
-    const posted = must(
-      await postTransfer(this.#unit, {
-        ...{ id: transferId, kind: 'cashIn', at: this.#next() },
-        entries: [
-          { account: wallet, amountMinor: -amountMinor },
-          { account: transitOf(order.id), amountMinor },
-        ],
-      }),
-    );
-    await recordTransaction(this.#unit, {
-      ...{ transferId, playerId: this.#playerId, at: this.#at, type: 3, amountMinor: -amountMinor },
-      ...{ source: 'wallet', tag: '', machineId: this.#day.machineId, sessionId: this.#sessionId },
-      balanceMinor: posted.balances.get(wallet)?.balanceMinor ?? 0,
-    });
-    await this.#post({ type: 'credited', transferId: order.id, amountMinor }, amountMinor);
+    const transferId = randomUUID() as TransferId;
+    const { machineId } = this.#day;
+    const seat = { machineId, playerId: this.#playerId, sessionId: this.#sessionId, epoch: 0 } as never;
+    must(await bookCashIn(this.#unit, { seat, order: { transferId, amountMinor }, at: this.#next() }));
+    await this.#post({ type: 'credited', transferId, amountMinor }, amountMinor);
   }
 
-  #order(kind: 'cashIn' | 'cashOut', amountMinor: number | null) {
+  #cashOutOrder() {
     const { machineId } = this.#day;
     const whose = { playerId: this.#playerId, machineId, sessionId: this.#sessionId };
     return openCashTransfer(this.#unit, {
       ...(whose as unknown as Pick<CashTransfer, keyof typeof whose>),
-      ...{ id: randomUUID() as TransferId, kind, amountMinor, state: 'pending', at: this.#next() },
+      ...{
+        id: randomUUID() as TransferId,
+        kind: 'cashOut',
+        amountMinor: null,
+        state: 'pending',
+        at: this.#next(),
+      },
     });
   }
 

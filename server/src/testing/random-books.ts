@@ -5,14 +5,13 @@ import { moveOutside } from '../cashier/move-outside.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { postDifference } from '../journals/post-difference.ts';
 import { findCashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
-import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
+import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { recordTransaction } from '../ledger/transactions.ts';
 import { payByHand } from '../pays/pay-by-hand.ts';
 import { givePromotion } from '../promotions/give-promotion.ts';
 import { postEvent } from '../seats/events/post-event.ts';
 import { SeatNews } from '../seats/seat-news.ts';
+import { bookCashIn } from '../seats/transfers/cash-in.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import { type BookedMachine, layFloor, twoMachines } from './booked-floor.ts';
 import { usualTerms } from './losing-player.ts';
@@ -138,26 +137,8 @@ export class RandomBooks {
     if (!this.#session || this.#onItsWay || amountMinor === 0) return;
     const { id: sessionId, machineId } = this.#session;
     const id = randomUUID() as TransferId;
-    const posted = must(
-      await postTransfer(unit, {
-        id: `cash-in:${id}`,
-        kind: 'cashIn',
-        at,
-        entries: [
-          { account: walletOf(bookedPlayer), amountMinor: -amountMinor },
-          { account: transitOf(id), amountMinor },
-        ],
-      }),
-    );
-    await openCashTransfer(unit, {
-      ...{ id, kind: 'cashIn', playerId: bookedPlayer as never, machineId, sessionId: sessionId as never },
-      ...{ amountMinor, state: 'pending', at },
-    });
-    await recordTransaction(unit, {
-      ...{ transferId: `cash-in:${id}`, playerId: bookedPlayer, at, type: 3, amountMinor: -amountMinor },
-      ...{ source: 'wallet', tag: '', machineId, sessionId },
-      balanceMinor: posted.balances.get(walletOf(bookedPlayer))?.balanceMinor ?? 0,
-    });
+    const seat = { machineId, playerId: bookedPlayer as never, sessionId: sessionId as never, epoch: 1 };
+    must(await bookCashIn(unit, { seat, order: { transferId: id, amountMinor }, at }));
     this.#onItsWay = id;
   }
 

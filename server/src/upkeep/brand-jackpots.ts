@@ -1,7 +1,7 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from '../jackpots/jackpots.ts';
-import { jackpotOf, type LedgerAccount } from '../ledger/ledger-account.ts';
+import { jackpotOf, type OtherAccount } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
 import { askToGreetAgain } from '../machines/greet-again.ts';
@@ -210,7 +210,7 @@ const moveMoney = async (
   unit: UnitOfWork,
   id: string,
   kind: 'jackpotClosed' | 'jackpotOpened',
-  [from, to]: readonly [LedgerAccount, LedgerAccount],
+  [from, to]: readonly [OtherAccount, OtherAccount],
   amountMinor: number,
   at: number,
 ): Promise<void> => {

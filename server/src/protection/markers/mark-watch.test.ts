@@ -1,11 +1,10 @@
-import { type PlayerId, transactionCodes } from '@reelfloor/protocol';
+import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { seatSomebody } from '../../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../database/temporary-database.ts';
-import { postTransfer } from '../../ledger/post-transfer.ts';
-import { recordTransaction } from '../../ledger/transactions.ts';
 import { addPlay, type NewPlay } from '../../plays/add-play.ts';
+import { fundWallet } from '../../testing/fund-wallet.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { setLimit } from '../limits/change-limit.ts';
 import { findMarks } from './find-marks.ts';
@@ -46,18 +45,7 @@ const play = (at: number, change: Partial<NewPlay> = {}, sessionId = 's') =>
   );
 const deposit = (at: number, amountMinor: number) =>
   database.transact(async (unit) => {
-    const transferId = `t${++count}`;
-    await postTransfer(unit, {
-      ...{ id: transferId, kind: 'deposit', at },
-      entries: [
-        { account: 'cashier', amountMinor: -amountMinor },
-        { account: 'wallet:p', amountMinor },
-      ],
-    });
-    await recordTransaction(unit, {
-      ...{ transferId, playerId: 'p', at, type: transactionCodes.deposit, amountMinor },
-      ...{ source: 'cashier', tag: '', machineId: null, sessionId: null, balanceMinor: amountMinor },
-    });
+    await fundWallet(unit, amountMinor, { id: `t${++count}`, at });
     await askForMarks(unit, 'p');
   });
 const note = (kind: 'cashOutCancelled' | 'depositRefused' | 'limitReached', at: number, code = '') =>

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { seatSomebody } from '../../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../database/temporary-database.ts';
 import { type CashTransfer, findCashTransfer, openCashTransfer } from '../../ledger/cash-transfers.ts';
-import { machineMeterOf, transitOf, walletOf } from '../../ledger/ledger-account.ts';
+import { type LedgerAccount, machineMeterOf, transitOf, walletOf } from '../../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../ledger/post-transfer.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
@@ -51,8 +51,7 @@ describe('money that a cabinet says has moved', () => {
     database.transact((unit) =>
       postCashedOut(unit, at, { ...base, type: 'cashedOut', amountMinor }, new SeatNews()),
     );
-  const on = async (account: LedgerEntry['account']) =>
-    (await readBalance(database.read, account)).balanceMinor;
+  const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const stateOf = async () => (await findCashTransfer(database.read, transferId))?.state;
   const contradicts = { ok: false, refusal: { code: 'MESSAGE_INVALID' } };
 

@@ -1,9 +1,9 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../database/database.ts';
 import { closeCashTransfer, findCashTransfer } from '../../ledger/cash-transfers.ts';
-import { machineMeterOf, transitOf, walletOf } from '../../ledger/ledger-account.ts';
+import { machineMeterOf, transitOf } from '../../ledger/ledger-account.ts';
+import { postToWallet } from '../../ledger/post-to-wallet.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
-import { recordTransaction } from '../../ledger/transactions.ts';
 import { addToSession } from '../../sessions/session-store.ts';
 import type { SeatNews } from '../seat-news.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
@@ -47,30 +47,18 @@ export const postCashedOut = async (
   news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
   news.last('cashOut', amountMinor);
   if (amountMinor === 0) return done(null);
-  const ledgerId = `cash-out:${transferId}`;
-  const posted = await postTransfer(unit, {
-    id: ledgerId,
+  const { playerId, sessionId } = order;
+  const posted = await postToWallet(unit, {
+    id: `cash-out:${transferId}`,
     kind: 'cashOut',
     at,
-    entries: [
-      { account: machineMeterOf(machineId), amountMinor: -amountMinor },
-      { account: walletOf(order.playerId), amountMinor },
-    ],
+    playerId,
+    amountMinor,
+    otherAccount: machineMeterOf(machineId),
+    statement: { type: transactionCodes.cashOut, source: 'machine', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  await recordTransaction(unit, {
-    transferId: ledgerId,
-    playerId: order.playerId,
-    at,
-    type: transactionCodes.cashOut,
-    amountMinor,
-    source: 'machine',
-    tag: '',
-    machineId,
-    sessionId: order.sessionId,
-    balanceMinor: posted.value.balances.get(walletOf(order.playerId))?.balanceMinor ?? 0,
-  });
-  await addToSession(unit, order.sessionId, { cashOutMinor: amountMinor });
-  news.wallet(order.playerId, posted.value);
+  await addToSession(unit, sessionId, { cashOutMinor: amountMinor });
+  news.wallet(playerId, posted.value);
   return done(null);
 };

@@ -2,10 +2,12 @@ import { done, type Result } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../database/database.ts';
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
+import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
 import { findCashTransfer } from '../../ledger/cash-transfers.ts';
 import { jackpotOf, machineMeterOf } from '../../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../ledger/post-transfer.ts';
 import { payByHand } from '../../pays/pay-by-hand.ts';
+import { setOlderHitsAside } from '../../pays/pending-jackpots.ts';
 import { findWaitingPay, recordWaitingPay } from '../../pays/waiting-pays.ts';
 import { addPlayAt } from '../../plays/add-play.ts';
 import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
@@ -89,7 +91,10 @@ export const postHandPay = async (
   return done(null);
 };
 
-/** Pays a jackpot, or lets it wait for approval. A level without money pays nothing. */
+/**
+ * Pays a jackpot, or sets it aside until a person decides about it. A level without money pays nothing. Either way the
+ * level starts again at its seed in this unit of work, so that no two players are owed the same money.
+ */
 export const postJackpot = async (
   unit: UnitOfWork,
   place: EventPlace,
@@ -101,6 +106,8 @@ export const postJackpot = async (
   const session = await findSessionAt(unit, machineId);
   if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
+  const older = await setOlderHitsAside(unit, { brandId, level }, at);
+  if (older?.ok === false) return older;
   const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return contradiction(event);
@@ -110,7 +117,11 @@ export const postJackpot = async (
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
-    news.waitingPay(await recordWaitingPay(unit, owed));
+    const pay = await recordWaitingPay(unit, owed);
+    const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
+    if (!aside.ok) return aside;
+    news.waitingPay(pay);
+    news.jackpot(brandId, aside.value);
     return done(null);
   }
   const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });

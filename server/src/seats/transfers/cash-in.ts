@@ -8,9 +8,9 @@ import {
   listPendingCashTransfers,
   openCashTransfer,
 } from '../../ledger/cash-transfers.ts';
-import { transitOf, walletOf } from '../../ledger/ledger-account.ts';
-import { type PostedTransfer, postTransfer } from '../../ledger/post-transfer.ts';
-import { recordTransaction } from '../../ledger/transactions.ts';
+import { transitOf } from '../../ledger/ledger-account.ts';
+import { postToWallet } from '../../ledger/post-to-wallet.ts';
+import type { PostedTransfer } from '../../ledger/post-transfer.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
 import { mayPlay } from '../../protection/may-play.ts';
@@ -118,39 +118,20 @@ export const bookCashIn = async (
     at,
   }: Pick<OpenCashIn, 'order' | 'at'> & { readonly seat: Seat },
 ): Promise<Result<{ order: CashTransfer; posted: PostedTransfer }>> => {
-  const ledgerId = `cash-in:${transferId}`;
-  const wallet = walletOf(seat.playerId);
-  const posted = await postTransfer(unit, {
-    id: ledgerId,
+  const { playerId, machineId, sessionId } = seat;
+  const posted = await postToWallet(unit, {
+    id: `cash-in:${transferId}`,
     kind: 'cashIn',
     at,
-    entries: [
-      { account: wallet, amountMinor: -amountMinor },
-      { account: transitOf(transferId), amountMinor },
-    ],
+    playerId,
+    amountMinor: -amountMinor,
+    otherAccount: transitOf(transferId),
+    statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
   });
   if (!posted.ok) return posted;
   const order = await openCashTransfer(unit, {
-    id: transferId,
-    kind: 'cashIn',
-    playerId: seat.playerId,
-    machineId: seat.machineId,
-    sessionId: seat.sessionId,
-    amountMinor,
-    state: 'pending',
-    at,
-  });
-  await recordTransaction(unit, {
-    transferId: ledgerId,
-    playerId: seat.playerId,
-    at,
-    type: transactionCodes.cashIn,
-    amountMinor: -amountMinor,
-    source: 'wallet',
-    tag: '',
-    machineId: seat.machineId,
-    sessionId: seat.sessionId,
-    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
+    ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
+    ...{ amountMinor, state: 'pending', at },
   });
   return done({ order, posted: posted.value });
 };

@@ -13,11 +13,12 @@ import type { Database, UnitOfWork } from '../../database/database.ts';
 import { OutcomeUnknown } from '../../database/outcome-unknown.ts';
 import { openTemporaryDatabase } from '../../database/temporary-database.ts';
 import { findCashTransfer } from '../../ledger/cash-transfers.ts';
-import { type LedgerAccount, machineMeterOf, walletOf } from '../../ledger/ledger-account.ts';
+import { machineMeterOf, type OtherAccount, walletOf } from '../../ledger/ledger-account.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
+import { fundWallet } from '../../testing/fund-wallet.ts';
 import { loneNode } from '../../testing/lone-node.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { SteppedDatabase } from '../../testing/stepped-database.ts';
@@ -95,7 +96,7 @@ describe('a transfer whose command throws', () => {
            user_group, permissions, created_at) VALUES (?, 'p1', '', '', '', '', '', '', 'user', '[]', 1)`,
         playerId,
       );
-      await deposit(unit, walletOf(playerId));
+      await fundWallet(unit, 5_000, { playerId });
     });
     const bus = new InMemoryBus((error) => {
       throw error;
@@ -130,7 +131,7 @@ describe('a transfer whose command throws', () => {
   });
   afterEach(() => close());
 
-  const deposit = (unit: UnitOfWork, account: LedgerAccount) =>
+  const deposit = (unit: UnitOfWork, account: OtherAccount) =>
     postTransfer(unit, {
       id: `first:${account}`,
       kind: 'deposit',

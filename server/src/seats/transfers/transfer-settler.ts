@@ -9,9 +9,8 @@ import {
   listPendingOutsideClosings,
   transferViewOf,
 } from '../../ledger/cash-transfers.ts';
-import { transitOf, walletOf } from '../../ledger/ledger-account.ts';
-import { postTransfer } from '../../ledger/post-transfer.ts';
-import { recordTransaction } from '../../ledger/transactions.ts';
+import { transitOf } from '../../ledger/ledger-account.ts';
+import { postToWallet } from '../../ledger/post-to-wallet.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -201,30 +200,16 @@ const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
 };
 
 export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
-  const amountMinor = order.amountMinor ?? 0;
-  const id = `cash-in-voided:${order.id}`;
-  const wallet = walletOf(order.playerId);
-  const posted = await postTransfer(unit, {
-    id,
+  const { playerId, machineId, sessionId } = order;
+  const posted = await postToWallet(unit, {
+    id: `cash-in-voided:${order.id}`,
     kind: 'cashInVoided',
     at,
-    entries: [
-      { account: transitOf(order.id), amountMinor: -amountMinor },
-      { account: wallet, amountMinor },
-    ],
+    playerId,
+    amountMinor: order.amountMinor ?? 0,
+    otherAccount: transitOf(order.id),
+    statement: { type: transactionCodes.cashIn, source: 'machine', tag: 'voided', machineId, sessionId },
   });
   if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
-  await recordTransaction(unit, {
-    transferId: id,
-    playerId: order.playerId,
-    at,
-    type: transactionCodes.cashIn,
-    amountMinor,
-    source: 'machine',
-    tag: 'voided',
-    machineId: order.machineId,
-    sessionId: order.sessionId,
-    balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
-  });
-  news.wallet(order.playerId, posted.value);
+  news.wallet(playerId, posted.value);
 };

@@ -69,7 +69,8 @@ const turkishValues: Readonly<Record<string, string>> = {
   'house and cashier': 'işletme ve kasa',
   house: 'işletme',
   'cashier (the world outside)': 'kasa (dış dünya)',
-  'held jackpots, in the pots': 'bekleyen jackpotlar, havuzların içinde',
+  'jackpots set aside': 'ayrılmış jackpotlar',
+  'held jackpots': 'bekleyen jackpotlar',
   'held hand pays, besides': 'bekleyen elden ödemeler, ayrıca',
   'The theoretical hold is that of the rounds whose rules are published here.':
     'Kuramsal hold, kuralları burada yayımlanan turlara aittir.',

@@ -1,0 +1,15 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../database/database.ts';
+import { postToWallet, type WalletMovement } from '../ledger/post-to-wallet.ts';
+
+/** Deposits an amount in the wallet of player `p`, or moves it as `change` says. */
+export const fundWallet = (
+  tx: UnitOfWork,
+  amountMinor: number,
+  change: Partial<Omit<WalletMovement, 'amountMinor'>> = {},
+) =>
+  postToWallet(tx, {
+    ...{ id: 'deposit', kind: 'deposit', at: 1, playerId: 'p', amountMinor, otherAccount: 'cashier' },
+    statement: { type: transactionCodes.deposit, source: 'cashier' },
+    ...change,
+  });
