@@ -123,7 +123,7 @@ export class CodeLoginDesk {
     const step =
       secret === null ? null : stepOfCode(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
     if (secret === null || step === null) return refused('SECOND_FACTOR_MISMATCH');
-    const recovery = await gate.run(newRecoveryCodes);
+    const recovery = await gate.run(playerId, newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const result = await this.#open(at, playerId, origin, async (unit, { username }, signInId) => {
       const isGood = await findCodeTicket(unit, text, origin.ip, at);

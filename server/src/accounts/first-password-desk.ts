@@ -45,8 +45,8 @@ export class FirstPasswordDesk {
     const { id: playerId, username } = player;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
     if (refusal) return { ok: false, refusal };
-    const isSame = await passwords.check(player.password_hash, new_password);
-    const passwordHash = isSame === null ? null : await gate.run(() => hashPassword(new_password));
+    const isSame = await passwords.check(playerId, player.password_hash, new_password);
+    const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (isSame) return refused('PASSWORD_SAME');
     const isChosen = await database.transact(async (unit) => {

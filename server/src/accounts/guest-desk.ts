@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { done, type Register, type Result, refused } from '@reelfloor/protocol';
+import { networkOf } from '../access/client-address.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
@@ -70,7 +71,7 @@ export class GuestDesk {
     // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
     const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
-    const passwordHash = await gate.run(() => hashPassword(order.password));
+    const passwordHash = await gate.run(networkOf(ip), () => hashPassword(order.password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const { name, lastname, lang } = order;
     this.#background.run(async () => {
@@ -147,7 +148,7 @@ export class GuestDesk {
     // Compare the new password with an empty name: the account's name is known only once the code is looked up below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
-    const passwordHash = await gate.run(() => hashPassword(password));
+    const passwordHash = await gate.run(networkOf(ip), () => hashPassword(password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const reset = await database.transact(async (unit) => {
       const code = await takeMailCode(unit, 'passwordReset', text, now());

@@ -16,11 +16,11 @@ const heldWork = () => {
 
 describe('HashGate', () => {
   it('runs a few at once, lets others wait in order, and refuses too many', async () => {
-    const gate = new HashGate({ hashing: 2, waiting: 2 });
+    const gate = new HashGate({ hashing: 2, waiting: 2, waitingOfAccount: 9 });
     const began: number[] = [];
     const held = Array.from({ length: 5 }, heldWork);
     const runs = held.map(({ work }, index) =>
-      gate.run(() => {
+      gate.run('one', () => {
         began.push(index);
         return work();
       }),
@@ -30,7 +30,7 @@ describe('HashGate', () => {
     held[1]?.letGo();
     await runs[1];
     const late = heldWork();
-    const lateRun = gate.run(() => {
+    const lateRun = gate.run('one', () => {
       began.push(5);
       return late.work();
     });
@@ -42,9 +42,40 @@ describe('HashGate', () => {
   });
 
   it('is free again after work that failed', async () => {
-    const gate = new HashGate({ hashing: 1, waiting: 0 });
-    await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await gate.run(async () => 'done')).toBe('done');
+    const gate = new HashGate({ hashing: 1, waiting: 0, waitingOfAccount: 0 });
+    await expect(gate.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await gate.run('one', async () => 'done')).toBe('done');
+  });
+});
+
+describe('accounts at a HashGate', () => {
+  it('take turns: a caller waits for one hash of an account with sixty of them, and each account keeps its order', async () => {
+    const gate = new HashGate({ hashing: 1, waiting: 200, waitingOfAccount: 60 });
+    const began: string[] = [];
+    const work = (name: string) => async () => {
+      began.push(name);
+    };
+    const first = heldWork();
+    const running = gate.run('greedy', first.work);
+    const runs = Array.from({ length: 60 }, (_, index) => gate.run('greedy', work(`greedy ${index}`)));
+    runs.push(gate.run('calm', work('calm 0')), gate.run('calm', work('calm 1')));
+    first.letGo();
+    await Promise.all([running, ...runs]);
+    expect(began.slice(0, 5)).toEqual(['greedy 0', 'calm 0', 'greedy 1', 'calm 1', 'greedy 2']);
+    expect(began.slice(5)).toEqual(Array.from({ length: 57 }, (_, index) => `greedy ${index + 3}`));
+  });
+
+  it('have few places each, so that one of them does not use up those of all', async () => {
+    const gate = new HashGate({ hashing: 1, waiting: 10, waitingOfAccount: 2 });
+    const first = heldWork();
+    const runs = [gate.run('greedy', first.work)];
+    for (let index = 0; index < 2; index++) runs.push(gate.run('greedy', async () => {}));
+    expect(await gate.run('greedy', async () => 'done')).toBeNull();
+    const calm = gate.run('calm', async () => 'done');
+    first.letGo();
+    expect(await calm).toBe('done');
+    await Promise.all(runs);
+    expect(await gate.run('greedy', async () => 'done')).toBe('done');
   });
 });
 
@@ -66,9 +97,9 @@ describe('a full HashGate', () => {
   afterEach(() => remove());
 
   it('refuses PINs like passwords, and does not count them as wrong', async () => {
-    const gate = new HashGate({ hashing: 1, waiting: 0 });
+    const gate = new HashGate({ hashing: 1, waiting: 0, waitingOfAccount: 0 });
     const busy = heldWork();
-    const running = gate.run(busy.work);
+    const running = gate.run('another', busy.work);
     const parts = { database, bus: new InMemoryBus(() => {}), gate, now: () => 0 };
     const desk = new PasswordDesk({
       ...parts,

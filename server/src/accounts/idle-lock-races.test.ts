@@ -45,7 +45,7 @@ const openServer = (): IdleLock => {
   const bus = new InMemoryBus((error) => expect.fail(String(error)));
   bus.subscribe('signInRevoked', (news) => revoked.push(news));
   const gate = {
-    run: async <T>(work: () => Promise<T>) => {
+    run: async <T>(_account: string, work: () => Promise<T>) => {
       if (isFull) return null;
       compared++;
       return work();

@@ -62,7 +62,7 @@ export class IdleLock {
     // Count the try before hashing, so that all servers together compare no more PINs than allowed.
     const tries = await this.#countTry(signInId);
     if (tries === null) return this.#exhaust(bearer, ip);
-    const isRight = await gate.run(async () => pinMatches(pin, await this.#pinOf(playerId)));
+    const isRight = await gate.run(playerId, async () => pinMatches(pin, await this.#pinOf(playerId)));
     if (isRight === null) {
       await this.#giveBackTry(signInId);
       return refused('RATE_LIMITED', { retry_s: gateRetryS });

@@ -71,7 +71,7 @@ export class LoginDesk {
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const { name, player } = await findLoginPlayer(database.read, username);
-    const matches = await passwords.check(player?.password_hash ?? null, password);
+    const matches = await passwords.check(name, player?.password_hash ?? null, password);
     if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null };
     const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());

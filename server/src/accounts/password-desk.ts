@@ -34,12 +34,12 @@ export class PasswordDesk {
     ip: string,
   ): Promise<Result<Record<string, never>>> {
     const { database, bus, proof, gate, minPasswordLength, now } = this.#parts;
-    const player = await proof.check(playerId, old_password);
+    const player = await proof.check({ playerId, signInId }, old_password);
     if (!player.ok) return player;
     const { username } = player.value;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
     if (refusal) return { ok: false, refusal };
-    const passwordHash = await gate.run(() => hashPassword(new_password));
+    const passwordHash = await gate.run(playerId, () => hashPassword(new_password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (unit) => {
       await unit.run(
@@ -61,10 +61,10 @@ export class PasswordDesk {
     ip: string,
   ): Promise<Result<{ pin_code: string }>> {
     const { database, proof, gate, now } = this.#parts;
-    const player = await proof.check(playerId, password);
+    const player = await proof.check({ playerId, signInId }, password);
     if (!player.ok) return player;
     const { username } = player.value;
-    const pinCode = await gate.run(() => hashPin(pin));
+    const pinCode = await gate.run(playerId, () => hashPin(pin));
     if (pinCode === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     await database.transact(async (unit) => {
       await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);

@@ -4,15 +4,19 @@ import type { Database } from '../database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS } from './hash-gate.ts';
 import type { PasswordChecker } from './passwords.ts';
+import type { Bearer } from './tokens.ts';
 
-/** Wrong passwords per minute and player, so that a stolen token cannot be used to guess the password. */
+/** Wrong passwords per minute and sign-in, so that a stolen token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
 /** Asks a signed-in player for the password again. All kinds of calls that need it share one count of wrong passwords. */
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
-  /** Counts wrong passwords per player, together with all other nodes. */
+  /**
+   * Counts wrong passwords per sign-in, together with all other nodes. Counted per player, guesses with a stolen token would keep the
+   * owner, who has signed in anew, from changing the password.
+   */
   readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
 
   constructor(database: Database, passwords: PasswordChecker) {
@@ -20,18 +24,21 @@ export class PasswordProof {
     this.#passwords = passwords;
   }
 
-  async check(playerId: string, password: string): Promise<Result<PlayersTable>> {
-    const retryS = this.mistakes.waitS(playerId);
+  async check(
+    { playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>,
+    password: string,
+  ): Promise<Result<PlayersTable>> {
+    const retryS = this.mistakes.waitS(signInId);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',
       playerId,
     );
     if (!player) return refused('TOKEN_INVALID');
-    const matches = await this.#passwords.check(player.password_hash, password);
+    const matches = await this.#passwords.check(playerId, player.password_hash, password);
     if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (matches) return done(player);
-    this.mistakes.charge(playerId);
+    this.mistakes.charge(signInId);
     return refused(40001);
   }
 }

@@ -41,9 +41,9 @@ export class PasswordChecker {
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
-  /** Returns whether the password is right; null if too many callers wait. */
-  check(passwordHash: string | null, password: string): Promise<boolean | null> {
-    return this.#gate.run(async () => {
+  /** Returns whether the password is right; null if too many callers wait. `account`: see `HashGate.run`. */
+  check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
+    return this.#gate.run(account, async () => {
       const matches = await verify(passwordHash ?? (await this.#hashOfNobody), password);
       return passwordHash !== null && matches;
     });

@@ -70,7 +70,7 @@ export class SecondFactorDesk {
   ): Promise<Result<FactorSecret & { ticket: string }>> {
     const { database, proof, gate, seal, issuer, now } = this.#parts;
     const { playerId, signInId } = bearer;
-    const player = await proof.check(playerId, password);
+    const player = await proof.check(bearer, password);
     if (!player.ok) return player;
     const entry = await readCodeEntry(database.read, gate, playerId, code ?? '');
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
@@ -108,7 +108,7 @@ export class SecondFactorDesk {
     if (secret === null) return refused('SECOND_FACTOR_EXPIRED');
     const step = stepOfCode(seal.open(secret, playerId), code.replace(/\s/g, ''), at);
     if (step === null) return refused('SECOND_FACTOR_MISMATCH');
-    const recovery = await gate.run(newRecoveryCodes);
+    const recovery = await gate.run(playerId, newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (unit): Promise<string[] | null> => {
       // A change of the password, the rights or the second factor has deleted the ticket.
@@ -133,7 +133,7 @@ export class SecondFactorDesk {
     const { database, proof, gate, bus, needsCode, now } = this.#parts;
     const { playerId, signInId, group } = bearer;
     if (needsCode(group)) return refused('SECOND_FACTOR_REQUIRED');
-    const player = await proof.check(playerId, password);
+    const player = await proof.check(bearer, password);
     if (!player.ok) return player;
     const entry = await readCodeEntry(database.read, gate, playerId, code);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });

@@ -51,7 +51,7 @@ export const readCodeEntry = async (
       playerId,
     ));
   if (!factor) return { kind: 'neither' };
-  const hash = await gate.run(() => hashRecoveryCode(recovery, factor.recovery_salt));
+  const hash = await gate.run(playerId, () => hashRecoveryCode(recovery, factor.recovery_salt));
   return hash === null ? null : { kind: 'recovery', hash };
 };
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { officeBase } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveOutside } from '../cashier/move-outside.ts';
 import type { Config } from '../config/config.ts';
@@ -99,12 +100,22 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
         await eventually(() => expect(heard).toContainEqual({ method: 'balance', data: balance }));
     });
 
-    it.runIf(hasWire)('guesses of a password are limited over both', async () => {
+    const guessAtOffice = (address: string, name: string) =>
+      fetch(`${address}${officeBase}sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ login: name, password: 'wrong-wrong' }),
+      });
+    const guessAsPlayer = (address: string, username: string) =>
+      login(address, { username, password: 'wrong-wrong' });
+
+    it.runIf(hasWire).each([
+      ['a player', guessAsPlayer],
+      ['a member of staff', guessAtOffice],
+    ])('guesses of a password of %s are limited over both', async (_, guessOf) => {
       let compared = 0;
-      for (let guess = 0; guess < 24; guess++) {
-        const body = { username: `nobody-${guess}`, password: 'wrong-wrong' };
-        if ((await login(addressOf(guess % 2), body)).status !== 429) compared++;
-      }
+      for (let guess = 0; guess < 24; guess++)
+        if ((await guessOf(addressOf(guess % 2), `nobody-${guess}`)).status !== 429) compared++;
       // Two nodes that counted alone would allow twenty guesses. Together they allow ten, and a few while messages
       // travel.
       expect(compared).toBeGreaterThanOrEqual(10);

@@ -84,6 +84,19 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     expect(judged).toHaveLength(5);
   });
 
+  it('has five tries from all addresses of an IPv6 network together', async () => {
+    const codes: (string | undefined)[] = [];
+    for (let guess = 0; guess < 7; guess++) {
+      const ip = `2001:db8:7:7::${guess + 1}`;
+      codes.push(
+        (await post('sign-in', { login: 'cashier1', password: `guess ${guess}` }, { ip })).body.code,
+      );
+    }
+    expect(codes).toEqual([...Array(5).fill('STAFF_UNKNOWN'), 'STAFF_WAIT', 'STAFF_WAIT']);
+    const elsewhere = await post('sign-in', { login: 'cashier1', password: 'x' }, { ip: '2001:db8:7:8::1' });
+    expect(elsewhere.body.code).toBe('STAFF_UNKNOWN');
+  });
+
   it('cannot use a code twice, nor one of an earlier time, nor at the same time as its owner', async () => {
     const app = await prepare('auditor1');
     const code = app.codeAt(clock.nowMs());

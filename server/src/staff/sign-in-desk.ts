@@ -61,11 +61,12 @@ export interface SignInStep {
  */
 export class StaffSignInDesk {
   readonly #parts: SignInParts;
-  readonly #mistakes: AddressAllowance;
+  /** Counts wrong sign-ins per address, together with all other nodes. */
+  readonly mistakes: AddressAllowance;
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
-    this.#mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
   get minPasswordLength(): number {
@@ -88,7 +89,7 @@ export class StaffSignInDesk {
     });
     if (minutes > 0) return this.#charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
     const row = await findStaffByLogin(database.read, login);
-    const isRight = await passwords.check(row?.password_hash ?? null, typed.password);
+    const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
     if (isRight === null) {
       await database.transact((unit) => takeBackWrong(unit, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
@@ -114,8 +115,8 @@ export class StaffSignInDesk {
       return weak.code === 'PASSWORD_KNOWN'
         ? refuseInOffice('PASSWORD_KNOWN')
         : refuseInOffice('PASSWORD_SHORT', { min: this.minPasswordLength });
-    const isSame = await passwords.check(row.password_hash, password);
-    const hash = isSame === null ? null : await gate.run(() => hashPassword(password));
+    const isSame = await passwords.check(row.login, row.password_hash, password);
+    const hash = isSame === null ? null : await gate.run(row.login, () => hashPassword(password));
     if (hash === null) return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     if (isSame) return refuseInOffice('PASSWORD_SAME');
     return database.transact(async (unit) => {
@@ -247,13 +248,13 @@ export class StaffSignInDesk {
   }
 
   #refusalOfAddress(address: string): OfficeRefusal | null {
-    const retryS = this.#mistakes.waitS(address);
+    const retryS = this.mistakes.waitS(address);
     if (retryS > 0) return { code: 'RATE_LIMITED', params: { retry_s: retryS } };
     return this.#parts.admits(address) ? null : { code: 10703, params: {} };
   }
 
   #charged(address: string, refusal: OfficeRefusal): OfficeResult<never> {
-    this.#mistakes.charge(address);
+    this.mistakes.charge(address);
     return { ok: false, refusal };
   }
 }

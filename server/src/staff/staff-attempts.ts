@@ -1,6 +1,7 @@
+import { networkOf } from '../access/client-address.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
-/** Wrong passwords and codes of one name from one address, after which it waits. */
+/** Wrong passwords and codes of one name from one network (see `networkOf`), after which it waits. */
 const mostHere = 5;
 /** Wrong ones of one name from all addresses together, for addresses from which the member has not signed in before. */
 const mostAnywhere = 50;
@@ -19,14 +20,14 @@ export const minutesToWait = async (
   const rows = await db.all<{ place: string; failures: number; last_at: number }>(
     'SELECT place, failures, last_at FROM staff_attempts WHERE login = ? AND place IN (?, ?)',
     login,
-    address,
+    networkOf(address),
     anywhere,
   );
   const known = await db.get(
     `SELECT 1 AS found FROM staff_known_places k JOIN staff s ON s.id = k.staff_id
      WHERE s.login = ? AND k.address = ? AND k.seen_at >= ?`,
     login,
-    address,
+    networkOf(address),
     at - knownMs,
   );
   const ends = rows
@@ -43,7 +44,7 @@ export const countWrong = async (
   at: number,
 ): Promise<void> => {
   await unit.run('DELETE FROM staff_attempts WHERE last_at < ?', at - waitMinutes * 60_000);
-  for (const place of [address, anywhere])
+  for (const place of [networkOf(address), anywhere])
     await unit.run(
       `INSERT INTO staff_attempts (login, place, failures, last_at) VALUES (?, ?, 1, ?)
        ON CONFLICT (login, place) DO UPDATE SET failures = staff_attempts.failures + 1, last_at = excluded.last_at`,
@@ -58,7 +59,7 @@ export const takeBackWrong = async (unit: UnitOfWork, login: string, address: st
   await unit.run(
     'UPDATE staff_attempts SET failures = failures - 1 WHERE login = ? AND place IN (?, ?) AND failures > 0',
     login,
-    address,
+    networkOf(address),
     anywhere,
   );
 };
@@ -70,13 +71,13 @@ export const knowPlace = async (
   address: string,
   at: number,
 ): Promise<void> => {
-  await unit.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, address);
+  await unit.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, networkOf(address));
   await unit.run('DELETE FROM staff_known_places WHERE seen_at < ?', at - knownMs);
   await unit.run(
     `INSERT INTO staff_known_places (staff_id, address, seen_at) VALUES (?, ?, ?)
      ON CONFLICT (staff_id, address) DO UPDATE SET seen_at = excluded.seen_at`,
     id,
-    address,
+    networkOf(address),
     at,
   );
 };

@@ -23,11 +23,11 @@ interface OfficeBase {
   readonly houseCopy: HouseCopy;
 }
 
-/** Builds the office: the sign-in of staff, what they may do, and its calls. Returns what adds them to the HTTP server. */
+/** Builds the office: the sign-in of staff, what they may do, and its calls, which `addOffice` adds to the HTTP server. */
 export const composeOffice = (
   { config, database, bus, clock }: Base,
   { people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy }: OfficeBase,
-): ((app: FastifyInstance) => void) => {
+): { readonly signInDesk: StaffSignInDesk; readonly addOffice: (app: FastifyInstance) => void } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, officeAloneUpToMinor: aloneUpToMinor } = config;
   const { addressPolicy } = people;
@@ -69,7 +69,7 @@ export const composeOffice = (
   const actionDesk = new ActionDesk({ database, performers: officePerformers(parts), aloneUpToMinor, now });
   const doors = officeDoors({ ...parts, signInDesk, actionDesk });
   const { trustedProxies, allowedOrigins } = config;
-  return (app) =>
+  const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
       database,
       doors,
@@ -82,4 +82,5 @@ export const composeOffice = (
       isPublicHttps,
       now,
     });
+  return { signInDesk, addOffice };
 };

@@ -173,12 +173,14 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
-  const addOffice = composeOffice(base, {
+  const office = composeOffice(base, {
     ...{ people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy },
   });
   const left = { wire, registry, database };
   await pagesToCome.players.catch((error) => leaveAll(left, error));
-  const http = await buildHttp({ ...doorParts, addOffice, accessLog, office: pagesToCome.office });
+  const http = await buildHttp({
+    ...{ ...doorParts, addOffice: office.addOffice, accessLog, office: pagesToCome.office },
+  });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.
@@ -187,7 +189,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   );
   ({ address } = listening);
   const { metricsServer } = listening;
-  const stopSharing = composeSharing({ wire, clock, warnings, people, allowance, chat: floor.chat });
+  const stopSharing = composeSharing({
+    ...{ wire, clock, warnings, people, allowance, office, chat: floor.chat },
+  });
   const leaving = { readiness, channels, clock };
   const booksWatch = new BooksWatch(wire, clock);
   registry.watch(wire, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
