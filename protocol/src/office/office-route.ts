@@ -26,6 +26,8 @@ export interface OfficeAction {
   readonly right: OfficeRight;
   /** Commands that do the same, such as `machine disable`. */
   readonly verbs: readonly string[];
+  /** True if the content carries a file, such as a page or a picture. The server reads larger bodies for these alone. */
+  readonly carriesFile?: true;
   readonly content: z.ZodMiniType;
   /** What the change has brought about, for the page. */
   readonly answer: z.ZodMiniType;

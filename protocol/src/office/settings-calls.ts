@@ -160,6 +160,7 @@ export const settingsActions = {
     summary: 'Draw the house’s logo in all sizes from one picture. Servers show it from their next start on.',
     right: 'editSettings',
     verbs: ['house logo'],
+    carriesFile: true,
     content: z.object({
       /** The file's name, for the record. */
       name: line(120),
@@ -207,6 +208,7 @@ export const settingsActions = {
     summary: 'Put an information page of the house in place of ours.',
     right: 'editPages',
     verbs: ['page set'],
+    carriesFile: true,
     content: z.object({
       page: z.enum(pageNames),
       html: z.string().check(z.minLength(1), z.maxLength(200_000)),

@@ -1,4 +1,4 @@
-import { hasOnlyStorableTexts, type Result, refused, unstorableText } from '@reelfloor/protocol';
+import { hasOnlyStorableTexts, type Result, refuse, refused, unstorableText } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from '../access/access-log.ts';
@@ -65,11 +65,24 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
   const caller = callerOf(parts);
   for (const name of namesOf(routes)) {
     const route: Route = routes[name];
+    const bearers = new WeakMap<FastifyRequest, Bearer>();
     app.route({
       method: route.method,
       url: addressOf(route),
+      // Before the body is read, so that a stranger's body costs nothing.
+      onRequest: async (request, reply) => {
+        const bearer = await admit(route, caller, parts.allowance, request);
+        if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
+        bearers.set(request, bearer.value);
+        parts.accessLog?.name(request.raw, bearer.value.playerId);
+        return undefined;
+      },
       onSend: compressAnswer,
-      handler: (request, reply) => serve({ name, doors, caller, parts }, request, reply),
+      handler: (request, reply) => {
+        const bearer = bearers.get(request);
+        if (!bearer) throw new Error(`${name} was called by nobody`);
+        return serve({ name, doors, caller, bearer }, request, reply);
+      },
     });
   }
 };
@@ -84,20 +97,20 @@ interface Entrance<Name extends RouteName> {
   readonly name: Name;
   readonly doors: Doors;
   readonly caller: Caller;
-  readonly parts: ApiParts;
+  readonly bearer: Bearer;
 }
 
 const serve = async <Name extends RouteName>(
-  { name, doors, caller, parts }: Entrance<Name>,
+  { name, doors, caller, bearer }: Entrance<Name>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const bearer = await admit(routes[name], caller, parts.allowance, request);
-  if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
-  parts.accessLog?.name(request.raw, bearer.value.playerId);
+  // Check this before any query: a database would fail on these texts.
+  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
+    return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
   const parsed = parseCall(name, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
-  const call = { ...parsed.value, bearer: bearer.value, ip: caller.addressOf(request) };
+  const call = { ...parsed.value, bearer, ip: caller.addressOf(request) };
   const result = await doors[name](call);
   if (!result.ok) return sendRefusal(reply, result.refusal);
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
@@ -109,16 +122,13 @@ const serve = async <Name extends RouteName>(
     .send(result.value);
 };
 
-/** Checks a call before it is handled. Refuses texts that cannot be stored, callers without the right, and too many calls. */
+/** Checks a call before its body is read. Refuses callers without the right, and too many calls. */
 const admit = async (
   route: Route,
   caller: Caller,
   allowance: ApiParts['allowance'],
   request: FastifyRequest,
 ): Promise<Result<Bearer>> => {
-  // Check this before any query: a database would fail on these texts.
-  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
-    return refused('BODY_INVALID', { detail: unstorableText });
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return bearer;
   // Calls without a sign-in are not counted here, because there is no account to count them for. They have their own

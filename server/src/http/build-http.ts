@@ -10,6 +10,7 @@ import type { Readiness } from '../process/readiness.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
 import { addDocs } from './docs.ts';
+import { addJsonParser } from './parse-json.ts';
 import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
@@ -70,6 +71,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   // Fastify's schemas only describe the input, so skip its validation. The protocol's schemas check the input.
   app.setValidatorCompiler(() => () => true);
+  addJsonParser(app);
   app.addHook('onRequest', async (request, reply) => {
     const { raw, url } = request;
     parts.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);
@@ -78,7 +80,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOfError(error);
+    const refusal = refusalOfError(error, request.routeOptions.bodyLimit);
     if (refusalStatus(refusal.code) >= 500)
       parts.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
     return sendRefusal(reply, refusal, error.statusCode);
@@ -106,10 +108,10 @@ const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
 };
 
 /** Fastify's own refusals, such as "body too large", keep their status. Any other error is a bug of ours. */
-const refusalOfError = (error: FastifyError): Refusal => {
+const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal => {
   const ofStorage = refusalOfStorage(error);
   if (ofStorage) return ofStorage;
-  if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: maxBodyBytes });
+  if (error.statusCode === 413) return refuse('MESSAGE_TOO_LARGE', { limit: bodyLimit });
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse('BODY_INVALID', { detail: error.message });
   return refuse('INTERNAL', { reference: randomUUID().slice(0, 8) });

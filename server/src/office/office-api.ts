@@ -3,7 +3,7 @@ import {
   actionBodySchema,
   grantOf,
   type OfficeAction,
-  type OfficeActionName,
+  type OfficeRefusal,
   type OfficeResult,
   type OfficeRoute,
   type OfficeRouteName,
@@ -43,29 +43,60 @@ export interface OfficeApiParts {
   readonly now: () => number;
 }
 
-/** Largest body of a call, in bytes: an information page fits. */
-const maxBodyBytes = 256 * 1024;
+/** Largest body of a call that carries a file, in bytes: an information page fits. All others have the limit of players' calls. */
+const maxFileBytes = 256 * 1024;
 
 /** Adds every call and every action of the office. Each checks the caller's right before it reads the body. */
 export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void => {
-  const common = { schema: { hide: true }, bodyLimit: maxBodyBytes, onSend: compressAnswer };
+  const callers = new WeakMap<FastifyRequest, Admitted>();
+  const callerOf = (request: FastifyRequest): Admitted => {
+    const caller = callers.get(request);
+    if (!caller) throw new Error(`${request.url} was called by nobody`);
+    return caller;
+  };
+  const common = (right: OfficeRoute['right']) => ({
+    schema: { hide: true },
+    // Before the body is read, so that a stranger's body costs nothing.
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const admitted = await admit(right, parts, request);
+      if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
+      callers.set(request, admitted.value);
+      return undefined;
+    },
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { params, query, body } = request;
+      if (!hasOnlyStorableTexts([params, query, body])) return sendOfficeRefusal(reply, unstorable);
+      return undefined;
+    },
+    onSend: compressAnswer,
+  });
   for (const name of namesOf(officeRoutes)) {
     const route: OfficeRoute = officeRoutes[name];
     app.route({
-      ...common,
+      ...common(route.right),
       method: route.method,
       url: `${officeBase}${route.path}`,
-      handler: (request, reply) => serveRead(name, route, parts, request, reply),
+      handler: (request, reply) =>
+        serveRead({ name, route, caller: callerOf(request) }, parts, request, reply),
     });
   }
   for (const name of namesOf(officeActions)) {
     const action: OfficeAction = officeActions[name];
     const body = actionBodySchema(action.content);
     app.route({
-      ...common,
+      ...common(action.right),
+      ...(action.carriesFile && { bodyLimit: maxFileBytes }),
       method: 'POST',
       url: `${officeBase}actions/${name}`,
-      handler: (request, reply) => serveAction(name, { action, body }, parts, request, reply),
+      handler: async (request, reply) => {
+        const parsed = z.safeParse(body, request.body);
+        if (!parsed.success)
+          return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
+        const given = parsed.data as { key: string; reason: string; content: unknown };
+        const result = await parts.actionDesk.act(name, callerOf(request).staff, given);
+        if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
+        return sendJson(reply.header('cache-control', 'no-store'), result.value);
+      },
     });
   }
 };
@@ -84,19 +115,20 @@ interface Admitted {
 }
 
 const serveRead = async (
-  name: OfficeRouteName,
-  route: OfficeRoute,
+  {
+    name,
+    route,
+    caller,
+  }: { readonly name: OfficeRouteName; readonly route: OfficeRoute; readonly caller: Admitted },
   parts: OfficeApiParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const admitted = await admit(route.right, parts, request);
-  if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
   const parsed = parseParts(route, request);
   if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
   // The cast is safe, because the call's own schemas have just parsed its parts.
   const door = parts.doors[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
-  const result = await door({ ...parsed.value, ...admitted.value });
+  const result = await door({ ...parsed.value, ...caller });
   if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
   reply.header('cache-control', 'no-store');
   const { value } = result;
@@ -107,23 +139,7 @@ const serveRead = async (
   return sendJson(reply, value.answer);
 };
 
-const serveAction = async (
-  name: OfficeActionName,
-  { action, body }: { readonly action: OfficeAction; readonly body: z.ZodMiniType },
-  parts: OfficeApiParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
-  const admitted = await admit(action.right, parts, request);
-  if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
-  const parsed = z.safeParse(body, request.body);
-  if (!parsed.success)
-    return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
-  const given = parsed.data as { key: string; reason: string; content: unknown };
-  const result = await parts.actionDesk.act(name, admitted.value.staff, given);
-  if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
-  return sendJson(reply.header('cache-control', 'no-store'), result.value);
-};
+const unstorable: OfficeRefusal = { code: 'BODY_INVALID', params: { field: '–', detail: unstorableText } };
 
 const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(JSON.stringify(value));
@@ -131,14 +147,12 @@ const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
 const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
 
-/** Checks a call before its content is read: storable texts, our own pages, the address, the sign-in, the right, the rate. */
+/** Checks a call before its body is read: our own pages, the address, the sign-in, the right, the rate. */
 const admit = async (
   right: OfficeRoute['right'],
   parts: OfficeApiParts,
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
-  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
-    return refuseInOffice('BODY_INVALID', { field: '–', detail: unstorableText });
   const isChange = request.method === 'POST';
   // The cookie is not sent along by foreign pages; this holds for browsers that do not know `SameSite` too.
   if (isChange && !isOwnOrigin(request.headers, parts.allowedOrigins)) return refuseInOffice('FORBIDDEN');
