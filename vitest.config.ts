@@ -220,21 +220,27 @@ const exhaustiveProjects: TestProjectConfiguration[] = [
   walksIn(themeNames),
 ];
 
-/** `npm test` runs the quick tier, `npm run test:long` the long one. Vitest itself finds each file of all tiers once. */
+/**
+ * `npm test` runs the quick tier, `npm run test:long` the long one, `.ci/run` both in one run: the quick tier's many short files fill
+ * the cores while the long one's files wait for their processes. Vitest itself finds each file of all tiers once.
+ */
 const tiers: Readonly<Record<string, TestProjectConfiguration[]>> = {
   quick: quickProjects,
   long: longProjects(exhaustiveOffice),
+  ci: [...quickProjects, ...longProjects(exhaustiveOffice)],
   exhaustive: exhaustiveProjects,
 };
 
+const tier = process.env.TEST_TIER ?? '';
+
 export default defineConfig({
   test: {
-    // Most long tests wait for their processes more than they compute: with two workers, two cores were half idle.
-    maxWorkers: 3,
+    // Most long tests wait for their processes more than they compute: with two workers, two cores were half idle, with three a third.
+    maxWorkers: tier === 'long' || tier === 'ci' ? 4 : 3,
     // Most tests that run side by side in one file. Each has its own database.
     maxConcurrency: 3,
     sequence: { sequencer: LongFilesFirst },
-    projects: tiers[process.env.TEST_TIER ?? ''] ?? [
+    projects: tiers[tier] ?? [
       ...quickProjects,
       ...longProjects([]),
       exhaustiveSystem(exhaustiveTests),

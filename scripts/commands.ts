@@ -131,6 +131,10 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'the tests that cost much: kills, outages, other browsers, every page',
       },
       {
+        name: 'test:ci',
+        does: 'test and test:long in one run, as .ci/run does; quicker than one after the other',
+      },
+      {
         name: 'test:exhaustive',
         does: 'the whole of what test:long samples; nightly and before a release',
       },

@@ -17,8 +17,8 @@ import { sampledThemes, thinnedTests } from './test-tiers.ts';
 /** Most tests that may fail at first and pass on their second try. With more, the run fails. */
 const maxFlaky = 2;
 
-const laterTiers = ['long', 'exhaustive'] as const;
-const words = process.argv.slice(2).filter((argument) => !/^--(long|exhaustive)$/.test(argument));
+const laterTiers = ['long', 'ci', 'exhaustive'] as const;
+const words = process.argv.slice(2).filter((argument) => !/^--(long|ci|exhaustive)$/.test(argument));
 const tier = laterTiers.find((name) => process.argv.includes(`--${name}`)) ?? 'quick';
 const isNarrowed = words.length > 0;
 const runsLong = tier !== 'quick' || isNarrowed;
@@ -66,9 +66,9 @@ const runTests = async (): Promise<number> => {
   return code;
 };
 
-const hasChecks = tier === 'quick' && !isNarrowed;
+const hasChecks = (tier === 'quick' || tier === 'ci') && !isNarrowed;
 const [checksPassed, code] = await Promise.all([hasChecks ? runChecksBeside() : true, runTests()]);
-if (tier === 'long' && !isNarrowed) {
+if ((tier === 'long' || tier === 'ci') && !isNarrowed) {
   for (const { path, sample } of thinnedTests) console.log(`Thinned: ${path}: ${sample}`);
   console.log(`Thinned: themes: ${sampledThemes.join(', ')}`);
   console.log('Run the whole of them, and what no other tier has: npm run test:exhaustive');

@@ -4,10 +4,12 @@ import { TestPostgres } from './postgres.ts';
 import { seedOnce } from './seed-once.ts';
 
 /**
- * Starts one PostgreSQL for a test run, with one database that has the demo and one that has only the tables.
- * Each test creates its own databases.
+ * Starts one PostgreSQL for a test run, whose Vitest projects share it, with one database that has the demo and one that has only the
+ * tables. Each test creates its own databases.
  */
 export default async (): Promise<() => Promise<void>> => {
+  // Another Vitest project of the run may already have done so.
+  if (process.env.SEEDED_POSTGRES) return async () => {};
   const postgres = await TestPostgres.start({ isSynced: false });
   process.env.TEST_POSTGRES_URL = postgres.serverUrl;
   const migrated = await postgres.createDatabase();
