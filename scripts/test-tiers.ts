@@ -161,9 +161,12 @@ export const longOnPostgres: readonly string[] = [
   'server/src/office/{cashier,machine-actions,players}.test.ts',
 ];
 
-/** Pages of the office that run on PostgreSQL in the third tier alone, because they move no money and are not the live floor. They take 60 s there. */
+/**
+ * Pages of the office that run on PostgreSQL in the third tier alone. The long tier runs them on SQLite, and has on PostgreSQL what the
+ * pages of players and cashier ask of the server (server/src/office/{cashier,players}.test.ts); sign-in and the live floor stay there.
+ */
 export const exhaustiveOffice: readonly string[] = [
-  'tests/browser/office-{floor,machine,people,reports,settings}.test.ts',
+  'tests/browser/office-{cashier,floor,machine,people,player,reports,settings}.test.ts',
 ];
 
 /** Tests whose SQL moves no money: they run on PostgreSQL in the third tier alone. They take 130 s there. */
@@ -227,7 +230,7 @@ export const exhaustiveTests: readonly string[] = [
 export const thinnedTests: readonly { readonly path: string; readonly sample: string }[] = [
   {
     path: 'server/src/conformance/every-seat-pair.test.ts',
-    sample: 'every pair on SQLite, one in four on PostgreSQL',
+    sample: 'one pair in three on SQLite, one in eight on PostgreSQL',
   },
   {
     path: 'server/src/cluster/floor-replica-chaos.test.ts',

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { openOffice } from '../harness/open-office.ts';
 
 const freeSpinsMs = 90_000;
@@ -11,7 +12,7 @@ let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
   [floor, browser] = await Promise.all([
-    startFloor({ environment: { CABINET_SPEED: '10' } }),
+    startFloor({ environment: { CABINET_SPEED: '10' }, settings: fewFrames }),
     launchBrowser(),
   ]);
 });

@@ -12,6 +12,7 @@ import { audit } from '../harness/audit-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 
 const machineId = '104';
 
@@ -26,7 +27,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    [floor, browser] = await Promise.all([startFloor({ settings: fewFrames }), launchBrowser()]);
     database = await floor.openBooks();
     const place = {
       address: floor.baseUrl,

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { ChannelPlayer, call, logIn } from '../harness/player.ts';
 
@@ -13,7 +14,7 @@ let second: Visitor;
 beforeAll(async () => {
   [floor, browser] = await Promise.all([
     // The kept seat must outlast the loading of a game page on a busy machine, and the test waits once for its end.
-    startFloor({ environment: { CABINET_SPEED: '10', QUEUE_HOLD_S: '20' } }),
+    startFloor({ environment: { CABINET_SPEED: '10', QUEUE_HOLD_S: '20' }, settings: fewFrames }),
     launchBrowser(),
   ]);
   first = await ChannelPlayer.connect(floor.baseUrl);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { keepMinutes, passMinute } from '../harness/passed-minute.ts';
 import { logIn } from '../harness/player.ts';
@@ -23,7 +24,7 @@ describe('a player whose page lost the game', () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      startFloor({ environment: { CABINET_SPEED: '10', SEAT_HOLD_S: '60' } }),
+      startFloor({ environment: { CABINET_SPEED: '10', SEAT_HOLD_S: '60' }, settings: fewFrames }),
       launchBrowser(),
     ]);
     if (pictures) await mkdir(pictures, { recursive: true });

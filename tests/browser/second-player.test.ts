@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { ChannelPlayer, logIn } from '../harness/player.ts';
 
@@ -17,11 +16,10 @@ describe('a second player', () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      startFloor({ environment: { CABINET_SPEED: '10' } }),
+      // The page polls the list only once an hour, so changes must come as notices.
+      startFloor({ environment: { CABINET_SPEED: '10' }, settings: { ...fewFrames, UPDATE_LOBBY: 3600 } }),
       launchBrowser(),
     ]);
-    // The page polls the list only once an hour, so changes must come as notices.
-    await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify({ UPDATE_LOBBY: 3600 }));
     firstToken = (await logIn(floor.baseUrl, 'player1')).token;
     first = await ChannelPlayer.connect(floor.baseUrl);
     second = await newVisitor(browser, floor.baseUrl);

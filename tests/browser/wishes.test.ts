@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { ChannelPlayer, logIn } from '../harness/player.ts';
 
@@ -13,7 +14,7 @@ let second: Visitor;
 
 beforeAll(async () => {
   [floor, browser] = await Promise.all([
-    startFloor({ environment: { CABINET_SPEED: '10' } }),
+    startFloor({ environment: { CABINET_SPEED: '10' }, settings: fewFrames }),
     launchBrowser(),
   ]);
   second = await newVisitor(browser, floor.baseUrl);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
 import { seededPlace } from '@reelfloor/server/testing/seeded-place';
@@ -23,6 +23,8 @@ export interface Floor {
 export interface FloorOptions {
   readonly dataDir?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** The operator's `Settings.json`. Without it the defaults hold. */
+  readonly settings?: object;
   /** Folder of a copy of this repository, which then starts instead. */
   readonly folder?: string;
 }
@@ -31,6 +33,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   const { dataDir, databaseUrl } = options.dataDir
     ? { dataDir: options.dataDir, databaseUrl: null }
     : await freshPlace();
+  if (options.settings) await writeFile(join(dataDir, 'Settings.json'), JSON.stringify(options.settings));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const withoutClient = process.env.WEB_DIR && !options.folder ? ['--without-client'] : [];

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page, WebSocket } from 'playwright-core';
 import { expect } from 'vitest';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
@@ -46,10 +44,9 @@ export class GameVisits {
   /** Starts server, agent and browser. `settings` is the `Settings.json` of visits that do not set their own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
-      startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
+      startFloor({ environment: { CABINET_SPEED: '10', ...environment }, ...(settings && { settings }) }),
       launchBrowser(),
     ]);
-    if (settings) await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify(settings));
     return new GameVisits(floor, browser);
   }
 
