@@ -57,6 +57,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/{cashier,conformance,database,jackpots,journals,ledger,pays,plays,promotions,seats}/**/*.test.ts',
+      'server/src/office/request-facts/*.test.ts',
     ],
     exclude: [
       ...withoutDatabase,

@@ -31,6 +31,8 @@ const shiftSchema = z.object({
   reason: z.nullable(z.string()),
   signedAt: z.nullable(at),
   signedBy: z.nullable(z.string()),
+  /** What whoever signed it off said about it. */
+  signedBecause: z.nullable(z.string()),
 });
 
 /** A deposit or withdrawal at the desk. */
@@ -69,6 +71,8 @@ const deskPlayerSchema = z.object({
   machine: z.nullable(z.string()),
   /** The largest deposit that limits and breaks allow now; null if there is no such bound. */
   depositUpToMinor: z.nullable(minor),
+  /** What the reader may still move for this player in this business day without a second person. */
+  aloneLeft: z.object({ depositMinor: minor, withdrawMinor: minor }),
   /** Why no deposit can be taken; null if one can. A code of the product’s refusals. */
   depositRefused: z.nullable(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
@@ -89,7 +93,6 @@ export const cashierRoutes = {
       last: z.nullable(shiftSchema),
       /** True if nothing moves at the desk without an open shift. */
       isShiftRequired: z.boolean(),
-      aloneUpToMinor: minor,
     }),
   },
   deskPlayer: {
@@ -146,7 +149,7 @@ const whose = { shift: z.nullable(shiftId) };
 export const cashierActions = {
   deposit: {
     summary: 'Take cash and add it to a player’s wallet.',
-    right: 'useDesk',
+    right: 'takeDeposit',
     verbs: ['cashier deposit'],
     content: z.object({
       player: playerField,

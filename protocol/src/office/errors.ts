@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import type { ChangedFact } from './request-facts.ts';
 import { ruleTexts } from './rules.ts';
 
 /** The office's own refusal codes with their English texts. They are apart from `errorTexts`, which players' pages load. */
@@ -15,6 +16,7 @@ export const officeErrorTexts = {
   PASSWORD_SAME: 'Choose another password than the one that was given to you.',
   NO_RIGHT: 'Your role may not do this.',
   SAME_PERSON: 'A second person has to confirm this, in a session of their own.',
+  REQUEST_CHANGED: 'What {asker} saw has changed since: {facts}. Ask again with what holds now.',
   REQUEST_SETTLED: 'This was decided, withdrawn or has expired already.',
   KEY_REUSED: 'This key was used before for something else.',
   UNCHANGED: 'This is so already. Nothing changed.',
@@ -35,6 +37,8 @@ export type OfficeErrorCode = keyof typeof officeErrorTexts;
 export interface OfficeRefusal {
   readonly code: OfficeErrorCode | ErrorCode;
   readonly params: Readonly<Record<string, string | number>>;
+  /** With REQUEST_CHANGED: each fact that differs, with its old and its new value. */
+  readonly changes?: readonly ChangedFact[];
 }
 
 export type OfficeResult<T> =

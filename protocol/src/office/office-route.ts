@@ -24,6 +24,11 @@ export interface OfficeRoute {
 export interface OfficeAction {
   readonly summary: string;
   readonly right: OfficeRight;
+  /**
+   * The right that it needs instead where it concerns an account of the team, or one with more than a player's permissions: the
+   * right that grants those.
+   */
+  readonly teamRight?: OfficeRight;
   /** Commands that do the same, such as `machine disable`. */
   readonly verbs: readonly string[];
   /** True if the content carries a file, such as a page or a picture. The server reads larger bodies for these alone. */

@@ -7,6 +7,7 @@ import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
 import { reportActions, reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
+import type { SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
@@ -24,6 +25,23 @@ export {
   type OfficeRoute,
   reasonSchema,
 } from './office-route.ts';
+export {
+  type ChangedFact,
+  changedFactSchema,
+  type RequestEffect,
+  type RequestFact,
+  type RequestLabel,
+  type RequestRow,
+  type RequestSentence,
+  type RequestValue,
+  type RequestWord,
+  requestEffectSchema,
+  requestFactSchema,
+  requestLabels,
+  requestSentences,
+  requestValueSchema,
+  requestWords,
+} from './request-facts.ts';
 export { requestSchema } from './request-routes.ts';
 export {
   type Grant,
@@ -32,6 +50,7 @@ export {
   type OfficeRight,
   officeRights,
   rightsOfRoles,
+  type SharedRight,
   type StaffRole,
   staffRoles,
 } from './rights.ts';
@@ -67,6 +86,19 @@ export const officeActions = {
 
 export type OfficeRouteName = keyof typeof officeRoutes;
 export type OfficeActionName = keyof typeof officeActions;
+
+type RightsOf<Action> = Action extends { readonly right: infer Right; readonly teamRight: infer Team }
+  ? Right | Team
+  : Action extends { readonly right: infer Right }
+    ? Right
+    : never;
+
+/** The actions that a second person may have to confirm, by the matrix of rights. */
+export type SharedActionName = {
+  [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SharedRight extends never
+    ? never
+    : Name;
+}[OfficeActionName];
 
 type Part = 'params' | 'query' | 'body';
 type SchemaOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer Schema extends z.ZodMiniType }

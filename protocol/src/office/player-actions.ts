@@ -158,6 +158,7 @@ export const playerActions = {
   editPlayer: {
     summary: 'Change names, mail address and birth date; a field that is left out stays.',
     right: 'editPlayers',
+    teamRight: 'setAccountRights',
     verbs: ['account edit'],
     content: z.object({
       player: playerField,
@@ -178,6 +179,7 @@ export const playerActions = {
   givePassword: {
     summary: 'Give a new first password and a new PIN; every sign-in ends.',
     right: 'editPlayers',
+    teamRight: 'setAccountRights',
     verbs: ['account password'],
     content: player,
     answer: secrets,
@@ -185,6 +187,7 @@ export const playerActions = {
   givePin: {
     summary: 'Give a new PIN.',
     right: 'editPlayers',
+    teamRight: 'setAccountRights',
     verbs: ['account pin'],
     content: player,
     answer: secrets,
@@ -192,6 +195,7 @@ export const playerActions = {
   resetPlayerFactor: {
     summary: 'Remove a second factor whose phone and recovery codes are lost; every sign-in ends.',
     right: 'editPlayers',
+    teamRight: 'setAccountRights',
     verbs: ['account second-factor-reset'],
     content: player,
     answer: z.object({ ended: z.number() }),

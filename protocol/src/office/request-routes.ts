@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 import { type OfficeRoute, reasonSchema } from './office-route.ts';
+import {
+  requestEffectSchema,
+  requestFactSchema,
+  requestLabels,
+  requestValueSchema,
+} from './request-facts.ts';
+
+const person = z.object({ id: z.string(), login: z.string(), name: z.string() });
 
 /** What one person has asked for and a second one decides. Times in ms since 1970. */
 export const requestSchema = z.object({
@@ -9,15 +17,40 @@ export const requestSchema = z.object({
   /** What it is about, such as a machine's or a player's id. */
   subject: z.string(),
   content: z.unknown(),
+  /** Why, in the asker's words. */
   reason: z.string(),
-  askedBy: z.object({ id: z.string(), name: z.string() }),
+  askedBy: person,
   askedAt: z.number(),
   expiresAt: z.number(),
   state: z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired']),
-  decidedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  decidedBy: z.nullable(person),
   decidedAt: z.nullable(z.number()),
+  /** What whoever decided wrote: the note of a confirmation, or why it was sent back. Empty if nothing was written. */
+  decidedBecause: z.string(),
   /** True if the reader may confirm or decline it: has the right, and did not ask for it. */
   mayDecide: z.boolean(),
+  /** True if the reader may ask for the same anew with `askAgain`, which ends this one. */
+  mayAskAgain: z.boolean(),
+  /** What it does, with the values of the time when it was asked. Null for one of an older version, which cannot be confirmed. */
+  effect: z.nullable(requestEffectSchema),
+  /** What the asker saw, beside what holds now. `now` is null once the request was decided. */
+  checks: z.array(
+    z.object({
+      label: z.enum(requestLabels),
+      values: requestFactSchema.shape.values,
+      asked: requestValueSchema,
+      now: z.nullable(requestValueSchema),
+      isSame: z.boolean(),
+    }),
+  ),
+  /** True if a fact differs from what the asker saw: the server refuses to confirm it, with REQUEST_CHANGED. */
+  isChanged: z.boolean(),
+  /** What asking again would ask for: the effect with the values of now. Null if it was decided, or if `hindrance` says why not. */
+  effectNow: z.nullable(requestEffectSchema),
+  /** Why it could not be carried out now, as a refusal; null if nothing is known to hinder it. */
+  hindrance: z.nullable(
+    z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
 });
 
 const id = z.object({ id: z.string() });
@@ -29,7 +62,25 @@ export const requestRoutes = {
     summary: 'Requests that the reader has made or may decide; the waiting ones first.',
     right: 'staff',
     query: z.object({ subject: z.optional(z.string()) }),
-    answer: z.object({ requests: z.array(requestSchema) }),
+    answer: z.object({
+      requests: z.array(requestSchema),
+      /** How many wait for a decision that the reader may make. */
+      waitingForYou: z.number(),
+      /** How many of the reader's own wait for somebody else. */
+      waitingForOthers: z.number(),
+    }),
+  },
+  requestCount: {
+    method: 'GET',
+    path: 'requests/count',
+    summary: 'How many requests wait for the reader, and how many of the reader’s own wait for others.',
+    right: 'staff',
+    answer: z.object({
+      waitingForYou: z.number(),
+      waitingForOthers: z.number(),
+      /** Differs when a request was made or decided that the reader may see: pages then read them again. */
+      mark: z.string(),
+    }),
   },
   confirmRequest: {
     method: 'POST',
@@ -48,5 +99,18 @@ export const requestRoutes = {
     params: id,
     body: z.object({ reason: reasonSchema }),
     answer: z.object({}),
+  },
+  askAgain: {
+    method: 'POST',
+    path: 'requests/:id/ask-again',
+    summary: 'End a request and ask for the same in one’s own name, with the values of now.',
+    right: 'staff',
+    params: id,
+    body: z.object({
+      key: z.uuid(),
+      /** Left out: what the asker before wrote. */
+      reason: z.optional(reasonSchema),
+    }),
+    answer: z.object({ requestId: z.string() }),
   },
 } as const satisfies Record<string, OfficeRoute>;

@@ -32,7 +32,7 @@ export const officeRights = {
     'editPlayers',
     'exportPlayers',
   ],
-  desk: ['useDesk', 'payOut', 'signOffShift'],
+  desk: ['useDesk', 'takeDeposit', 'payOut', 'signOffShift'],
   house: ['seeReports', 'searchAudit', 'managePeople', 'manageFloor', 'editSettings', 'editPages'],
 } as const;
 
@@ -41,43 +41,58 @@ export type OfficeRight = (typeof officeRights)[OfficeArea][number];
 
 /**
  * How a role has a right: `alone`; `second`: what one person asks for is done when a second one, who has the right as well,
- * confirms it; `upTo`: alone up to the amount that the house sets (`OFFICE_ALONE_UP_TO_MINOR`), above it with a second person.
+ * confirms it; `upTo`: alone up to the amount that the house sets for a business day (`OFFICE_ALONE_UP_TO_MINOR` and
+ * `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person.
  */
 export type Grant = 'alone' | 'second' | 'upTo';
 
-const grants = <Right extends OfficeRight>(rights: readonly Right[], grant: Grant = 'alone') =>
-  Object.fromEntries(rights.map((right) => [right, grant])) as Readonly<Record<Right, Grant>>;
+const grants = <Right extends OfficeRight, As extends Grant>(rights: readonly Right[], grant: As) =>
+  Object.fromEntries(rights.map((right) => [right, grant])) as Readonly<Record<Right, As>>;
+
+const alone = <Right extends OfficeRight>(rights: readonly Right[]): Readonly<Record<Right, 'alone'>> =>
+  grants(rights, 'alone');
 
 /** The matrix of rights. The server enforces it; a page only hides what its reader may not do. */
-export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>> = {
+const matrix = {
   attendant: {
-    ...grants(['seeFloor', 'acknowledgeAlerts', 'reserveMachine', 'outOfService']),
+    ...alone(['seeFloor', 'acknowledgeAlerts', 'reserveMachine', 'outOfService']),
     ...grants(['decideHandPay'], 'second'),
   },
-  technician: grants(['seeFloor', 'acknowledgeAlerts', 'outOfService']),
+  technician: alone(['seeFloor', 'acknowledgeAlerts', 'outOfService']),
   // A cashier sees the desk and nothing else.
-  cashier: { ...grants(['useDesk']), ...grants(['payOut'], 'upTo') },
+  cashier: { ...alone(['useDesk']), ...grants(['takeDeposit', 'payOut'], 'upTo') },
   manager: {
-    ...grants(officeRights.floor),
-    ...grants(officeRights.players),
-    ...grants(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
-    ...grants(['decideHandPay', 'adjustBooks', 'payOut'], 'second'),
+    ...alone(officeRights.floor),
+    ...alone(officeRights.players),
+    ...alone(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
+    ...grants(['decideHandPay', 'adjustBooks', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
   },
   protection: {
-    ...grants(['seeFloor', 'kickPlayer', 'searchAudit']),
-    ...grants(['seePlayers', 'writeNotes', 'limitPlayer']),
+    ...alone(['seeFloor', 'kickPlayer', 'searchAudit']),
+    ...alone(['seePlayers', 'writeNotes', 'limitPlayer']),
     ...grants(['blockPlayer', 'anonymisePlayers', 'exportPlayers'], 'second'),
   },
   auditor: {
-    ...grants(['seeFloor', 'seePlayers', 'seeReports', 'searchAudit']),
+    ...alone(['seeFloor', 'seePlayers', 'seeReports', 'searchAudit']),
     ...grants(['adjustBooks'], 'second'),
   },
   admin: {
-    ...grants(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),
+    ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),
     ...grants(['managePeople', 'manageFloor', 'editSettings'], 'second'),
   },
-};
+} as const satisfies Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>>;
+
+export const rightsOfRoles: Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>> =
+  matrix;
+
+type Matrix = typeof matrix;
+type SharedBy<Rights> = {
+  [Right in keyof Rights]: Rights[Right] extends 'alone' ? never : Right;
+}[keyof Rights];
+
+/** The rights that some role has only with a second person, always or above an amount. */
+export type SharedRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffRole];
 
 export const grantOf = (role: StaffRole, right: OfficeRight): Grant | null =>
   rightsOfRoles[role][right] ?? null;

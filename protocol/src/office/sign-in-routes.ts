@@ -11,8 +11,10 @@ export const meSchema = z.object({
   name: z.string(),
   role: z.enum(staffRoles),
   rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'upTo'])),
-  /** What a role with `upTo` pays out alone, in minor units. */
+  /** What a role with `upTo` pays out alone to one player, and in all, in one business day, in minor units. */
   aloneUpToMinor: z.number(),
+  /** What a role with `upTo` takes alone from one player, and in all, in one business day, in minor units. */
+  depositAloneUpToMinor: z.number(),
   /** The house's name, its currency (ISO 4217) and its time zone (IANA). */
   house: z.object({ name: z.string(), currency: z.string(), timeZone: z.string(), dayStartsAt: z.string() }),
   /** The server's clock in ms since 1970, by which the page shows ages and its clock. */

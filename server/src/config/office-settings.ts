@@ -8,13 +8,30 @@ export interface OfficeSettings {
   readonly businessDay: BusinessDayTerms;
   /** Whether money moves at the desk only in an open shift. */
   readonly shifts: ShiftTerms;
-  /** Amount in minor units up to which a cashier pays out without a second person. */
-  readonly officeAloneUpToMinor: number;
+  readonly cashLimits: CashLimits;
 }
+
+/** What one person moves without a second one in a business day, in minor units: to or from one player, and in all. */
+interface CashLimit {
+  readonly perPlayerMinor: number;
+  readonly perCashierMinor: number;
+}
+export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
+
+const largestMinor = 100_000_000_000;
 
 /** Reads what the office counts by. Reports and the cashier's command read the same variables. */
 export const officeSettings = (env: Env): OfficeSettings => ({
   businessDay: reportSettings(env),
   shifts: shiftTerms(env),
-  officeAloneUpToMinor: integer(env, 'OFFICE_ALONE_UP_TO_MINOR', 1_000_000, 0, 100_000_000_000),
+  cashLimits: {
+    withdraw: cashLimit(env, 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_CASHIER_ALONE_UP_TO_MINOR'),
+    deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
+  },
 });
+
+/** A cashier's own sum has the limit of one player's unless the operator says otherwise. */
+const cashLimit = (env: Env, ofPlayer: string, ofCashier: string): CashLimit => {
+  const perPlayerMinor = integer(env, ofPlayer, 1_000_000, 0, largestMinor);
+  return { perPlayerMinor, perCashierMinor: integer(env, ofCashier, perPlayerMinor, 0, largestMinor) };
+};

@@ -15,7 +15,7 @@ const kept = [
     'session_profiles',
     'operator_chain',
   ],
-  ...['shift_moves', 'shift_steps'],
+  ...['shift_moves', 'shift_steps', 'cash_desk_moves'],
 ];
 
 let database: Database;

@@ -37,6 +37,7 @@ const cashiers = {
       'cashier_shifts',
       'shift_steps',
       'shift_moves',
+      'cash_desk_moves',
     ],
   ],
   UPDATE: ['balances', 'mark_looks', 'commit_marks', 'outside_changes', 'cashier_shifts'],

@@ -8,7 +8,7 @@ import {
   settingsSchema,
 } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import type { UnitOfWork } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { explainForeignTerm, holdBooksTerm, isBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import { readHouseFile, settingsName, storeHouseFile } from './house-files.ts';
@@ -89,6 +89,15 @@ export const storeSetting = async (
     at,
   });
   return { from: content[key] ?? null, to: edited[key] ?? null };
+};
+
+/** Returns what the books' copy of `Settings.json` says of a key; undefined if the default holds. */
+export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
+  const held = await readHouseFile(db, settingsName);
+  const content = held?.content ? contentOf(held.content.toString()) : {};
+  if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
+  const written = namesOf(key).find((name) => Object.hasOwn(content, name));
+  return written === undefined ? undefined : content[written];
 };
 
 /** Throws if `Settings.json` in the data folder cannot be read: a change would overwrite what is meant there. */

@@ -36,6 +36,31 @@ export type Cleared =
       readonly fault: string | null;
     };
 
+/** What clearing a machine comes to: the skipped event, its open transfer, and the difference that somebody gets or pays. */
+export interface Clearing {
+  readonly event: CabinetEvent | null;
+  readonly order: CashTransfer | null;
+  /** What the transfer's end adds to the machine's account, in minor units. */
+  readonly effectMinor: number;
+  readonly meterMinor: number;
+  /** What the correction adds to the machine's account, in minor units. */
+  readonly correctedMinor: number;
+}
+
+/** Returns what clearing a machine would come to; null if it cannot be cleared so. Changes nothing. */
+export const findClearing = (found: JournalCase, wish: Omit<ClearWish, 'at'>): Clearing | null => {
+  const passed = findPassedOver(found, wish);
+  return 'kind' in passed ? null : clearingOf(found, passed);
+};
+
+const clearingOf = ({ machine, booksMinor, seat }: JournalCase, passed: Passed): Clearing => {
+  const { event, effectMinor } = passed;
+  const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? booksMinor);
+  // Credit without a player is never the books': it is neither given nor taken.
+  const isStray = meterMinor > 0 && !seat;
+  return { ...passed, meterMinor, correctedMinor: isStray ? 0 : meterMinor - booksMinor - effectMinor };
+};
+
 /**
  * Puts a machine back into play. The operator decides which event is skipped, how the transfer ends that the event would
  * have ended, and who gets or pays the difference between meter and books. After a refusal the caller must roll back.
@@ -45,7 +70,7 @@ export const clearMachine = async (
   found: JournalCase,
   wish: ClearWish,
 ): Promise<Cleared> => {
-  const { machine, contradiction, booksMinor } = found;
+  const { machine, contradiction } = found;
   if (contradiction)
     return impossible(
       'CLEAR_CONTRADICTION',
@@ -54,9 +79,7 @@ export const clearMachine = async (
     );
   const passed = findPassedOver(found, wish);
   if ('kind' in passed) return passed;
-  const { event, order, effectMinor } = passed;
-  const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? booksMinor);
-  const correctedMinor = meterMinor - booksMinor - effectMinor;
+  const { event, order, meterMinor, correctedMinor } = clearingOf(found, passed);
   if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, wish, passed);
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
@@ -114,7 +137,10 @@ interface Passed {
 }
 
 /** Finds the refused event to skip and the open transfer that only this event would end. */
-const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared => {
+const findPassedOver = (
+  found: JournalCase,
+  wish: Pick<ClearWish, 'skipSeq' | 'decision'>,
+): Passed | Cleared => {
   const { machine, open } = found;
   const { skipSeq, decision } = wish;
   const event = skipSeq === null ? null : refusedEventOf(machine);

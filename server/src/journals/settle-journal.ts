@@ -31,6 +31,22 @@ export interface SettledJournal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Returns the meter that the books will follow, and what they then have more, once open transfers have ended as decided. Changes
+ * nothing.
+ */
+export const differenceAfter = (
+  { booksMinor, open, contradiction }: JournalCase,
+  { way, decision }: Pick<JournalWish, 'way' | 'decision'>,
+): { readonly differenceMinor: number; readonly meterMinor: number } => {
+  const meterMinor = way === 'accept-books' ? (contradiction?.journal.meterMinor ?? 0) : 0;
+  let creditMinor = booksMinor;
+  if (decision === 'settle')
+    for (const { kind, amountMinor } of open)
+      creditMinor = kind === 'cashIn' ? creditMinor + (amountMinor ?? 0) : 0;
+  return { differenceMinor: creditMinor - meterMinor, meterMinor };
+};
+
 /** Settles a machine's journal as a person has decided. Throws a ConfigError that says what is missing or impossible. */
 export const settleJournal = async (unit: UnitOfWork, wish: JournalWish): Promise<SettledJournal> => {
   const { id, decision, at } = wish;

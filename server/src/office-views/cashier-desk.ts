@@ -47,6 +47,7 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
     reason: shift.reason,
     signedAt: shift.signedAt,
     signedBy: shift.signedBy,
+    signedBecause: shift.signedBecause,
   };
 };
 
@@ -172,12 +173,12 @@ const findRecorded = async (
   return { who: '', second: null };
 };
 
-/** Returns what the desk may know of a player. Call this in one snapshot. */
+/** Returns what the desk may know of a player, without the limits of whoever asks. Call this in one snapshot. */
 export const readDeskPlayer = async (
   db: Queries,
   account: Selectable<PlayersTable>,
   at: number,
-): Promise<OfficeAnswerInput<'deskPlayer'>> => {
+): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft'>> => {
   const { id, username, display_name: name, born_on: bornOn } = account;
   const profile = await readProfile(db);
   const limits = await readLimits(db, profile, id, at);

@@ -24,6 +24,7 @@ import { makeSecrets, newPin, type ToldSecrets } from '../people/new-secrets.ts'
 import { BrokenRule } from '../process/broken-rule.ts';
 import type { ActionPerformer, ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { accountRequestFacts as facts, isTeamAccount } from './request-facts/account-facts.ts';
 
 /** How long a person's data can be fetched after it was allowed, in ms. */
 export const exportMs = 10 * 60_000;
@@ -31,6 +32,8 @@ export const exportMs = 10 * 60_000;
 type Account = Selectable<PlayersTable>;
 
 const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
+/** What hands out credentials, or says where they are mailed, needs the right that grants rights where the account has some. */
+const onAccess = { ...onPlayer, concernsTeam: isTeamAccount };
 
 /** A change of one account whose answer tells how many sign-ins it ended. */
 const change =
@@ -117,36 +120,50 @@ export const accountPerformers = ({ minPasswordLength }: Pick<OfficeParts, 'minP
 
   return {
     addPlayer,
-    givePassword,
-    givePin,
-    anonymisePlayer,
+    givePassword: { ...givePassword, ...facts.givePassword, concernsTeam: isTeamAccount },
+    givePin: { ...givePin, ...facts.givePin, concernsTeam: isTeamAccount },
+    anonymisePlayer: { ...anonymisePlayer, ...facts.anonymisePlayer },
     blockPlayer: {
       ...onPlayer,
+      ...facts.blockPlayer,
       perform: change('account block', (unit, account) => setBlocked(unit, account, true)),
     },
     unblockPlayer: {
       ...onPlayer,
+      ...facts.unblockPlayer,
       perform: change('account unblock', (unit, account) => setBlocked(unit, account, false)),
     },
     endPlayerSignIns: { ...onPlayer, perform: change('account sign-out', signOutEverywhere) },
-    resetPlayerFactor: { ...onPlayer, perform: change('account second-factor-reset', dropSecondFactor) },
+    resetPlayerFactor: {
+      ...onAccess,
+      ...facts.resetPlayerFactor,
+      perform: change('account second-factor-reset', dropSecondFactor),
+    },
     setAccountGroup: {
       ...onPlayer,
+      ...facts.setAccountGroup,
       perform: change('account role', (unit, account, { group }: { player: string; group: string }) =>
         setGroup(unit, account, group),
       ),
     },
     setAccountPermissions: {
       ...onPlayer,
+      ...facts.setAccountPermissions,
       perform: change(
         'account permissions',
         (unit, account, { permissions }: { player: string; permissions: number[] }) =>
           setPermissions(unit, account, permissionsOf(permissions.map(String))),
       ),
     },
-    editPlayer: { ...onPlayer, perform: edit },
+    editPlayer: {
+      ...onPlayer,
+      ...facts.editPlayer,
+      concernsTeam: async (db, content) => content.email !== undefined && isTeamAccount(db, content),
+      perform: edit,
+    },
     exportPlayer: {
       ...onPlayer,
+      ...facts.exportPlayer,
       async perform(unit, { player }, { at }) {
         const { username } = await accountNamed(unit, player);
         const answer = { untilAt: at + exportMs };

@@ -1,17 +1,21 @@
 import type { ErrorCode, Refusal } from '@reelfloor/protocol';
 import { type ActionContent, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import { noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
+import { readMovedAlone } from '../cashier/shifts/desk-moves.ts';
 import { moveAtDesk } from '../cashier/shifts/move-at-desk.ts';
 import { findOpenShift } from '../cashier/shifts/shift-store.ts';
-import type { UnitOfWork } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { findReceipt } from '../office-views/cashier-desk.ts';
 import { findAccount } from '../office-views/find-account.ts';
 import { accountNamed } from '../people/account-words.ts';
 import { calledIn } from '../protection/interventions/same-person.ts';
-import type { ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
+import { businessDayOf, startOfBusinessDay } from '../reports/business-day.ts';
+import type { ActionPerformers, Actor, LimitedCaller, Performed } from '../staff/action-performer.ts';
+import { whoOf } from '../staff/action-rules.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
 
 /** Refusals of a deposit that say something about its player. They are noted, for the marks. */
 const playersDoing: readonly (string | number)[] = [
@@ -26,7 +30,7 @@ const playersDoing: readonly (string | number)[] = [
 
 const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
 
-type Parts = Pick<OfficeParts, 'database' | 'registers' | 'shifts' | 'now'>;
+type Parts = Pick<OfficeParts, 'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits'>;
 type Cash = ActionContent<'deposit'>;
 
 /** Moves cash between a wallet and the till: the same as `npm run cashier -- deposit` and `withdraw`. */
@@ -34,6 +38,8 @@ export const cashPerformers = (parts: Parts) =>
   ({
     deposit: {
       ...onPlayer,
+      ...facts.deposit,
+      isOverLimit: overAloneLeft(parts, 'deposit'),
       async prepare({ player }) {
         // The registers are asked here, because a unit of work must not wait for them.
         const account = await findAccount(parts.database.read, player);
@@ -49,7 +55,8 @@ export const cashPerformers = (parts: Parts) =>
     },
     payOut: {
       ...onPlayer,
-      amountMinor: ({ amountMinor }) => amountMinor,
+      ...facts.payOut,
+      isOverLimit: overAloneLeft(parts, 'withdraw'),
       async check(db, { player, amountMinor }) {
         const account = await findAccount(db, player);
         if (!account) return { code: 'NOT_FOUND', params: {} };
@@ -59,6 +66,33 @@ export const cashPerformers = (parts: Parts) =>
       perform: (unit, content, actor) => move(parts, unit, 'withdraw', content, actor),
     },
   }) satisfies Partial<ActionPerformers>;
+
+interface AloneBy {
+  readonly direction: OutsideMove['direction'];
+  readonly playerId: string;
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Returns how much one person may still move alone for a player in the business day of a moment, in minor units. */
+export const readAloneLeft = async (
+  db: Queries,
+  { cashLimits, businessDay }: Pick<OfficeParts, 'cashLimits' | 'businessDay'>,
+  { direction, playerId, who, at }: AloneBy,
+): Promise<number> => {
+  const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
+  const moved = await readMovedAlone(db, { direction, playerId, cashier: calledIn(who), from });
+  const { perPlayerMinor, perCashierMinor } = cashLimits[direction];
+  return Math.max(0, Math.min(perPlayerMinor - moved.ofPlayerMinor, perCashierMinor - moved.ofCashierMinor));
+};
+
+/** Tells whether a move goes beyond what its cashier may still do alone today. */
+const overAloneLeft =
+  (parts: Parts, direction: OutsideMove['direction']) =>
+  async (unit: UnitOfWork, { player, amountMinor }: Cash, { who, at }: LimitedCaller): Promise<boolean> => {
+    const { id: playerId } = await accountNamed(unit, player);
+    return amountMinor > (await readAloneLeft(unit, parts, { direction, playerId, who, at }));
+  };
 
 const orderOf = (
   direction: OutsideMove['direction'],
@@ -72,13 +106,17 @@ const move = async (
   unit: UnitOfWork,
   direction: OutsideMove['direction'],
   content: Cash,
-  { who, at, key: actionKey, reason }: Actor,
+  { who, at, key: actionKey, reason, second }: Actor,
 ): Promise<OfficeResult<Performed<'deposit' | 'payOut'>>> => {
   const { username } = await accountNamed(unit, content.player);
   if (shifts === 'required' && !(await findOpenShift(unit, calledIn(who))))
     return refuseInOffice('SHIFT_MISSING');
   const key = `office-${actionKey}`;
-  const moved = await moveAtDesk(unit, { ...orderOf(direction, content, key), username, at, who }, shifts);
+  const moved = await moveAtDesk(
+    unit,
+    { ...orderOf(direction, content, key), username, at, who, second: second && whoOf(second) },
+    shifts,
+  );
   if (!moved.ok) return refuseInOffice(moved.refusal.code, moved.refusal.params);
   const { balanceMinor, shiftId: shift } = moved.value;
   const { amountMinor, playerNote } = content;

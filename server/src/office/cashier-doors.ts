@@ -18,22 +18,45 @@ import { findAtDesk } from '../office-views/find-account.ts';
 import { calledIn } from '../protection/interventions/same-person.ts';
 import type { ActionPerformers, Performed } from '../staff/action-performer.ts';
 import { whoOf } from '../staff/action-rules.ts';
-import { cashPerformers } from './cash-performers.ts';
+import { cashPerformers, readAloneLeft } from './cash-performers.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 
 /** The calls of the cashier's desk. A cashier sees a player only by the whole name, and shifts of their own. */
-export const cashierDoors = ({ database, registers, house, shifts, aloneUpToMinor, now }: OfficeParts) =>
+export const cashierDoors = ({
+  database,
+  registers,
+  house,
+  shifts,
+  cashLimits,
+  businessDay,
+  now,
+}: OfficeParts) =>
   ({
     desk: async ({ staff }) => {
       const desk = await database.snapshot((db) => readDesk(db, whoOf(staff)));
-      return { ok: true, value: { ...desk, isShiftRequired: shifts === 'required', aloneUpToMinor } };
+      return { ok: true, value: { ...desk, isShiftRequired: shifts === 'required' } };
     },
-    deskPlayer: async ({ query }) => {
+    deskPlayer: async ({ query, staff }) => {
       const account = await findAtDesk(database.read, query.name.trim());
       if (!account) return refuseInOffice('NOT_FOUND');
       await registers.ask(account.id);
-      return { ok: true, value: await database.snapshot((db) => readDeskPlayer(db, account, now())) };
+      return database.snapshot(async (db) => {
+        const at = now();
+        const by = { playerId: account.id, who: whoOf(staff), at };
+        const withdrawMinor = await readAloneLeft(
+          db,
+          { cashLimits, businessDay },
+          { ...by, direction: 'withdraw' },
+        );
+        const depositMinor = await readAloneLeft(
+          db,
+          { cashLimits, businessDay },
+          { ...by, direction: 'deposit' },
+        );
+        const player = await readDeskPlayer(db, account, at);
+        return { ok: true, value: { ...player, aloneLeft: { depositMinor, withdrawMinor } } } as const;
+      });
     },
     receipt: async ({ params, staff }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
@@ -76,8 +99,8 @@ export const cashierPerformers = (parts: OfficeParts) =>
     },
     signOffShift: {
       subject: ({ shift }) => `shift ${shift}`,
-      async perform(unit, { shift: shiftId }, { who, at }) {
-        return shiftDone('sign-off', await signOffShift(unit, { who, at, shiftId }));
+      async perform(unit, { shift: shiftId }, { who, at, reason }) {
+        return shiftDone('sign-off', await signOffShift(unit, { who, at, shiftId, reason }));
       },
     },
   }) satisfies Partial<ActionPerformers>;

@@ -45,7 +45,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     expect(await ece.act('writeNote', { player: 'player1', mark: null })).toMatchObject({
       body: { code: 'NO_RIGHT' },
     });
-    expect(await selin.act('deposit', cash(100))).toMatchObject({ body: { code: 'NO_RIGHT' } });
+    expect(await selin.call('desk')).toMatchObject({ body: { code: 'NO_RIGHT' } });
   });
 
   it('moves nothing without an open shift where shifts are required', async () => {
@@ -160,8 +160,14 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
       steps: [{ kind: 'open' }, { kind: 'count' }, { kind: 'close' }],
       moves: [{}, {}, {}],
     });
-    const signed = await selin.act('signOffShift', { shift: id });
-    expect(shiftOf(signed.body)).toMatchObject({ signedBy: 'selin (office)' });
+    // She confirmed one of its withdrawals.
+    expect(await selin.act('signOffShift', { shift: id })).toMatchObject({ body: { code: 'SAME_PERSON' } });
+    const berk = await OfficeMember.open(floor, 'manager', 'berk');
+    const signed = await berk.act('signOffShift', { shift: id }, { reason: 'the torn note is in the safe' });
+    expect(shiftOf(signed.body)).toMatchObject({
+      signedBy: 'berk (office)',
+      signedBecause: 'the torn note is in the safe',
+    });
     expect((await linesOf('ece')).map(({ what }) => what)).toEqual([
       'shift open',
       'shift count',

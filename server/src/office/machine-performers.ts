@@ -13,6 +13,8 @@ import { kickPlayer } from '../upkeep/kick-player.ts';
 import { disableMachine, enableMachine, removeMachine } from '../upkeep/machine-life.ts';
 import { reserveMachine } from '../upkeep/reserve-machine.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { journalRequestFacts as journalFacts } from './request-facts/journal-facts.ts';
+import { machineRequestFacts as facts } from './request-facts/machine-facts.ts';
 
 const done = <Name extends OfficeActionName>(value: Performed<Name>): OfficeResult<Performed<Name>> => ({
   ok: true,
@@ -81,6 +83,7 @@ export const machinePerformers = (_parts: OfficeParts) =>
     ...moneyPerformers,
     removeMachine: {
       subject: ofMachine,
+      ...facts.removeMachine,
       perform: async (unit, { machineId }, { reason, at }) => {
         const { agentId: agent, brandId: brand } = await removeMachine(unit, machineId, { reason, at });
         return done({ what: 'machine remove', details: { agent, brand }, answer: { agent } });
@@ -139,4 +142,9 @@ const settleJournalOf: ActionPerformer<'settleJournal'> = {
   },
 };
 
-const moneyPerformers = { decideHandPay, endTransfer, clearMachine, settleJournal: settleJournalOf };
+const moneyPerformers = {
+  decideHandPay: { ...decideHandPay, ...facts.decideHandPay },
+  endTransfer: { ...endTransfer, ...facts.endTransfer },
+  clearMachine: { ...clearMachine, ...journalFacts.clearMachine },
+  settleJournal: { ...settleJournalOf, ...journalFacts.settleJournal },
+};

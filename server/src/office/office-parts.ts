@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/bus.ts';
 import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
+import type { CashLimits } from '../config/office-settings.ts';
 import type { Database } from '../database/database.ts';
 import type { HouseCopy } from '../house/house-copy.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -25,7 +26,7 @@ export interface OfficeParts {
   readonly registers: Pick<RegisterDesk, 'ask'>;
   /** The house's name and its currency (ISO 4217). */
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
-  /** What a role with `upTo` pays out alone, in minor units. */
-  readonly aloneUpToMinor: number;
+  /** What a role with `upTo` moves alone in one business day. */
+  readonly cashLimits: CashLimits;
   readonly now: () => number;
 }

@@ -23,6 +23,7 @@ const statusOf: Readonly<Record<Exclude<OfficeErrorCode, RuleCode>, number>> = {
   PASSWORD_SAME: 400,
   NO_RIGHT: 403,
   SAME_PERSON: 403,
+  REQUEST_CHANGED: 409,
   REQUEST_SETTLED: 409,
   KEY_REUSED: 409,
   UNCHANGED: 409,
@@ -42,7 +43,10 @@ const isOffices = (code: string | number): code is OfficeErrorCode => Object.has
 const isRule = (code: string | number): code is RuleCode => Object.hasOwn(ruleTexts, code);
 
 /** Sends a refusal: its code, its parameters, and its English text for whoever calls without our pages. */
-export const sendOfficeRefusal = (reply: FastifyReply, { code, params }: OfficeRefusal): FastifyReply => {
+export const sendOfficeRefusal = (
+  reply: FastifyReply,
+  { code, params, changes }: OfficeRefusal,
+): FastifyReply => {
   const status = isRule(code)
     ? statusOfRule
     : isOffices(code)
@@ -54,5 +58,5 @@ export const sendOfficeRefusal = (reply: FastifyReply, { code, params }: OfficeR
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code, params, message }));
+    .send(JSON.stringify({ code, params, message, ...(changes && { changes }) }));
 };

@@ -17,6 +17,7 @@ const samples = {
   endTransfer: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
   clearMachine: { machineId: 'm9', skipSeq: null, decision: null, to: null },
   settleJournal: { machineId: 'm9', way: 'accept-books', decision: null, to: null },
+  deposit: { player: 'player1', amountMinor: 5000, playerNote: '' },
   payOut: { player: 'player1', amountMinor: 5000, playerNote: '' },
   blockPlayer: { player: 'player1' },
   unblockPlayer: { player: 'player1' },

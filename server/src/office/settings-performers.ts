@@ -8,6 +8,7 @@ import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../upkeep/a
 import { placeBrand, renameBrand, showBrand } from '../upkeep/brand-life.ts';
 import { decideWatching } from '../upkeep/decide-watching.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { settingsRequestFacts as facts } from './request-facts/settings-facts.ts';
 
 /** What each change of the settings does in the office: the same as its verb. */
 export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
@@ -30,17 +31,20 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
   return {
     setSetting: {
       ...ofSettings,
+      ...facts.setSetting,
       subject: ({ key }) => settingKeyOf(key),
       perform: async (unit, { key, value }, { at }) =>
         done('setting set', await storeSetting(unit, { key: settingKeyOf(key), to: value ?? null }, at), {}),
     },
     unsetSetting: {
       ...ofSettings,
+      ...facts.unsetSetting,
       subject: ({ key }) => settingKeyOf(key),
       perform: async (unit, { key }, { at }) =>
         done('setting unset', await storeSetting(unit, { key: settingKeyOf(key) }, at), {}),
     },
     setLogo: {
+      ...facts.setLogo,
       subject: () => 'house',
       prepare: async ({ name, picture }) => {
         await houseCopy.sync();
@@ -53,6 +57,7 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
       finish: overHandEdits.finish,
     } satisfies ActionPerformer<'setLogo', DrawnLogo>,
     removeLogo: {
+      ...facts.removeLogo,
       ...overHandEdits,
       subject: () => 'house',
       perform: async (unit, _, { at }) => {
@@ -61,6 +66,7 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
       },
     },
     setHouseWatching: {
+      ...facts.setHouseWatching,
       subject: () => 'house',
       perform: async (unit, { rule }, { at }) =>
         done('house watching', { from: await decideWatching(unit, null, { rule, at }), to: rule }, {}),
@@ -97,6 +103,7 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
         done('page restore', await restorePage(unit, page, { version, at }), {}),
     },
     renameBrand: {
+      ...facts.renameBrand,
       subject: ({ brand }) => brand,
       perform: async (unit, { brand, name }) => {
         const { from, agents } = await renameBrand(unit, brand, name);
@@ -104,16 +111,18 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
       },
     },
     orderBrand: {
+      ...facts.orderBrand,
       subject: ({ brand }) => brand,
       perform: async (unit, { brand, place }) => {
         const { from } = await placeBrand(unit, brand, place);
         return done('brand order', { from, to: place }, {});
       },
     },
-    showBrand: shownBrand(true),
-    hideBrand: shownBrand(false),
+    showBrand: { ...facts.showBrand, ...shownBrand(true) },
+    hideBrand: { ...facts.hideBrand, ...shownBrand(false) },
     addAgent: {
       ...newToken,
+      ...facts.addAgent,
       perform: async (unit, { agent, brands }, _, token) => {
         const own = [...new Set(brands)];
         await addAgent(unit, { id: agent, tokenHash: hashAgentToken(token), brands: own });
@@ -122,12 +131,14 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
     } satisfies ActionPerformer<'addAgent', string>,
     renewAgent: {
       ...newToken,
+      ...facts.renewAgent,
       perform: async (unit, { agent }, _, token) => {
         await setAgentToken(unit, agent, hashAgentToken(token));
         return done('agent renew', {}, {});
       },
     } satisfies ActionPerformer<'renewAgent', string>,
     revokeAgent: {
+      ...facts.revokeAgent,
       subject: ({ agent }) => agent,
       perform: async (unit, { agent }) => {
         // A random token that nobody knows keeps the agent from connecting.
@@ -136,6 +147,7 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
       },
     },
     removeAgent: {
+      ...facts.removeAgent,
       subject: ({ agent }) => agent,
       perform: async (unit, { agent }, { at }) => {
         await removeAgent(unit, agent, { at, voidTokenHash: hashAgentToken(newAgentToken()) });

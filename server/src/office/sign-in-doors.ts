@@ -1,4 +1,5 @@
 import { type OfficeAnswerInput, rightsOfRoles } from '@reelfloor/protocol/office';
+import type { CashLimits } from '../config/office-settings.ts';
 import type { Database } from '../database/database.ts';
 import type { StaffSignInDesk } from '../staff/sign-in-desk.ts';
 import { endStaffSignIn, listStaffSignIns } from '../staff/staff-sign-ins.ts';
@@ -9,11 +10,11 @@ export interface SignInDoorParts {
   readonly database: Database;
   readonly signInDesk: StaffSignInDesk;
   readonly house: () => Promise<OfficeAnswerInput<'me'>['house']>;
-  readonly aloneUpToMinor: number;
+  readonly cashLimits: CashLimits;
   readonly now: () => number;
 }
 
-export const signInDoors = ({ database, signInDesk, house, aloneUpToMinor, now }: SignInDoorParts) =>
+export const signInDoors = ({ database, signInDesk, house, cashLimits, now }: SignInDoorParts) =>
   ({
     signIn: async ({ body, ip, browser }) =>
       SignInAnswer.of(await signInDesk.begin(body, { address: ip, browser })),
@@ -30,7 +31,8 @@ export const signInDoors = ({ database, signInDesk, house, aloneUpToMinor, now }
       value: {
         ...staff,
         rights: rightsOfRoles[staff.role],
-        aloneUpToMinor,
+        aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
+        depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
         house: await house(),
         now: now(),
       },

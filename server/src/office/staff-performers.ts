@@ -16,6 +16,7 @@ import {
   unblockStaff,
 } from '../staff/manage-staff.ts';
 import { loginOf } from '../staff/staff-store.ts';
+import { staffRequestFacts as facts } from './request-facts/staff-facts.ts';
 
 type OfLogin = { readonly login: string };
 
@@ -25,6 +26,7 @@ const subject = ({ login }: OfLogin): string => loginOf(login);
 export const staffPerformers = {
   addStaff: {
     subject,
+    ...facts.addStaff,
     check: async (db, content) => {
       await checkNewStaff(db, content);
       return null;
@@ -40,6 +42,7 @@ export const staffPerformers = {
   } satisfies ActionPerformer<'addStaff', GivenPassword>,
   setStaffRole: {
     subject,
+    ...facts.setStaffRole,
     check: async (db, { login, role }) => {
       await checkRole(db, login, role);
       return null;
@@ -48,6 +51,7 @@ export const staffPerformers = {
   },
   blockStaff: {
     subject,
+    ...facts.blockStaff,
     check: async (db, { login }) => {
       await checkBlock(db, login);
       return null;
@@ -56,6 +60,7 @@ export const staffPerformers = {
   },
   unblockStaff: {
     subject,
+    ...facts.unblockStaff,
     check: async (db, { login }) => {
       await checkUnblock(db, login);
       return null;
@@ -64,6 +69,7 @@ export const staffPerformers = {
   },
   resetStaffPassword: {
     subject,
+    ...facts.resetStaffPassword,
     check: async (db, { login }) => {
       await knownStaff(db, login);
       return null;
@@ -77,6 +83,7 @@ export const staffPerformers = {
   } satisfies ActionPerformer<'resetStaffPassword', GivenPassword>,
   resetStaffCode: {
     subject,
+    ...facts.resetStaffCode,
     check: async (db, { login }) => {
       await checkResetCode(db, login);
       return null;
@@ -85,6 +92,7 @@ export const staffPerformers = {
   },
   endStaffSignIns: {
     subject,
+    ...facts.endStaffSignIns,
     check: async (db, { login }) => {
       await knownStaff(db, login);
       return null;

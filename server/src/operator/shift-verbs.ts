@@ -41,9 +41,14 @@ const count = (desk: VerbContext, { words: [amount], options }: VerbInput) =>
 const close = (desk: VerbContext, { options }: VerbInput) =>
   change(desk, 'close', (unit) => closeShift(unit, actOnOf(desk, options)));
 
-const signOff = (desk: VerbContext, { words: [shift] }: VerbInput) =>
+const signOff = (desk: VerbContext, { words: [shift], options }: VerbInput) =>
   change(desk, 'sign-off', (unit) =>
-    signOffShift(unit, { who: desk.who, at: desk.at, shiftId: readShiftId(shift) }),
+    signOffShift(unit, {
+      who: desk.who,
+      at: desk.at,
+      shiftId: readShiftId(shift),
+      reason: readReason(options.reason),
+    }),
   );
 
 const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<string[]> => {
@@ -119,7 +124,7 @@ const explain = (answer: Exclude<ShiftAnswer, { kind: 'done' }>): string => {
 
 const lineOf = (shift: Shift): string => {
   const { id, cashier, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
-  const { closedAt, reason, signedBy, expectedMinor: expected } = shift;
+  const { closedAt, reason, signedBy, signedBecause, expectedMinor: expected } = shift;
   const parts = [
     `shift ${id} of ${cashier}, open since ${timeOf(openedAt)} with ${formatMajor(floatMinor)}`,
     // Who counts an open till does not read what must be in it.
@@ -134,7 +139,9 @@ const lineOf = (shift: Shift): string => {
     ...parts,
     `must be ${formatMajor(expected)}, difference ${formatMajor(difference)}${reason === null ? '' : ` (${reason})`}`,
     `closed ${timeOf(closedAt)}`,
-    signedBy === null ? 'not signed off' : `signed off by ${signedBy}`,
+    signedBy === null
+      ? 'not signed off'
+      : `signed off by ${signedBy}${signedBecause === null ? '' : ` (${signedBecause})`}`,
   ].join('; ');
 };
 
@@ -149,10 +156,15 @@ const actOf = ({ who, at }: VerbContext, { key = randomUUID() }: Options) => {
 };
 
 const actOnOf = (desk: VerbContext, options: Options) => {
-  const { shift, reason = null } = options;
-  if (reason !== null && (typeof reason !== 'string' || !reasonForm.test(reason)))
-    throw new ConfigError('--reason is one line of 1 to 200 characters.');
+  const { shift } = options;
+  const reason = readReason(options.reason);
   return { ...actOf(desk, options), shiftId: shift === undefined ? null : readShiftId(shift), reason };
+};
+
+const readReason = (reason: Options[string] = undefined): string | null => {
+  if (reason === undefined) return null;
+  if (typeof reason === 'string' && reasonForm.test(reason)) return reason;
+  throw new ConfigError('--reason is one line of 1 to 200 characters.');
 };
 
 const readShiftId = (text: string | boolean | undefined): number => readNumber(text, 'shift');
@@ -195,6 +207,7 @@ export const shiftVerbs: Readonly<Record<string, Verb>> = {
   },
   'sign-off': {
     words: ['SHIFT'],
+    options: { reason: 'string' },
     says: 'signs a closed shift off, by somebody who had no part in it',
     run: signOff,
   },

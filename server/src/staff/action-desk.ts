@@ -7,16 +7,10 @@ import {
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 import type { ActionPerformers, AnyPerformer } from './action-performer.ts';
-import {
-  actionNameOf,
-  contentOf,
-  digestOf,
-  refusalOfRule,
-  refusalOfSecond,
-  rightTo,
-  whoOf,
-} from './action-rules.ts';
-import { findRequest, isOpen, type RequestRow, settleRequest, storeRequest } from './staff-requests.ts';
+import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
+import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
+import { actionCaseOf, inRuledUnit, openRequest } from './request-service.ts';
+import { findRequest, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =
@@ -32,8 +26,6 @@ export interface GivenAction {
 export interface ActionDeskParts {
   readonly database: Database;
   readonly performers: ActionPerformers;
-  /** What a role with `upTo` does alone, in minor units. */
-  readonly aloneUpToMinor: number;
   readonly now: () => number;
 }
 
@@ -58,10 +50,11 @@ export class ActionDesk {
     if (!prepared.ok) return prepared;
     const at = this.#parts.now();
     let isRepeated = false;
-    const outcome = await this.#inUnit<ActionOutcome>(async (unit) => {
+    const outcome = await inRuledUnit<ActionOutcome>(this.#parts.database, async (unit) => {
       const staff = await findWorking(unit, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const grant = grantOf(staff.role, rightTo(name));
+      const action = actionCaseOf(this.#parts, name, given.content);
+      const grant = grantOf(staff.role, await rightOfCase(unit, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
       const digest = digestOf(name, given);
       const known = await unit.get<{ staff_id: string; digest: string; answer: string }>(
@@ -73,12 +66,13 @@ export class ActionDesk {
         return known.staff_id === staff.id && known.digest === digest
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
           : refuseInOffice('KEY_REUSED');
-      const performer = this.#performerOf(name);
-      const isOver = (performer.amountMinor?.(given.content) ?? 0) > this.#parts.aloneUpToMinor;
-      const needsSecond = grant === 'second' || (grant === 'upTo' && isOver);
-      const outcome = needsSecond
-        ? await this.#ask(unit, name, { staff, at }, given)
-        : await this.#perform(unit, name, { staff, second: null, at, ...prepared.value }, given);
+      const by = { who: whoOf(staff), at };
+      const isOver =
+        grant === 'upTo' && (await action.performer.isOverLimit?.(unit, given.content, by)) === true;
+      const outcome =
+        grant === 'second' || isOver
+          ? await this.#ask(unit, action, { staff, at, ...given })
+          : await this.#perform(unit, name, { staff, second: null, at, ...prepared.value }, given);
       if (!outcome.ok) return outcome;
       await unit.run(
         'INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, ?, ?, ?)',
@@ -109,21 +103,26 @@ export class ActionDesk {
     const prepared = await this.#prepare(asked.value.name, asked.value.content);
     if (!prepared.ok) return prepared;
     const at = this.#parts.now();
-    const outcome = await this.#inUnit<{ answer: unknown }>(async (unit) => {
-      const found = await this.#open(unit, requestId, at);
+    const outcome = await inRuledUnit<{ answer: unknown }>(this.#parts.database, async (unit) => {
+      const found = await openRequest(unit, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
+      const content = contentOf(name, request);
+      const action = actionCaseOf(this.#parts, name, content);
+      const right = await rightOfCase(unit, action);
       const second = await findWorking(unit, caller.id);
-      const refusal = refusalOfSecond(second, request, name);
+      const refusal = refusalOfSecond(second, request, right);
       if (refusal) return { ok: false, refusal };
       const staff = await findWorking(unit, request.asked_by);
       // Whoever asked must still be allowed to ask.
-      if (!staff || grantOf(staff.role, rightTo(name)) === null) return refuseInOffice('REQUEST_SETTLED');
-      const given = { key: request.key_text, reason: request.reason, content: contentOf(name, request) };
+      if (!staff || grantOf(staff.role, right) === null) return refuseInOffice('REQUEST_SETTLED');
+      const changed = await refusalOfChanged(unit, action, request, staff);
+      if (changed) return { ok: false, refusal: changed };
+      const given = { key: request.key_text, reason: request.reason, content };
       const people = { staff, second, at, note, ...prepared.value };
       const outcome = await this.#perform(unit, name, people, given);
       if (!outcome.ok) return outcome;
-      if (!(await settleRequest(unit, requestId, { state: 'done', by: caller.id, at })))
+      if (!(await settleRequest(unit, requestId, { state: 'done', by: caller.id, at, because: note })))
         return refuseInOffice('REQUEST_SETTLED');
       return { ok: true, value: { answer: outcome.value.answer } };
     });
@@ -134,46 +133,6 @@ export class ActionDesk {
     }
     await this.#performerOf(name).noteRefused?.(content, outcome.refusal);
     return outcome;
-  }
-
-  /** Declines a request, or withdraws it if it is the member's own. */
-  decline(
-    requestId: string,
-    caller: StaffCaller,
-    reason: string,
-  ): Promise<OfficeResult<Record<string, never>>> {
-    const at = this.#parts.now();
-    return this.#inUnit(async (unit) => {
-      const found = await this.#open(unit, requestId, at);
-      if (!found.ok) return found;
-      const { request, name } = found.value;
-      const staff = await findWorking(unit, caller.id);
-      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const isOwn = request.asked_by === staff.id;
-      if (!isOwn) {
-        const refusal = refusalOfSecond(staff, request, name);
-        if (refusal) return { ok: false, refusal };
-      }
-      const state = isOwn ? 'withdrawn' : 'declined';
-      if (!(await settleRequest(unit, requestId, { state, by: staff.id, at })))
-        return refuseInOffice('REQUEST_SETTLED');
-      await recordChange(unit, {
-        at,
-        who: whoOf(staff),
-        what: `request ${state}`,
-        subject: request.subject,
-        details: { action: name, request: requestId, reason },
-      });
-      return { ok: true, value: {} };
-    });
-  }
-
-  /** True if the member may decide the request: has the right, and did not ask for it. */
-  mayDecide(staff: StaffCaller, request: RequestRow): boolean {
-    const name = actionNameOf(request.action);
-    return (
-      isOpen(request, this.#parts.now()) && name !== null && refusalOfSecond(staff, request, name) === null
-    );
   }
 
   /** Reads what a request asks for, before the unit of work that decides it. */
@@ -211,46 +170,13 @@ export class ActionDesk {
     return once ? { ...(answer as object), ...once } : answer;
   }
 
-  async #open(
-    unit: UnitOfWork,
-    id: string,
-    at: number,
-  ): Promise<OfficeResult<{ request: RequestRow; name: OfficeActionName }>> {
-    const request = await findRequest(unit, id);
-    if (!request) return refuseInOffice('NOT_FOUND');
-    const name = actionNameOf(request.action);
-    if (name === null || !isOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
-    return { ok: true, value: { request, name } };
-  }
-
   async #ask(
     unit: UnitOfWork,
-    name: OfficeActionName,
-    { staff, at }: { readonly staff: StaffCaller; readonly at: number },
-    given: GivenAction,
+    action: ActionCase,
+    by: Parameters<typeof storeAsked>[2],
   ): Promise<OfficeResult<ActionOutcome>> {
-    const performer = this.#performerOf(name);
-    const refusal = await performer.check?.(unit, given.content);
-    if (refusal) return { ok: false, refusal };
-    const subject = performer.subject(given.content);
-    const content = JSON.stringify(given.content);
-    const request = {
-      action: name,
-      subject,
-      content,
-      reason: given.reason,
-      key_text: given.key,
-      asked_by: staff.id,
-    };
-    const requestId = await storeRequest(unit, request, at);
-    await recordChange(unit, {
-      at,
-      who: whoOf(staff),
-      what: 'request asked',
-      subject,
-      details: { action: name, request: requestId, reason: given.reason },
-    });
-    return { ok: true, value: { state: 'waiting', requestId } };
+    const asked = await storeAsked(unit, action, by);
+    return asked.ok ? { ok: true, value: { state: 'waiting', requestId: asked.value.requestId } } : asked;
   }
 
   async #perform(
@@ -282,15 +208,6 @@ export class ActionDesk {
       details: { ...details, reason, ...confirmed },
     });
     return { ok: true, value: { state: 'done', answer } };
-  }
-
-  /** Runs the work as a unit. A rule of the domain that it breaks becomes a refusal. */
-  async #inUnit<T>(work: (unit: UnitOfWork) => Promise<OfficeResult<T>>): Promise<OfficeResult<T>> {
-    try {
-      return await this.#parts.database.transact(work);
-    } catch (error) {
-      return refusalOfRule(error);
-    }
   }
 
   /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */

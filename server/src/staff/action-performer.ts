@@ -4,6 +4,10 @@ import type {
   OfficeActionName,
   OfficeRefusal,
   OfficeResult,
+  officeActions,
+  RequestEffect,
+  RequestFact,
+  SharedActionName,
 } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { StaffCaller } from './staff-store.ts';
@@ -34,8 +38,8 @@ export interface Performed<Name extends OfficeActionName> {
 export interface ActionPerformer<Name extends OfficeActionName, Prepared = unknown> {
   /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
   subject(content: ActionContent<Name>): string;
-  /** The amount in minor units, for rights that a role has alone up to an amount. */
-  amountMinor?(content: ActionContent<Name>): number;
+  /** Returns true if it goes beyond what one person does alone in a business day, for rights that a role has up to an amount. */
+  isOverLimit?(unit: UnitOfWork, content: ActionContent<Name>, by: LimitedCaller): Promise<boolean>;
   /** Refuses what cannot be done anyway before a second person is asked. */
   check?(db: Queries, content: ActionContent<Name>): Promise<OfficeRefusal | null>;
   /**
@@ -64,12 +68,41 @@ export interface ActionPerformer<Name extends OfficeActionName, Prepared = unkno
   noteRefused?(content: ActionContent<Name>, refusal: OfficeRefusal): Promise<void>;
 }
 
-export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerformer<Name> };
+/** Who acts under a limit, and when. */
+export interface LimitedCaller {
+  readonly who: string;
+  readonly at: number;
+}
+
+/** What a request for a second person is compared and read by. */
+export interface SharedAction<Name extends OfficeActionName> {
+  /** Returns the facts that the asker sees. They are stored with the request, and compared in the unit that carries it out. */
+  pins(db: Queries, content: ActionContent<Name>): Promise<readonly RequestFact[]>;
+  /** Returns what the action will do, as a second person reads it. */
+  effect(db: Queries, content: ActionContent<Name>): Promise<RequestEffect>;
+}
+
+/** The facts of some actions, by name. */
+export type ActionFacts = { readonly [Name in SharedActionName]?: SharedAction<Name> };
+
+/** What tells that an account belongs to the team, for actions that then need another right. */
+interface TeamAction<Name extends OfficeActionName> {
+  concernsTeam(db: Queries, content: ActionContent<Name>): Promise<boolean>;
+}
+
+type Needed<Name extends OfficeActionName> = (Name extends SharedActionName ? SharedAction<Name> : unknown) &
+  ((typeof officeActions)[Name] extends { readonly teamRight: unknown } ? TeamAction<Name> : unknown);
+
+/** All performers. One whose right a role has only with a second person must say what the request depends on and does. */
+export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerformer<Name> & Needed<Name> };
 
 /** A performer of whichever action, for code that has parsed the content by the action's own schema. */
 export interface AnyPerformer {
   subject(content: unknown): string;
-  amountMinor?(content: unknown): number;
+  isOverLimit?(unit: UnitOfWork, content: unknown, by: LimitedCaller): Promise<boolean>;
+  pins?(db: Queries, content: unknown): Promise<readonly RequestFact[]>;
+  effect?(db: Queries, content: unknown): Promise<RequestEffect>;
+  concernsTeam?(db: Queries, content: unknown): Promise<boolean>;
   check?(db: Queries, content: unknown): Promise<OfficeRefusal | null>;
   prepare?(content: unknown): Promise<unknown>;
   perform(

@@ -22,17 +22,20 @@ export const refusalOfRule = (error: unknown) => {
 const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
 export const rightTo = (name: OfficeActionName): OfficeRight => actionOf(name).right;
 
+/** The right that the action needs for accounts of the team; null if it needs no other one for them. */
+export const teamRightTo = (name: OfficeActionName): OfficeRight | null => actionOf(name).teamRight ?? null;
+
 /** A member of staff, as the operators' record names them. */
 export const whoOf = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
 
 export const refusalOfSecond = (
   second: StaffCaller | null,
-  request: RequestRow,
-  name: OfficeActionName,
+  request: Pick<RequestRow, 'asked_by'>,
+  right: OfficeRight,
 ): OfficeRefusal | null => {
   if (!second) return { code: 'STAFF_SIGNED_OUT', params: {} };
   if (second.id === request.asked_by) return { code: 'SAME_PERSON', params: {} };
-  const grant = grantOf(second.role, rightTo(name));
+  const grant = grantOf(second.role, right);
   return grant === null || grant === 'upTo' ? { code: 'NO_RIGHT', params: {} } : null;
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestEffect, RequestFact } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 /** A request that nobody has decided after this time can no longer be confirmed. */
@@ -20,17 +21,33 @@ export interface RequestRow {
   readonly state: 'waiting' | 'done' | 'declined' | 'withdrawn';
   readonly decided_by: string | null;
   readonly decided_at: number | null;
+  /** What the asker saw, as JSON; null in a request of a release before. */
+  readonly facts: string | null;
+  /** What it was to do when it was asked, as JSON; null in a request of a release before. */
+  readonly effect: string | null;
+  readonly decided_because: string;
 }
+
+/** Returns the facts that the asker saw; null in a request of a release before. */
+export const factsOf = ({ facts }: Pick<RequestRow, 'facts'>): readonly RequestFact[] | null =>
+  facts === null ? null : (JSON.parse(facts) as RequestFact[]);
+
+export const effectOf = ({ effect }: Pick<RequestRow, 'effect'>): RequestEffect | null =>
+  effect === null ? null : (JSON.parse(effect) as RequestEffect);
 
 export const storeRequest = async (
   unit: UnitOfWork,
-  request: Pick<RequestRow, 'action' | 'subject' | 'content' | 'reason' | 'key_text' | 'asked_by'>,
+  request: Pick<
+    RequestRow,
+    'action' | 'subject' | 'content' | 'reason' | 'key_text' | 'asked_by' | 'facts' | 'effect'
+  >,
   at: number,
 ): Promise<string> => {
   const id = randomUUID();
   await unit.run(
-    `INSERT INTO staff_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+    `INSERT INTO staff_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state, facts,
+       effect)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
     id,
     request.action,
     request.subject,
@@ -40,6 +57,8 @@ export const storeRequest = async (
     request.asked_by,
     at,
     at + requestMs,
+    request.facts,
+    request.effect,
   );
   return id;
 };
@@ -51,6 +70,13 @@ export const findRequest = (db: Pick<Queries, 'get'>, id: string): Promise<Reque
 export const isOpen = ({ state, expires_at }: RequestRow, at: number): boolean =>
   state === 'waiting' && Number(expires_at) >= at;
 
+/** Returns the requests that can be decided now. */
+export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promise<RequestRow[]> =>
+  db.all<RequestRow>(
+    "SELECT * FROM staff_requests WHERE state = 'waiting' AND expires_at >= ? ORDER BY id",
+    at,
+  );
+
 /** Notes the decision. Returns false if another one was faster. */
 export const settleRequest = async (
   unit: UnitOfWork,
@@ -59,19 +85,29 @@ export const settleRequest = async (
     state,
     by,
     at,
-  }: { readonly state: 'done' | 'declined' | 'withdrawn'; readonly by: string; readonly at: number },
+    because = '',
+  }: {
+    readonly state: 'done' | 'declined' | 'withdrawn';
+    readonly by: string;
+    readonly at: number;
+    readonly because?: string;
+  },
 ): Promise<boolean> =>
   (await unit.run(
-    "UPDATE staff_requests SET state = ?, decided_by = ?, decided_at = ? WHERE id = ? AND state = 'waiting' AND expires_at >= ?",
+    `UPDATE staff_requests SET state = ?, decided_by = ?, decided_at = ?, decided_because = ?
+     WHERE id = ? AND state = 'waiting' AND expires_at >= ?`,
     state,
     by,
     at,
+    because,
     id,
     at,
   )) === 1;
 
 export interface ListedRequest extends RequestRow {
+  readonly asker_login: string;
   readonly asker_name: string;
+  readonly decider_login: string | null;
   readonly decider_name: string | null;
 }
 
@@ -82,7 +118,7 @@ export const listRequests = (
   limit = 200,
 ): Promise<ListedRequest[]> =>
   db.all<ListedRequest>(
-    `SELECT r.*, a.name AS asker_name, d.name AS decider_name FROM staff_requests r
+    `SELECT r.*, a.login AS asker_login, a.name AS asker_name, d.login AS decider_login, d.name AS decider_name FROM staff_requests r
      JOIN staff a ON a.id = r.asked_by LEFT JOIN staff d ON d.id = r.decided_by
      ${subject === null ? '' : 'WHERE r.subject = ?'}
      ORDER BY CASE WHEN r.state = 'waiting' THEN 0 ELSE 1 END, r.asked_at DESC, r.id LIMIT ?`,

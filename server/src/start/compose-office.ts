@@ -9,6 +9,7 @@ import { addOfficeApi } from '../office/office-api.ts';
 import { officeDoors, officePerformers } from '../office/office-doors.ts';
 import { dayStartText } from '../reports/business-day.ts';
 import { ActionDesk } from '../staff/action-desk.ts';
+import { RequestService } from '../staff/request-service.ts';
 import { StaffSignInDesk } from '../staff/sign-in-desk.ts';
 import type { Base, composeAccounts } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
@@ -29,7 +30,7 @@ export const composeOffice = (
   { people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy }: OfficeBase,
 ): { readonly signInDesk: StaffSignInDesk; readonly addOffice: (app: FastifyInstance) => void } => {
   const now = () => clock.nowMs();
-  const { dataDir, webDir, businessDay, shifts, officeAloneUpToMinor: aloneUpToMinor } = config;
+  const { dataDir, webDir, businessDay, shifts, cashLimits } = config;
   const { addressPolicy } = people;
   const gate = new HashGate();
   const signInDesk = new StaffSignInDesk({
@@ -63,11 +64,13 @@ export const composeOffice = (
     minPasswordLength: signInDesk.minPasswordLength,
     registers: floor.registers,
     house,
-    aloneUpToMinor,
+    cashLimits,
     now,
   };
-  const actionDesk = new ActionDesk({ database, performers: officePerformers(parts), aloneUpToMinor, now });
-  const doors = officeDoors({ ...parts, signInDesk, actionDesk });
+  const actions = { database, performers: officePerformers(parts), now };
+  const actionDesk = new ActionDesk(actions);
+  const requestService = new RequestService(actions);
+  const doors = officeDoors({ ...parts, signInDesk, actionDesk, requestService });
   const { trustedProxies, allowedOrigins } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {

@@ -31,7 +31,7 @@ interface AgentRow {
 }
 
 /** Returns the ids of an agent's machines, connected or not, without removed ones. */
-const machinesOf = async (db: Queries, agentId: string): Promise<string[]> => {
+export const machinesOf = async (db: Queries, agentId: string): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT id FROM (SELECT id FROM machines WHERE agent_id = ? UNION SELECT machine_id FROM machine_allotments
        WHERE agent_id = ? AND machine_id NOT IN (SELECT id FROM machines)) AS its

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../database/database.ts';
 import { calledIn, isSamePerson } from '../../protection/interventions/same-person.ts';
+import { hasConfirmedMoveOf } from './desk-moves.ts';
 import {
   expectedMinor,
   findOpenShift,
@@ -97,10 +98,23 @@ export const closeShift = async (unit: UnitOfWork, act: ActOnShift): Promise<Shi
   return noteStep(unit, { ...step, key, at, shiftId: shift.id });
 };
 
-/** Signs a closed shift off, by somebody who had no part in it. */
+/**
+ * Signs a closed shift off, by somebody who had no part in it: who took a step of it, or confirmed one of its moves, may not.
+ * `reason`: what the person says about it; null if nothing.
+ */
 export const signOffShift = async (
   unit: UnitOfWork,
-  { who, at, shiftId }: { readonly who: string; readonly at: number; readonly shiftId: number },
+  {
+    who,
+    at,
+    shiftId,
+    reason,
+  }: {
+    readonly who: string;
+    readonly at: number;
+    readonly shiftId: number;
+    readonly reason: string | null;
+  },
 ): Promise<ShiftAnswer> => {
   const shift = await findShift(unit, shiftId);
   if (!shift) return { kind: 'unknownShift' };
@@ -109,13 +123,14 @@ export const signOffShift = async (
     return shift.signedBy === who ? { kind: 'done', shift, isNew: false } : { kind: 'signedBefore', shift };
   const steps = await listSteps(unit, shiftId);
   if (steps.some((step) => isSamePerson(step.who, who))) return { kind: 'samePerson', shift };
+  if (await hasConfirmedMoveOf(unit, shiftId, who)) return { kind: 'samePerson', shift };
   await mustChange(
     unit,
     'UPDATE cashier_shifts SET signed_by = ?, signed_at = ? WHERE id = ? AND signed_at IS NULL',
     ...[who, at, shiftId],
   );
   const key = `signOff:${shiftId}`;
-  return noteStep(unit, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason: null });
+  return noteStep(unit, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
 };
 
 /** Returns the open shift that somebody acts on. That of another cashier needs a reason. */

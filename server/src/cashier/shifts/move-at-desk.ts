@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../database/database.ts';
 import { ConfigError } from '../../process/config-error.ts';
 import { calledIn } from '../../protection/interventions/same-person.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
+import { storeDeskMove } from './desk-moves.ts';
 import { findOpenShift } from './shift-store.ts';
 
 export type ShiftTerms = 'required' | 'optional';
@@ -19,13 +20,17 @@ export interface MovedAtDesk extends MovedOutside {
  */
 export const moveAtDesk = async (
   unit: UnitOfWork,
-  { who, ...move }: OutsideMove & { readonly who: string },
+  { who, second = null, ...move }: OutsideMove & { readonly who: string; readonly second?: string | null },
   terms: ShiftTerms,
 ): Promise<Result<MovedAtDesk>> => {
   const moved = await moveOutside(unit, move);
   if (!moved.ok) return moved;
   if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
   const cashier = calledIn(who);
+  const transferId = `cashier:${move.key}`;
+  const { direction, amountMinor, at } = move;
+  const { playerId } = moved.value;
+  await storeDeskMove(unit, { transferId, direction, playerId, cashier, second, amountMinor, at });
   const shift = await findOpenShift(unit, cashier);
   if (!shift && terms === 'required')
     throw new ConfigError(
@@ -37,9 +42,6 @@ export const moveAtDesk = async (
     'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor + ?, out_minor = out_minor + ? WHERE id = ?',
     ...[inMinor, move.amountMinor - inMinor, shift.id],
   );
-  await unit.run(
-    'INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)',
-    ...[`cashier:${move.key}`, shift.id],
-  );
+  await unit.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
   return { ok: true, value: { ...moved.value, shiftId: shift.id } };
 };

@@ -22,6 +22,8 @@ export interface Shift {
   readonly reason: string | null;
   readonly signedBy: string | null;
   readonly signedAt: number | null;
+  /** What whoever signed it off said about it; null if nothing. */
+  readonly signedBecause: string | null;
 }
 
 export interface ShiftStep {
@@ -37,7 +39,8 @@ export interface ShiftStep {
 const shiftSql = `SELECT id AS "id", cashier AS "cashier", opened_by AS "openedBy", opened_at AS "openedAt",
     float_minor AS "floatMinor", moves AS "moves", in_minor AS "inMinor", out_minor AS "outMinor",
     counted_minor AS "countedMinor", counted_moves AS "countedMoves", closed_by AS "closedBy", closed_at AS "closedAt",
-    expected_minor AS "expectedMinor", reason AS "reason", signed_by AS "signedBy", signed_at AS "signedAt"
+    expected_minor AS "expectedMinor", reason AS "reason", signed_by AS "signedBy", signed_at AS "signedAt",
+    (SELECT s.reason FROM shift_steps s WHERE s.shift_id = cashier_shifts.id AND s.kind = 'signOff') AS "signedBecause"
   FROM cashier_shifts`;
 
 export const findShift = (db: Queries, id: number): Promise<Shift | undefined> =>

@@ -37,7 +37,7 @@ const count = (who: string, amountMinor: number, key?: string) =>
 const close = (who: string, reason: string | null = null, key?: string) =>
   unit((one) => closeShift(one, own(who, key, reason)));
 const signOff = (who: string, shiftId: number) =>
-  unit((one) => signOffShift(one, { who, at: ++at, shiftId }));
+  unit((one) => signOffShift(one, { who, at: ++at, shiftId, reason: null }));
 const move = (
   who: string,
   signedMinor: number,

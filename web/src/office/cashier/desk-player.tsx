@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useFailureText } from '../calls/failure-texts.ts';
 import { OfficeFailure } from '../calls/office-failure.ts';
 import { useAction } from '../calls/use-action.ts';
-import { useMe } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
 import { AmountField } from '../parts/amount-field.tsx';
 import { Card } from '../parts/card.tsx';
 import { useFormats } from '../parts/formats.ts';
@@ -57,10 +57,12 @@ export const DeskPlayer = ({ player }: { readonly player: Player }) => {
   );
 };
 
+/** How often the desk asks whether the second person has decided, in ms. */
+const decisionMs = 3_000;
+
 const MoveForm = ({ player }: { readonly player: Player }) => {
   const { t } = useCashierTexts();
   const { money } = useFormats();
-  const { aloneUpToMinor } = useMe();
   const say = useFailureText();
   const id = useId();
   const [kind, setKind] = useState<'deposit' | 'withdraw'>('deposit');
@@ -79,7 +81,9 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
   const [sentMinor, setSentMinor] = useState(0);
   const amountMinor = readMinor(amount) ?? 0;
   const why = reason ?? (kind === 'deposit' ? t('depositReason') : t('withdrawReason'));
-  const needsSecond = kind === 'withdraw' && amountMinor > aloneUpToMinor;
+  const { depositMinor, withdrawMinor } = player.aloneLeft;
+  const aloneMinor = kind === 'deposit' ? depositMinor : withdrawMinor;
+  const needsSecond = amountMinor > aloneMinor;
   const refusal =
     kind === 'deposit' && player.depositRefused
       ? new OfficeFailure({
@@ -98,8 +102,8 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
   const label = () => {
     if (amountMinor === 0) return t(kind);
     const told = { amount: money(amountMinor) };
-    if (kind === 'deposit') return t('takeCash', told);
-    return needsSecond ? t('askSecond', told) : t('handOut', told);
+    if (needsSecond) return t('askSecond', told);
+    return t(kind === 'deposit' ? 'takeCash' : 'handOut', told);
   };
   return (
     <form className="move" onSubmit={send}>
@@ -154,7 +158,7 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
       </button>
       <p className="text-12 text-ink-2">
         {kind === 'deposit' ? t('depositDoes') : t('withdrawDoes')}{' '}
-        {kind === 'withdraw' && t('overAlone', { amount: money(aloneUpToMinor) })}
+        {t(kind === 'deposit' ? 'depositOverAlone' : 'overAlone', { amount: money(aloneMinor) })}
       </p>
       {error && (
         <p role="alert" className="text-14 text-bad">
@@ -162,11 +166,33 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
         </p>
       )}
       <div role="status" className="told empty:hidden">
-        {outcome?.state === 'waiting' && t('wait')}
+        {outcome?.state === 'waiting' && (
+          <Waiting kind={kind} requestId={outcome.requestId} amountMinor={sentMinor} />
+        )}
         {outcome?.state === 'done' && <Told kind={kind} amountMinor={sentMinor} answer={outcome.answer} />}
       </div>
     </form>
   );
+};
+
+interface WaitingProps {
+  readonly kind: 'deposit' | 'withdraw';
+  readonly requestId: string;
+  readonly amountMinor: number;
+}
+
+/** Says that a move waits for its second person, until that person has decided. */
+const Waiting = ({ kind, requestId, amountMinor }: WaitingProps) => {
+  const { t } = useCashierTexts();
+  const { money } = useFormats();
+  const { data } = useOffice('requests', { query: {} }, { everyMs: decisionMs });
+  const request = data?.requests.find(({ id }) => id === requestId);
+  const who = request?.decidedBy?.login ?? '';
+  if (request?.state === 'done')
+    return t(kind === 'deposit' ? 'depositConfirmed' : 'confirmedNow', { who, amount: money(amountMinor) });
+  if (request?.state === 'declined') return t('sentBack', { who, why: request.decidedBecause });
+  if (request?.state === 'withdrawn' || request?.state === 'expired') return null;
+  return t(kind === 'deposit' ? 'depositWaits' : 'wait');
 };
 
 const Told = ({

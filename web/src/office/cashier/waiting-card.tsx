@@ -8,18 +8,21 @@ import { useCashierTexts } from './texts.ts';
 /** How long a decision stays on the desk, in ms. */
 const shownMs = 30 * 60_000;
 
-/** Withdrawals that wait for a second person, and what was just decided. */
+/** Deposits and withdrawals that wait for a second person, and what was just decided. */
 export const WaitingCard = () => {
   const { t } = useCashierTexts();
   const { money } = useFormats();
   const now = useServerNow();
   const { data } = useOffice('requests', { query: {} }, { everyMs: 3_000 });
-  const payOuts = data?.requests.filter(({ action }) => action === 'payOut') ?? [];
-  const waiting = payOuts.filter(({ state }) => state === 'waiting');
-  const decided = payOuts.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
-  const titleOf = ({ subject, content }: OfficeRequest) => {
+  const moves = data?.requests.filter(({ action }) => action === 'payOut' || action === 'deposit') ?? [];
+  const waiting = moves.filter(({ state }) => state === 'waiting');
+  const decided = moves.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
+  const titleOf = ({ action, subject, content }: OfficeRequest) => {
     const { amountMinor = 0 } = content as { readonly amountMinor?: number };
-    return t('payOutOf', { player: subject, amount: money(amountMinor) });
+    return t(action === 'deposit' ? 'depositOf' : 'payOutOf', {
+      player: subject,
+      amount: money(amountMinor),
+    });
   };
   if (waiting.length === 0 && decided.length === 0) return null;
   return (

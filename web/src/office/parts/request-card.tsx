@@ -6,6 +6,7 @@ import { useCall } from '../calls/use-call.ts';
 import { useMe } from '../calls/use-me.ts';
 import { useFormats } from './formats.ts';
 import { usePartTexts } from './part-texts.ts';
+import { useRequestWords } from './request-words.ts';
 
 export type OfficeRequest = OfficeAnswer<'requests'>['requests'][number];
 
@@ -30,7 +31,10 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
   const confirm = useCall('confirmRequest');
   const decline = useCall('declineRequest');
   const [reason, setReason] = useState<string | null>(null);
-  const { id, askedBy, askedAt, expiresAt, mayDecide } = request;
+  const { id, askedBy, askedAt, expiresAt, mayDecide, effect, isChanged } = request;
+  const words = useRequestWords();
+  const said = effect && words.sentence(effect, askedBy.login);
+  const changed = request.checks.filter(({ isSame }) => !isSame);
   const isOwn = askedBy.id === me.id;
   const error = confirm.error ?? decline.error;
   const accept = () => {
@@ -46,8 +50,20 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
   };
   return (
     <article className="grid max-w-140 gap-3 p-4">
-      <h3>{title}</h3>
+      <h3>{said ? said.does : title}</h3>
+      {said && (
+        <p className={effect?.isRefusal ? 'text-14 text-bad' : 'text-14 text-ink-2'}>{said.follows}</p>
+      )}
       {children}
+      {changed.length > 0 && (
+        <ul className="text-14 text-hold">
+          {changed.map((check) => (
+            <li key={words.label(check)}>
+              {words.label(check)}: {words.value(check.asked)} → {check.now && words.value(check.now)}
+            </li>
+          ))}
+        </ul>
+      )}
       <ol className="signatures">
         <li>
           <CircleCheck className="text-ok" />
@@ -85,8 +101,13 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
       )}
       <div className="flex flex-wrap gap-2">
         {mayDecide && reason === null && (
-          <button type="button" className="ctl pri flex-1" disabled={confirm.isPending} onClick={accept}>
-            {t('confirmAs')}
+          <button
+            type="button"
+            className="ctl pri flex-1"
+            disabled={confirm.isPending || isChanged}
+            onClick={accept}
+          >
+            {effect?.isRefusal && said ? said.button : t('confirmAs')}
           </button>
         )}
         {(mayDecide || isOwn) && (

@@ -58,17 +58,18 @@ const Rights = ({ right }: { right: OfficeRight }) => {
       <th scope="row">{t(`rights.${right}`)}</th>
       {staffRoles.map((role) => (
         <td key={role}>
-          <GrantMark grant={grantOf(role, right)} />
+          <GrantMark grant={grantOf(role, right)} right={right} />
         </td>
       ))}
     </tr>
   );
 };
 
-const GrantMark = ({ grant }: { grant: Grant | null }) => {
+const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }) => {
   const { t } = usePeopleTexts();
   const { money } = useFormats();
-  const { aloneUpToMinor } = useMe();
+  const me = useMe();
+  const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const short = useShortAmount();
   if (grant === null)
     return (
