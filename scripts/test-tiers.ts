@@ -104,7 +104,7 @@ export const longTests: readonly string[] = [
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
   'server/src/alerts/{every-kind,fault-told}.test.ts',
   'server/src/operator/alert-verbs.test.ts',
-  // Kills NATS and sets clocks under running servers, and waits until that is told and over: takes 23 s, most of them waiting.
+  // Kills NATS and sets clocks under running servers, and waits until that is told and over: takes a minute, most of it waiting.
   'tests/outages-told.test.ts',
   // Go on in the game after a reload, a lost connection and a killed server; a spin on the floor of the office: took 12 and 4 s
   // of processor time, without the browser's.

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { HostileWebhook } from '@reelfloor/server/testing/hostile-webhook';
+import { judgeDeadlines } from '@reelfloor/server/testing/judge-deadlines';
 import { operate } from '@reelfloor/server/testing/operate';
 import { seededConfig } from '@reelfloor/server/testing/seeded-place';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findFaketime } from '../scripts/find-faketime.ts';
 import { natsServerPath } from '../scripts/find-nats-server.ts';
 import { postgresBin } from '../scripts/find-postgres.ts';
@@ -50,6 +51,41 @@ describe.runIf(library !== '').concurrent('a running server tells a webhook', ()
         await floor.close();
         await webhook.close();
         await nats.remove();
+        await postgres.remove();
+        await clock.remove();
+      }
+    },
+  );
+
+  it.runIf(postgresBin() !== null)(
+    'that the clock of its database is 7 s back, and every press, cash-in and leave goes on when its time has followed',
+    async () => {
+      const clock = await SettableClock.open(library);
+      const postgres = await TestPostgres.start({ isSynced: false, environment: clock.environment });
+      const webhook = await HostileWebhook.open();
+      const places = { DATABASE_URL: await postgres.createDatabase(), ALERT_DISK_MB: '0' };
+      const floor = await TestFloor.open({ ...places, ...webhook.env }, null);
+      try {
+        judgeDeadlines(floor.agent, { isOlder: false });
+        const player = await floor.player('player1');
+        const game = await player.game();
+        expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+        await clock.setAhead(-7);
+        await eventually(() => expect(toldTo(webhook)).toEqual(['clock opened']));
+        // Wait until the server's time has followed by more than the two seconds that a press may take.
+        const behindMs = async () => {
+          const { body } = await player.get('player/protection');
+          return Date.now() - Number((body as { serverTime: number }).serverTime);
+        };
+        const patience = { timeout: 110_000, interval: 500 };
+        await vi.waitFor(async () => expect(await behindMs()).toBeGreaterThan(2_300), patience);
+        expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
+        expect(await game.spin()).toMatchObject({ kind: 'accepted' });
+        expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+        expect(await player.balanceMinor()).toBe(100_000);
+      } finally {
+        await floor.close();
+        await webhook.close();
         await postgres.remove();
         await clock.remove();
       }

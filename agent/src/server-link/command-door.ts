@@ -8,17 +8,23 @@ import type { PictureSource } from './picture-source.ts';
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   pictures: Pick<PictureSource, 'offer' | 'testLine' | 'keepWatching' | 'still' | 'thumbnail'>;
-  /** Milliseconds since 1970, by the server's clock. */
+  /** The earliest time that the connection's clock can show, for servers that do not ask for this agent's clock. */
   serverNow: () => number;
+  /** This agent's monotonic clock in ms. */
+  monotonicMs?: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
-  const { cabinets, pictures, serverNow } = options;
+  const { cabinets, pictures, serverNow, monotonicMs = () => performance.now() } = options;
 
   const find = (machineId: MachineId): Result<Cabinet> => {
     const cabinet = cabinets.get(machineId);
     return cabinet ? done(cabinet) : refused('MACHINE_UNKNOWN', { machine: machineId });
   };
-  const inTime = (command: { machineId: MachineId; deadlineAt: number }): Result<Cabinet> =>
-    serverNow() > command.deadlineAt ? refused('COMMAND_LATE') : find(command.machineId);
+  const isLate = ({ deadlineMonotonicMs, deadlineAt }: Deadline): boolean =>
+    deadlineMonotonicMs === undefined
+      ? serverNow() > (deadlineAt ?? Number.POSITIVE_INFINITY)
+      : monotonicMs() > deadlineMonotonicMs;
+  const inTime = (command: Deadline & { machineId: MachineId }): Result<Cabinet> =>
+    isLate(command) ? refused('COMMAND_LATE') : find(command.machineId);
 
   return {
     press: (press) => {
@@ -33,7 +39,8 @@ export const commandDoor = (options: {
       return answering('credit', cabinet.ok ? cabinet.value.credit(credit) : cabinet);
     },
     cashOut: (order) => {
-      const cabinet = inTime(order);
+      // The server repeats the order that closes a seat until it is carried out, so it is never too late.
+      const cabinet = order.endsSession ? find(order.machineId) : inTime(order);
       return answering('cashOut', cabinet.ok ? cabinet.value.cashOut(order) : cabinet);
     },
     transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
@@ -43,6 +50,7 @@ export const commandDoor = (options: {
         cabinet.ok ? done(cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet,
       );
     },
+    clock: () => done({ monotonicMs: monotonicMs(), wallMs: Date.now() }),
     clearHandPay: ({ machineId, transferId }) => {
       const cabinet = find(machineId);
       return answering('clearHandPay', cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet);
@@ -79,6 +87,11 @@ export const commandDoor = (options: {
     },
   };
 };
+
+interface Deadline {
+  readonly deadlineMonotonicMs?: number | undefined;
+  readonly deadlineAt?: number | undefined;
+}
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 

@@ -75,8 +75,8 @@ export class ServerConnection {
   readonly #socket: WebSocket;
   readonly #peer: AgentPeer;
   readonly #pumps = new Map<MachineId, EventPump>();
-  /** The server's clock minus `performance.now()`, which does not jump when this computer's clock is set. */
-  #clockOffsetMs = 0;
+  /** The least that the connection's clock, which the server told in `hello`, can be ahead of `performance.now()`. */
+  #clockAheadMs = Number.NEGATIVE_INFINITY;
   #leaveTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -169,7 +169,6 @@ export class ServerConnection {
   async #greet(): Promise<void> {
     const { agentId, token, instance, testSettings, cabinets } = this.#options;
     const attempt = this.#events.onGreeting();
-    const sentAt = performance.now();
     const hello = await this.#peer.request(
       'hello',
       {
@@ -194,8 +193,8 @@ export class ServerConnection {
       this.#socket.close();
       return;
     }
-    // Assume that the server read its clock in the middle of the round trip.
-    this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
+    // The server read its clock before now. A slow answer must not make commands late, so assume that it read it just now.
+    this.#clockAheadMs = hello.value.now - performance.now();
     this.#events.onWelcome(hello.value.viewers);
     this.#startPumps(hello.value);
     // Views may have changed while `hello` was on its way: send them again.
@@ -214,7 +213,7 @@ export class ServerConnection {
       onRequest: commandDoor({
         cabinets: this.#cabinets,
         pictures,
-        serverNow: () => performance.now() + this.#clockOffsetMs,
+        serverNow: () => performance.now() + this.#clockAheadMs,
       }),
       onNotification: {
         candidate: (candidate) => pictures.candidate(candidate),

@@ -150,32 +150,78 @@ describe('ServerLink', () => {
     await serverPeer(server);
   });
 
-  it('carries out a command in time and drops one past its deadline, by the server’s clock', async () => {
+  /** The agent's monotonic clock, as the server reads it. */
+  const readClock = async (peer: Awaited<ReturnType<typeof serverPeer>>) => {
+    const clock = await peer.request('clock', {}, patienceMs);
+    if (clock.kind !== 'accepted') throw new Error('the agent told no clock');
+    return clock.value;
+  };
+  const order = (id: string) =>
+    ({ machineId: '104', epoch: 1, transferId: id as TransferId, amountMinor: 500 }) as const;
+  const late = { kind: 'refused', error: { code: 'COMMAND_LATE' } };
+
+  it('carries out a command in time and drops one past its deadline, by the agent’s monotonic clock', async () => {
+    const { server, trial } = await connect();
+    const peer = await serverPeer(server);
+    const { monotonicMs } = await readClock(peer);
+    const credit = (deadlineMonotonicMs: number, id: string) =>
+      peer.request('credit', { ...order(id), deadlineMonotonicMs, deadlineAt: 0 }, patienceMs);
+    expect(await credit(monotonicMs + patienceMs, 'transfer-in-time')).toMatchObject({ kind: 'accepted' });
+    expect(await credit(monotonicMs - 500, 'transfer-too-late')).toMatchObject(late);
+    expect(trial.cabinet.meterMinor()).toBe(500);
+  });
+
+  it('goes by the time of hello at a server that does not read the agent’s clock', async () => {
     const server = new TrialServer();
     server.clockAheadMs = 3_600_000;
     const { trial } = await connect(server);
     const peer = await serverPeer(server);
-    const credit = (deadlineInMs: number, id: string) =>
-      peer.request(
-        'credit',
-        {
-          machineId: '104',
-          epoch: 1,
-          deadlineAt: Date.now() + server.clockAheadMs + deadlineInMs,
-          transferId: id as TransferId,
-          amountMinor: 500,
-        },
-        patienceMs,
-      );
-    expect(await credit(patienceMs, 'transfer-in-time')).toEqual({
+    const credit = (deadlineInMs: number, id: string) => {
+      const deadlineAt = Date.now() + server.clockAheadMs + deadlineInMs;
+      return peer.request('credit', { ...order(id), deadlineAt }, patienceMs);
+    };
+    expect(await credit(patienceMs, 'transfer-in-time')).toMatchObject({ kind: 'accepted' });
+    expect(await credit(-500, 'transfer-too-late')).toMatchObject(late);
+    expect(trial.cabinet.meterMinor()).toBe(500);
+  });
+
+  it('is not late after a hello that took 4.5 seconds', async () => {
+    const server = new TrialServer();
+    const helloMs = 4_500;
+    const now = performance.now.bind(performance);
+    server.onHello = () => {
+      server.clockAheadMs = helloMs;
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + helloMs);
+    };
+    cleanups.push(() => vi.restoreAllMocks());
+    await connect(server);
+    const peer = await serverPeer(server);
+    const deadlineAt = Date.now() + server.clockAheadMs + 2_000;
+    expect(await peer.request('credit', { ...order('transfer-1'), deadlineAt }, patienceMs)).toMatchObject({
       kind: 'accepted',
-      value: { meterMinor: 500 },
     });
-    expect(await credit(-500, 'transfer-too-late')).toMatchObject({
-      kind: 'refused',
+  });
+
+  it('ends a seat however late the order comes', async () => {
+    const { server, trial } = await connect();
+    const peer = await serverPeer(server);
+    trial.credit(500);
+    const late = {
+      machineId: '104',
+      epoch: 1,
+      deadlineMonotonicMs: 0,
+      deadlineAt: 0,
+      whenIdle: true,
+    } as const;
+    const leave = { ...late, transferId: 'close-0001' as TransferId, endsSession: true };
+    expect(await peer.request('cashOut', leave, patienceMs)).toEqual({
+      kind: 'accepted',
+      value: { amountMinor: 500 },
+    });
+    const cashOut = { ...late, transferId: 'out-000001' as TransferId };
+    expect(await peer.request('cashOut', cashOut, patienceMs)).toMatchObject({
       error: { code: 'COMMAND_LATE' },
     });
-    expect(trial.cabinet.meterMinor()).toBe(500);
   });
 
   it.each([3_600_000, -3_600_000])('is not late if the agent’s own clock is set by %i ms', async (jumpMs) => {
@@ -183,18 +229,17 @@ describe('ServerLink', () => {
     const { trial } = await connect(server);
     const peer = await serverPeer(server);
     const deadlineAt = Date.now() + patienceMs;
+    const { monotonicMs, wallMs } = await readClock(peer);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
     cleanups.push(() => vi.useRealTimers());
-    const credit = {
-      machineId: '104',
-      epoch: 1,
-      deadlineAt,
-      transferId: 'transfer-jump' as TransferId,
-    } as const;
-    expect(await peer.request('credit', { ...credit, amountMinor: 500 }, patienceMs)).toMatchObject({
-      kind: 'accepted',
-    });
+    for (const deadline of [{ deadlineAt }, { deadlineMonotonicMs: monotonicMs + patienceMs }])
+      expect(
+        await peer.request('credit', { ...order('transfer-jump'), ...deadline }, patienceMs),
+      ).toMatchObject({ kind: 'accepted' });
     expect(trial.cabinet.meterMinor()).toBe(500);
+    const jumped = await readClock(peer);
+    expect(Math.abs(jumped.wallMs - wallMs - jumpMs)).toBeLessThan(patienceMs);
+    expect(jumped.monotonicMs - monotonicMs).toBeLessThan(patienceMs);
   });
 
   it('tells how long the cabinet took for an accepted press', async () => {

@@ -22,7 +22,7 @@ import { toldThumbnailsSchema } from './thumbnail.ts';
 /**
  * The agent channel (`/agent`) connects an agent with the server. The agent repeats each event of a cabinet until the
  * server acknowledges it; of views, only the newest counts. A cabinet carries out each command id once, and refuses a
- * command after its deadline.
+ * command after its deadline, which is a time by the agent's own monotonic clock.
  */
 
 export * from './cabinet-description.ts';
@@ -96,8 +96,13 @@ const command = {
   machineId: machineIdSchema,
   /** Fencing number: grows with each newly seated player. A cabinet refuses a lower number than the highest it has seen. */
   epoch: z.int().check(z.nonnegative()),
-  /** Milliseconds since 1970 by the server's clock. After this time the agent refuses the command with COMMAND_LATE. */
-  deadlineAt: z.int(),
+  /**
+   * After this reading of the agent's monotonic clock (ms), which the request `clock` tells, the agent refuses the command with
+   * COMMAND_LATE. Absent until the server knows that clock, and from older servers: then `deadlineAt` counts.
+   */
+  deadlineMonotonicMs: z.optional(z.number()),
+  /** The same by the clock that `now` in the answer to `hello` was read from, for older agents. Absent with the above: never late. */
+  deadlineAt: z.optional(z.int()),
 };
 
 const transferCommand = { ...command, transferId: transferIdSchema, owner: z.optional(moneyOwnerSchema) };
@@ -152,7 +157,7 @@ export const agentAgentSide = {
           .check(z.maxLength(64)),
       }),
       answer: z.object({
-        /** The server's clock, in milliseconds since 1970. The agent needs it to judge the deadlines of commands. */
+        /** In milliseconds since 1970, by a clock of this connection that nobody sets. `deadlineAt` of commands is read from it. */
         now: z.int(),
         /** For each machine id, the number of the newest event that the server has committed. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
@@ -218,7 +223,7 @@ export const agentServerSide = {
     },
     /**
      * Sets the meter to zero. With `whenIdle`, the cabinet finishes the running round first, and refuses presses until
-     * then. With `endsSession`, the cabinet forgets the player's stake and last win.
+     * then. With `endsSession`, the cabinet forgets the player's stake and last win, and the order is never too late.
      */
     cashOut: {
       data: z.object({
@@ -236,6 +241,16 @@ export const agentServerSide = {
         voidIfUnknown: z.boolean(),
       }),
       answer: transferRecordSchema,
+    },
+    /** Reads the agent's clocks. Asked again and again; older agents refuse it with METHOD_UNKNOWN. */
+    clock: {
+      data: z.object({}),
+      answer: z.object({
+        /** Milliseconds by a clock that nobody sets, from some moment on. */
+        monotonicMs: z.number(),
+        /** The clock of the agent's computer, in milliseconds since 1970. */
+        wallMs: z.int(),
+      }),
     },
     clearHandPay: {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),

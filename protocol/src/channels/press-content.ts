@@ -8,6 +8,7 @@ const aroundThePress: ReadonlySet<string> = new Set([
   'machineId',
   'epoch',
   'deadlineAt',
+  'deadlineMonotonicMs',
   'minCycleMs',
   'maxStakeMinor',
   'origin',

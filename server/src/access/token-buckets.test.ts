@@ -28,6 +28,19 @@ it('fills no bucket beyond its size, nor any while the clock goes back', () => {
   expect([buckets.take([charge]), buckets.take([charge]), buckets.take([charge])]).toEqual([0, 0, 1]);
 });
 
+it('keeps nobody waiting for longer than the bucket takes to fill after the clock was set back', () => {
+  let now = 3_600_000;
+  const buckets = new TokenBuckets(() => now);
+  const charge = { key: 'k', burst: 1, fillS: 10 };
+  expect(buckets.take([charge])).toBe(0);
+  now = 0;
+  expect(buckets.take([charge])).toBe(10);
+  now = 9_999;
+  expect(buckets.take([charge])).toBe(1);
+  now = 10_000;
+  expect(buckets.take([charge])).toBe(0);
+});
+
 it('forgets the key that was charged longest ago when it has too many', () => {
   const buckets = new TokenBuckets(() => 0);
   const of = (key: string) => buckets.take([{ key, burst: 1, fillS: 60 }]);

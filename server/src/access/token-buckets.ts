@@ -40,7 +40,10 @@ export class TokenBuckets {
   #leftOf({ key, burst, fillS }: Charge): number {
     const known = this.#left.get(key);
     if (!known) return burst;
-    const gained = (Math.max(0, this.#now() - known.at) * burst) / (fillS * 1000);
+    const now = this.#now();
+    // After the clock was set back, the bucket fills from now on.
+    if (known.at > now) this.#left.set(key, { ...known, at: now });
+    const gained = (Math.max(0, now - known.at) * burst) / (fillS * 1000);
     return Math.min(burst, known.left + gained);
   }
 

@@ -50,7 +50,10 @@ export class AddressAllowance {
   #leftOf(network: string): number {
     const known = this.#left.get(network);
     if (!known) return this.#perMinute;
-    const gained = (Math.max(0, this.#now() - known.at) / 60_000) * this.#perMinute;
+    const now = this.#now();
+    // After the clock was set back, tries come back from now on.
+    if (known.at > now) this.#left.set(network, { ...known, at: now });
+    const gained = (Math.max(0, now - known.at) / 60_000) * this.#perMinute;
     return Math.min(this.#perMinute, known.left + gained);
   }
 }

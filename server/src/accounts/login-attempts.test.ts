@@ -25,7 +25,7 @@ describe('wrong attempts', () => {
   afterEach(() => remove());
 
   const count = (of = key) => database.transact((unit) => countAttempt(unit, of, nowMs, limits));
-  const state = (of = key) => readAttempts(database.read, of, nowMs, limits);
+  const state = (of = key) => database.transact((unit) => readAttempts(unit, of, nowMs, limits));
 
   it('block a name at the last one, for the block time', async () => {
     expect([await count(), await count(), await count()]).toEqual([2, 1, 0]);
@@ -33,6 +33,19 @@ describe('wrong attempts', () => {
     nowMs += 10 * minuteMs - 1;
     expect(await state()).toEqual({ blocked: true, minutesLeft: 1 });
     nowMs += 1;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
+  });
+
+  it('block for no longer than the block time after the clock was set back', async () => {
+    for (let wrong = 0; wrong < 3; wrong++) await count();
+    nowMs -= 60 * minuteMs;
+    expect(await state()).toEqual({ blocked: true, minutesLeft: 10 });
+    nowMs += 10 * minuteMs;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
+    await count();
+    nowMs -= 60 * minuteMs;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 2 });
+    nowMs += 10 * minuteMs;
     expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
   });
 

@@ -31,22 +31,49 @@ const ofPasswords = "place NOT LIKE 'codes:%'";
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
+interface StoredAttempts {
+  readonly failures: number;
+  readonly last_at: number;
+  readonly blocked_until: number;
+}
+
 /** Returns whether the name is blocked and how many attempts are left. Unknown names are counted like known ones. */
 export const readAttempts = async (
-  db: Pick<UnitOfWork, 'get'>,
-  { username, place }: AttemptKey,
+  unit: Pick<UnitOfWork, 'get' | 'run'>,
+  key: AttemptKey,
   now: number,
   { maxAttempts, blockMinutes }: AttemptLimits,
 ): Promise<AttemptState> => {
-  const row = await db.get<{ failures: number; last_at: number; blocked_until: number }>(
+  const stored = await unit.get<StoredAttempts>(
     'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND place = ?',
-    username,
-    place,
+    key.username,
+    key.place,
   );
+  const isAhead = stored !== undefined && stored.last_at > now;
+  const row = isAhead ? await beginAgain(unit, key, stored, now, blockMinutes * 60_000) : stored;
   if (row && row.blocked_until > now)
     return { blocked: true, minutesLeft: Math.ceil((row.blocked_until - now) / 60_000) };
   const isFresh = row && row.blocked_until === 0 && row.last_at > now - blockMinutes * 60_000;
   return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
+};
+
+/** Counts from now what was counted before the clock was set back, so that no block is longer than its own length. */
+const beginAgain = async (
+  unit: Pick<UnitOfWork, 'run'>,
+  { username, place }: AttemptKey,
+  stored: StoredAttempts,
+  now: number,
+  blockMs: number,
+): Promise<StoredAttempts> => {
+  const blocked_until = stored.blocked_until === 0 ? 0 : now + blockMs;
+  await unit.run(
+    'UPDATE login_attempts SET last_at = ?, blocked_until = ? WHERE username = ? AND place = ?',
+    now,
+    blocked_until,
+    username,
+    place,
+  );
+  return { ...stored, last_at: now, blocked_until };
 };
 
 /** Counts a wrong attempt and returns how many are left. The name must not be blocked. */

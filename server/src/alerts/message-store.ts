@@ -56,12 +56,16 @@ export const writeMessages = async (
   }
 };
 
+/** A time further away than the longest wait was planned before the clock was set back: its wait is over. */
+const isDueSql = '(next_at <= ? OR next_at > ?)';
+const dueAt = (at: number) => [at, at + longestRetryMs];
+
 /** Returns the ways for which messages wait whose time has come. */
 export const listDueWays = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ way: string }>(
-    `SELECT DISTINCT way FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL AND next_at <= ?
+    `SELECT DISTINCT way FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
      ORDER BY way`,
-    at,
+    ...dueAt(at),
   );
   return rows.map(({ way }) => way);
 };
@@ -73,10 +77,10 @@ export const listDue = (
   { at, limit }: { readonly at: number; readonly limit: number },
 ): Promise<AlertMessage[]> =>
   db.all<AlertMessage>(
-    `SELECT * FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL AND next_at <= ?
+    `SELECT * FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
      ORDER BY next_at, alert_id, event LIMIT ?`,
     way,
-    at,
+    ...dueAt(at),
     limit,
   );
 

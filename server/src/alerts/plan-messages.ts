@@ -27,9 +27,10 @@ export const planMessages = async (database: Database, terms: TellingTerms, at: 
     terms.repeatMs === 0
       ? []
       : await database.read.all<StoredAlert>(
-          `SELECT * FROM alerts WHERE closed_at IS NULL AND acknowledged_at IS NULL AND untold = 0 AND planned_at <= ?
-           ORDER BY planned_at LIMIT ${perLook}`,
+          `SELECT * FROM alerts WHERE closed_at IS NULL AND acknowledged_at IS NULL AND untold = 0
+             AND (planned_at <= ? OR planned_at > ?) ORDER BY planned_at LIMIT ${perLook}`,
           at - terms.repeatMs,
+          at,
         );
   for (const { id } of [...due, ...again])
     await database.transact(async (unit) => {
@@ -65,6 +66,8 @@ const eventsOf = (
   // What was closed at once, such as a jackpot, has no end to tell.
   const isOver = alert.closed_at !== null && alert.closed_at > alert.opened_at;
   if (alert.untold === 1) return ['opened', ...(isOver ? ['closed'] : [])];
-  const isDue = alert.closed_at === null && (alert.planned_at ?? at) <= at - terms.repeatMs;
+  const plannedAt = alert.planned_at ?? at;
+  // Planned later than now: the clock was set back since.
+  const isDue = alert.closed_at === null && (plannedAt <= at - terms.repeatMs || plannedAt > at);
   return isDue && terms.repeatMs > 0 ? [`repeated-${alert.repeats + 1}`] : [];
 };

@@ -23,7 +23,8 @@ import { applyEvents } from '../seats/events/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import type { ThumbnailHub } from '../thumbnails/thumbnail-hub.ts';
 import { AgentConnections } from './agent-connections.ts';
-import { type AgentConnection, asBooked, linkOf } from './agent-line.ts';
+import { type AgentConnection, type ComparedClocks, clockOf, connectMachines, linkOf } from './agent-line.ts';
+import type { AgentLinkClock } from './agent-link-clock.ts';
 import { AgentTokenWatch } from './agent-token-watch.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -55,6 +56,7 @@ interface Greeted {
   readonly epoch: number;
   /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
   readonly links: readonly [AgentLink, AgentLink];
+  readonly linkClock: AgentLinkClock;
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   /** By machine id, why the server does not take a machine. */
   readonly refused: ReadonlyMap<string, string>;
@@ -62,7 +64,7 @@ interface Greeted {
   readonly viewers: ViewerId[] | null;
 }
 
-export interface AgentChannelParts {
+export interface AgentChannelParts extends ComparedClocks {
   readonly floorParts: FloorParts;
   readonly floor: MachineFloor;
   readonly registry: AgentRegistry;
@@ -122,6 +124,7 @@ export class AgentChannel implements Channel {
     /** The machines for which this connection may speak. */
     let machines: Greeted['machines'] = new Map();
     let epoch = 0;
+    let linkClock: AgentLinkClock | null = null;
     const connection: Connection = new ChannelConnection({
       socket,
       wire,
@@ -140,9 +143,8 @@ export class AgentChannel implements Channel {
             greeting = null;
           });
           if (!greeted.ok) return greeted;
-          ({ links, machines, epoch } = greeted.value);
-          const { clock } = this.#parts.floorParts;
-          return done(helloAnswerOf(clock.nowMs(), greeted.value));
+          ({ links, machines, epoch, linkClock } = greeted.value);
+          return done(helloAnswerOf(linkClock.nowMs(), greeted.value));
         },
         events: ({ machineId, events }) => {
           if (!links) return refused('INIT_FIRST');
@@ -175,7 +177,9 @@ export class AgentChannel implements Channel {
         this.connections.delete(connection);
         this.#tokens.remove(connection);
         if (!links) return;
+        linkClock?.stop();
         const [{ agentId }] = links;
+        if (this.#lines.speaksFor(agentId, connection)) this.#parts.onAgentAhead(agentId, null);
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
@@ -269,32 +273,25 @@ export class AgentChannel implements Channel {
     }
     connection.welcome();
     this.#tokens.add(connection, agentId, token);
-    const link = linkOf(agentId, connection);
+    const linkClock = clockOf(connection, agentId, this.#parts);
+    const link = linkOf(agentId, connection, linkClock);
     const silentLink = silentLinkOf(link);
-    const connect = () => {
-      for (const { description, view } of cabinets) {
-        const { machineId } = description;
-        const machine = machines.get(machineId);
-        if (!machine) continue;
-        const { contradiction, creditMinor } = machine;
-        if (contradiction) {
-          floorParts.alarm('the books and the cabinet disagree', { machineId, fault: contradiction.text });
-          floor.connect(silentLink, description, asBooked(view, creditMinor), { ...machine, versionBase });
-        } else floor.connect(link, description, view, { ...machine, versionBase });
-      }
-    };
+    const links = [link, silentLink] as const;
+    const { alarm } = floorParts;
+    const connect = () => connectMachines(cabinets, { floor, links, machines, versionBase, alarm });
     const onReplaced = () => {
       connection.peer.close();
       // Close the replaced connection later, so that the new connection's node can first tell this node about its
       // machines.
       floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
-    // Send commands only after the answer to `hello`, from which the agent learns the server's time.
+    // Send commands only after the answer to `hello`, from which older agents learn the connection's time.
     setImmediate(() => {
       if (!connection.isOpen) return;
+      linkClock.start();
       this.#parts.logger.info({ agentId, machines: [...machines.keys()] }, 'an agent is connected');
       replica.opened({ link, epoch, onReplaced }, connect);
     });
-    return done({ links: [link, silentLink], machines, refused: notTaken, epoch, viewers: live });
+    return done({ links, linkClock, machines, refused: notTaken, epoch, viewers: live });
   }
 }

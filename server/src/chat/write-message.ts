@@ -73,9 +73,11 @@ export const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow):
 
 const mustWaitMs = async (unit: UnitOfWork, senderId: string, now: number): Promise<number> => {
   const recent = await unit.get<{ count: number; first: number | null }>(
-    'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ?',
+    // What was written before the clock was set back does not count: otherwise nobody could write until it has caught up.
+    'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ? AND at <= ?',
     senderId,
     now - allowanceMs,
+    now,
   );
   if (!recent || recent.count < maxMessages) return 0;
   return (recent.first ?? now) + allowanceMs - now;

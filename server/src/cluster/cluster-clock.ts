@@ -26,6 +26,7 @@ export class ClusterClock implements Clock {
   readonly #own: Clock;
   readonly #samples: Offset[] = [];
   #targetMs = 0;
+  #targetErrorMs = 0;
   #offsetMs = 0;
   #slewedAtMs: number;
 
@@ -58,6 +59,11 @@ export class ClusterClock implements Clock {
     return this.#targetMs;
   }
 
+  /** By how much `databaseAheadMs` can be wrong: half of the round trip of its reading. */
+  get databaseErrorMs(): number {
+    return this.#targetErrorMs;
+  }
+
   sample({ databaseMs, askedMs, readMs }: TimeSample): void {
     this.#slew(this.#own.nowMs());
     const isFirst = this.#samples.length === 0;
@@ -65,6 +71,7 @@ export class ClusterClock implements Clock {
     if (this.#samples.length > maxSamples) this.#samples.shift();
     const best = this.#samples.reduce((a, b) => (b.roundTripMs <= a.roundTripMs ? b : a));
     this.#targetMs = best.offsetMs;
+    this.#targetErrorMs = best.roundTripMs / 2;
     if (isFirst) this.#offsetMs = this.#targetMs;
   }
 

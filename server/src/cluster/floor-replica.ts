@@ -16,9 +16,9 @@ import {
 } from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './floor-messages.ts';
-import { isLinkOpen, openLinkDoor } from './link-door.ts';
+import { isLinkOpen, type Knocker, openLinkDoor } from './link-door.ts';
 import { readMessage } from './read-message.ts';
-import { RemoteAgentLink } from './remote-agent-link.ts';
+import { RemoteAgentLink, type RemoteLinkParts } from './remote-agent-link.ts';
 import type { Wire } from './wire.ts';
 
 /** Time in ms after which a node sends the list of its connections again. */
@@ -28,7 +28,7 @@ const lookEveryMs = 1_000;
 /** Longest wait in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
-export interface FloorReplicaParts {
+export interface FloorReplicaParts extends Knocker, Pick<RemoteLinkParts, 'nodeClocks'> {
   readonly wire: Wire;
   readonly floor: MachineFloor;
   readonly database: Database;
@@ -255,7 +255,7 @@ export class FloorReplica implements FloorWatcher {
 
   #linkTo(agentId: AgentId, { nodeId, epoch }: FloorMessage): RemoteAgentLink {
     const findNewer = (machineId: string) => this.#findNewer(agentId, epoch, machineId);
-    return new RemoteAgentLink({ wire: this.#parts.wire, agentId, nodeId, epoch, findNewer });
+    return new RemoteAgentLink({ ...this.#parts, agentId, nodeId, epoch, findNewer });
   }
 
   async #findNewer(agentId: AgentId, epoch: number, machineId: string): Promise<AgentLink | null> {

@@ -19,6 +19,8 @@ export interface SentCommand {
   readonly name: AgentCommand;
   readonly data: RequestData<Side, AgentCommand>;
   readonly timeoutMs: number;
+  /** After this reading of the monotonic clock of the agent's node, in ms, it is too late to begin. Absent: not known. */
+  readonly deadlineMonotonicMs?: number | undefined;
 }
 
 const commandNames: readonly AgentCommand[] = [
@@ -40,6 +42,7 @@ const commandSchema = z.object({
   name: z.enum(commandNames),
   data: z.unknown(),
   timeoutMs: z.number().check(z.positive()),
+  deadlineMonotonicMs: z.optional(z.number()),
 });
 
 const outcomeSchema = z.discriminatedUnion('kind', [
@@ -73,9 +76,9 @@ export const writeCommand = (command: SentCommand): string => JSON.stringify(com
 export const readCommand = (text: string): SentCommand | null => {
   const command = readMessage(commandSchema, text);
   if (!command) return null;
-  const { name, timeoutMs } = command;
+  const { name, timeoutMs, deadlineMonotonicMs } = command;
   const data = z.safeParse(agentServerSide.requests[name].data, command.data);
-  return data.success ? { name, data: data.data, timeoutMs } : null;
+  return data.success ? { name, data: data.data, timeoutMs, deadlineMonotonicMs } : null;
 };
 
 export const writeOutcome = (outcome: AnyOutcome): string => JSON.stringify(outcome);

@@ -68,6 +68,7 @@ it('every kind of message has samples', () => {
     'cluster/floor-replica.ts',
     'cluster/hot-keys.ts',
     'cluster/link-door.ts',
+    'cluster/node-clocks.ts',
     'cluster/observed-wire.ts',
     'cluster/remote-agent-link.ts',
     'cluster/shared-presence.ts',

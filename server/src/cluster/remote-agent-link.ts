@@ -1,11 +1,13 @@
 import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
-import type { AgentLink } from '../machines/agent-link.ts';
+import { type AgentCommand, type AgentLink, isTimed, timeToBegin } from '../machines/agent-link.ts';
 import { floorSubjects } from './floor-messages.ts';
 import { readOutcome, writeCommand } from './link-messages.ts';
+import type { NodeClocks } from './node-clocks.ts';
 import type { Asked, Wire } from './wire.ts';
 
-interface RemoteLinkParts {
+export interface RemoteLinkParts {
   readonly wire: Wire;
+  readonly nodeClocks: Pick<NodeClocks, 'deadlineAt' | 'follow' | 'nowMs'>;
   readonly agentId: AgentId;
   readonly nodeId: string;
   readonly epoch: number;
@@ -24,12 +26,14 @@ export class RemoteAgentLink implements AgentLink {
   readonly nodeId: string;
   readonly #parts: RemoteLinkParts;
   readonly #over = Promise.withResolvers<Asked>();
+  readonly #unfollow: () => void;
 
   constructor(parts: RemoteLinkParts) {
     this.#parts = parts;
     this.agentId = parts.agentId;
     this.epoch = parts.epoch;
     this.nodeId = parts.nodeId;
+    this.#unfollow = parts.nodeClocks.follow(parts.nodeId);
   }
 
   isReachable(): boolean {
@@ -44,7 +48,7 @@ export class RemoteAgentLink implements AgentLink {
     if (!this.isReachable()) return unreachable;
     const asking = this.#parts.wire.ask(
       floorSubjects.link(this.agentId, this.epoch),
-      writeCommand({ name, data, timeoutMs }),
+      writeCommand({ name, timeoutMs, ...this.#dated(name, data, timeoutMs) }),
       timeoutMs,
     );
     const asked = await Promise.race([asking, this.#over.promise]);
@@ -65,7 +69,28 @@ export class RemoteAgentLink implements AgentLink {
 
   /** Ends the link after its connection has ended. Whether its last commands were carried out is unknown. */
   end(): void {
+    this.#unfollow();
     this.#over.resolve({ kind: 'unknown', because: 'away' });
+  }
+
+  /**
+   * Adds the deadline: by the clock of the agent's node, if that is known and the command can be too late, and by the time of day,
+   * which nodes of the version before pass on to their agents.
+   */
+  #dated<Data extends object>(
+    name: AgentCommand,
+    data: Data,
+    timeoutMs: number,
+  ): { readonly data: Data; readonly deadlineMonotonicMs?: number } {
+    if (!isTimed(name)) return { data };
+    const { nodeClocks } = this.#parts;
+    const leftMs = timeToBegin(name, data, timeoutMs);
+    if (leftMs === null) return { data: { ...data, deadlineAt: Number.MAX_SAFE_INTEGER } };
+    const deadlineMonotonicMs = nodeClocks.deadlineAt(this.nodeId, leftMs);
+    return {
+      data: { ...data, deadlineAt: nodeClocks.nowMs() + leftMs },
+      ...(deadlineMonotonicMs !== null && { deadlineMonotonicMs }),
+    };
   }
 
   #signal(signal: object): void {

@@ -10,7 +10,8 @@ import {
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 
 type Side = typeof agentServerSide;
-export type AgentCommand = keyof Side['requests'];
+/** What a seat, a page or the office may ask of an agent. The link itself asks for the agent's clock. */
+export type AgentCommand = Exclude<keyof Side['requests'], 'clock'>;
 
 export interface AgentLink {
   readonly agentId: AgentId;
@@ -18,6 +19,7 @@ export interface AgentLink {
   readonly isHere: boolean;
   /** Returns false while a command would certainly not reach the agent. */
   isReachable(): boolean;
+  /** Sends a command. The link adds its deadline, which is over when the wait of `timeoutMs` for the outcome is. */
   command<Name extends AgentCommand>(
     name: Name,
     data: RequestData<Side, Name>,
@@ -53,3 +55,17 @@ export const silentLinkOf = (link: AgentLink): AgentLink => ({
       ? link.command(name, data, timeoutMs)
       : { kind: 'refused', error: errorBody(refuse('MACHINE_FAULT', { machine: String(data.machineId) })) },
 });
+
+/** Commands that a cabinet begins in time or not at all. All others change nothing, or are repeated until they are answered. */
+const timed: ReadonlySet<AgentCommand> = new Set(['press', 'credit', 'cashOut']);
+
+export const isTimed = (name: AgentCommand): boolean => timed.has(name);
+
+/**
+ * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome; null: it is
+ * never too late, as the order that closes a seat, which is repeated until it is carried out.
+ */
+export const timeToBegin = (name: AgentCommand, data: object, timeoutMs: number): number | null => {
+  const endsSession = 'endsSession' in data && data.endsSession === true;
+  return isTimed(name) && !endsSession ? timeoutMs : null;
+};

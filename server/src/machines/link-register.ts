@@ -80,18 +80,18 @@ const openingMs = 5_000;
 
 /**
  * Returns true if a connection that no node answers for may be open nevertheless: its node lives, and it has only just
- * accepted the hello, or has no wire to the others.
+ * accepted the hello, or has no wire to the others. `knownForMs`: how long this node knows of the connection, by its own clock.
  */
 export const mayBeOpen = async (
   db: Queries,
-  { nodeId, since }: StoredLink,
-  now: number,
+  { nodeId }: StoredLink,
+  knownForMs: number,
 ): Promise<boolean> => {
   const node = await db.get<{ bus_ok: number }>(
     "SELECT bus_ok FROM nodes WHERE id = ? AND state = 'alive'",
     nodeId,
   );
-  return node !== undefined && (node.bus_ok === 0 || now - since < openingMs);
+  return node !== undefined && (node.bus_ok === 0 || knownForMs < openingMs);
 };
 
 /** Returns to which node each agent is connected. */

@@ -1,6 +1,7 @@
 import { machineStatuses } from '@reelfloor/protocol';
 import type { Registry } from 'prom-client';
 import type { Machine } from '../machines/machine.ts';
+import type { ClockDifference } from '../process/clock-differences.ts';
 import { addReading } from './add-reading.ts';
 
 /** The values that are read from the running server each time the metrics are fetched. */
@@ -15,6 +16,7 @@ export interface Readings {
   readonly seatAdoptions: () => number;
   readonly floorDivergences: () => number;
   readonly clockOffsetMs: () => number;
+  readonly clockDifferences: () => readonly ClockDifference[];
 }
 
 const seatStates = ['held', 'waiting', 'closing'] as const;
@@ -96,6 +98,15 @@ const addNodeReadings = (registry: Registry, readings: Readings): void => {
     name: 'reelfloor_clock_offset_seconds',
     help: "How far the time of the database is ahead of this machine's clock.",
     read: () => [[{}, readings.clockOffsetMs() / 1000]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_clock_difference_seconds',
+    help: 'How far the clock of the database, of this computer or of an agent is ahead of this server, at least.',
+    labelNames: ['clock', 'agent'],
+    read: () =>
+      readings
+        .clockDifferences()
+        .map(({ clock, agentId, aheadMs }) => [{ clock, agent: agentId }, aheadMs / 1000]),
   });
 };
 

@@ -94,11 +94,24 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
           for (const address of addresses) await countWrong(unit, 'burak', address, at);
         }),
       );
-    const waits = (address: string) => floor.look((db) => minutesToWait(db, 'burak', address, at));
+    const waits = async (address: string, now = at) => {
+      let minutes = -1;
+      await floor.books(async (database) => {
+        minutes = await database.transact((unit) => minutesToWait(unit, 'burak', address, now));
+      });
+      return minutes;
+    };
     const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
     await floor.books((database) =>
       database.transact((unit) => knowPlace(unit, { id, login: 'burak' }, '10.0.0.1', at)),
     );
+    await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
+    expect(await waits('10.0.2.1')).toBe(15);
+    // The clock is set back by an hour: the wait counts from then, and is no longer than it was.
+    const back = at - 3_600_000;
+    expect(await waits('10.0.2.1', back)).toBe(15);
+    expect(await waits('10.0.2.1', back + 14 * 60_000)).toBe(1);
+    expect(await waits('10.0.2.1', back + 15 * 60_000)).toBe(0);
     await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
     expect(await waits('10.0.2.1')).toBe(15);
     expect(await waits('10.0.0.1')).toBe(0);

@@ -60,8 +60,8 @@ const cashInArrives =
 /** Makes the next cash-out report a wrong amount. Later cash-outs pay what is on the meter. */
 const paysOut = (toldMinor: number, leftMinor: number): void => {
   floor.agent.override.cashOut = ({ transferId }) => {
-    floor.agent.override.cashOut = ({ machineId, epoch, deadlineAt, transferId: id }) =>
-      floor.agent.ownCommands.cashOut({ machineId, epoch, deadlineAt, transferId: id, whenIdle: true });
+    floor.agent.override.cashOut = ({ machineId, epoch, transferId: id }) =>
+      floor.agent.ownCommands.cashOut({ machineId, epoch, transferId: id, whenIdle: true });
     cabinet().transfers.set(transferId, { state: 'cashedOut', amountMinor: toldMinor });
     cabinet().write({ type: 'cashedOut', transferId, amountMinor: toldMinor }, leftMinor);
     return done({ amountMinor: toldMinor });

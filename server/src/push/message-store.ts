@@ -31,6 +31,9 @@ const mostAttempts = 6;
 const firstRetryMs = 5_000;
 /** Time in ms for which a message is the one node's that has taken it. Longer than an attempt lasts. */
 const claimMs = 60_000;
+/** Longest time in ms between two attempts. What is planned later was planned before the clock was set back, and is due. */
+const longestWaitMs = 10 * 60_000;
+const isDueSql = '(next_at <= ? OR next_at > ?)';
 
 /**
  * Writes a message for each browser of the player, in the unit of work that makes the news true, so that there is one, whichever
@@ -71,10 +74,11 @@ export const listDue = (
      FROM push_messages m JOIN push_browsers b ON b.id = m.browser_id JOIN sign_ins s ON s.id = b.sign_in_id
      JOIN players p ON p.id = b.player_id
      LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands o ON o.id = c.brand_id
-     WHERE m.next_at <= ? AND m.ends_at > ? AND s.expires_at > ? AND p.banned = 0
+     WHERE ${isDueSql} AND m.ends_at > ? AND s.expires_at > ? AND p.banned = 0
        AND NOT ${isRestrictedSql('p.id')}
      ORDER BY m.next_at, m.id LIMIT ?`,
     at,
+    at + longestWaitMs,
     at,
     at,
     at,
@@ -90,12 +94,13 @@ export const claimMessage = async (
   database.transact(
     async (unit) =>
       (await unit.run(
-        'UPDATE push_messages SET attempts = ?, next_at = ? WHERE id = ? AND attempts = ? AND next_at <= ?',
+        `UPDATE push_messages SET attempts = ?, next_at = ? WHERE id = ? AND attempts = ? AND ${isDueSql}`,
         attempts + 1,
         at + claimMs,
         id,
         attempts,
         at,
+        at + longestWaitMs,
       )) > 0,
   );
 

@@ -1,5 +1,5 @@
 import { networkOf } from '../access/client-address.ts';
-import type { Queries, UnitOfWork } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 
 /** Wrong passwords and codes of one name from one network (see `networkOf`), after which it waits. */
 const mostHere = 5;
@@ -12,7 +12,7 @@ const anywhere = '*';
 
 /** Returns how many minutes the name must wait at this address; 0 if it need not. Unknown names count like known ones. */
 export const minutesToWait = async (
-  db: Pick<Queries, 'all' | 'get'>,
+  db: Pick<UnitOfWork, 'all' | 'get' | 'run'>,
   login: string,
   address: string,
   at: number,
@@ -33,7 +33,10 @@ export const minutesToWait = async (
   const ends = rows
     .filter(({ place }) => known === undefined || place !== anywhere)
     .filter(({ place, failures }) => Number(failures) >= (place === anywhere ? mostAnywhere : mostHere))
-    .map(({ last_at }) => Number(last_at) + waitMinutes * 60_000);
+    .map(({ last_at }) => Math.min(Number(last_at), at) + waitMinutes * 60_000);
+  // After the clock was set back the wait counts from now, and is not longer than its own length.
+  if (rows.some(({ last_at }) => Number(last_at) > at))
+    await db.run('UPDATE staff_attempts SET last_at = ? WHERE login = ? AND last_at > ?', at, login, at);
   return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
 };
 

@@ -22,6 +22,7 @@ import { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
 import { ThumbnailHub } from '../thumbnails/thumbnail-hub.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
+import type { ComposedClockWatch } from './compose-clock-watch.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import { composeFloorStream, composeMachineWatch } from './compose-floor-stream.ts';
 import type { ComposedReplica } from './compose-replica.ts';
@@ -36,6 +37,7 @@ interface ChannelParts {
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
   readonly alerts: Pick<ComposedAlerts, 'desk'>;
+  readonly clocks: Pick<ComposedClockWatch, 'differences' | 'wallMs'>;
   readonly accessLog: AccessLog | null;
   readonly onPress: (press: ObservedPress) => void;
   readonly onLobby: LobbyObserver;
@@ -43,7 +45,18 @@ interface ChannelParts {
 
 export const composeChannels = (
   base: Base,
-  { tokens, addressPolicy, allowance, floor, nodes, alerts, accessLog, onPress, onLobby }: ChannelParts,
+  {
+    tokens,
+    addressPolicy,
+    allowance,
+    floor,
+    nodes,
+    alerts,
+    clocks,
+    accessLog,
+    onPress,
+    onLobby,
+  }: ChannelParts,
 ) => {
   const { config, database, bus, clock, logger } = base;
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
@@ -103,6 +116,11 @@ export const composeChannels = (
     acceptsTestSettings: config.demo !== null,
     onSecondProcess: (agentId, text) =>
       alerts.desk.report({ kind: 'secondProcess', subject: agentId, agentId, text }),
+    wallMs: clocks.wallMs,
+    onAgentAhead: (agentId, aheadMs) =>
+      aheadMs === null
+        ? clocks.differences.forgetAgent(agentId)
+        : clocks.differences.note({ clock: 'agent', agentId, aheadMs }),
   });
   const channels = new ChannelServer({
     channels: [

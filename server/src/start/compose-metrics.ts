@@ -6,6 +6,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { Readiness } from '../process/readiness.ts';
 import type { ComposedChannels } from './compose-channels.ts';
+import type { ComposedClockWatch } from './compose-clock-watch.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
@@ -15,6 +16,7 @@ interface MeasuredParts {
   readonly nodes: ComposedReplica;
   readonly wire: Wire;
   readonly clock: ClusterClock;
+  readonly clocks: Pick<ComposedClockWatch, 'differences'>;
 }
 
 /** Builds what operators see of this server: its metrics, and whether it wants connections. */
@@ -31,7 +33,7 @@ export const composeMetrics = (config: Config) => {
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
     /** Serves the metrics of these parts, if a port for metrics is set. */
-    serve: async ({ doors, floor, nodes, wire, clock }: MeasuredParts) => {
+    serve: async ({ doors, floor, nodes, wire, clock, clocks }: MeasuredParts) => {
       const { parts, heldTransfers, duties, keeper } = floor;
       metrics.read({
         connections: () => doors.channels.openConnections(),
@@ -44,6 +46,7 @@ export const composeMetrics = (config: Config) => {
         seatAdoptions: () => keeper.adoptions,
         floorDivergences: () => nodes.replica.divergences,
         clockOffsetMs: () => clock.offsetMs,
+        clockDifferences: () => clocks.differences.all(),
       });
       return config.metrics && startMetricsServer(config.metrics, metrics, readiness);
     },

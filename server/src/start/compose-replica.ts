@@ -1,6 +1,8 @@
 import { Viewers } from '../channels/viewers.ts';
 import { FloorFacts } from '../cluster/floor-facts.ts';
 import { FloorReplica } from '../cluster/floor-replica.ts';
+import { LinkSightings } from '../cluster/link-door.ts';
+import { NodeClocks } from '../cluster/node-clocks.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { pictureGraceMs } from '../seats/hold/seat-keeper.ts';
@@ -12,7 +14,10 @@ export const composeReplica = (
   { database, bus, clock, logger, wire }: Pick<Base, 'database' | 'bus' | 'clock' | 'logger' | 'wire'>,
   floor: MachineFloor,
 ) => {
-  const replica = new FloorReplica({ wire, floor, database, clock, warnings: new RepeatedWarnings(logger) });
+  const nodeClocks = new NodeClocks(wire, clock);
+  const warnings = new RepeatedWarnings(logger);
+  const sightings = new LinkSightings(() => clock.nowMs());
+  const replica = new FloorReplica({ wire, floor, database, clock, warnings, nodeClocks, sightings });
   const facts = new FloorFacts({ wire, floor, database, bus, clock });
   const countOthers = async (): Promise<number> => {
     const row = await database.read.get<{ others: number }>(
@@ -30,6 +35,7 @@ export const composeReplica = (
     nodeId: wire.nodeId,
     /** Resolves when this node knows the machines of the other nodes. */
     start: async (): Promise<void> => {
+      nodeClocks.start();
       replica.start();
       facts.start();
       // If the database is unreachable the node starts nevertheless, and tries again each second.
@@ -37,6 +43,7 @@ export const composeReplica = (
     },
     stop: (): void => {
       replica.stop();
+      nodeClocks.stop();
       facts.stop();
       viewers.close();
     },

@@ -25,6 +25,7 @@ import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
+import { composeClockWatch } from './compose-clock-watch.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeHouse, keepHouse } from './compose-house.ts';
@@ -149,10 +150,11 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
+  const clocks = composeClockWatch(base, { clock, testClock: terms.clock, desk: () => alerts.desk });
   const alerts = composeAlerts(base, {
     floor: parts.floor,
     isOnDuty: () => duties.holds('alerts'),
-    clocksDisagree: () => clockGuard.isHolding,
+    clocksDisagree: () => clockGuard.isHolding || clocks.differences.ownDisagree,
   });
   const alarm = alerts.statementAlarm(parts.alarm);
   const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
@@ -166,6 +168,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     floor,
     nodes,
     alerts,
+    clocks,
     onPress,
     onLobby,
   });
@@ -185,7 +188,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
 
   // Listen before changing anything, because a second server fails here when the port is in use.
   const listening = await listen(http, config, left, () =>
-    metrics.serve({ doors, floor, nodes, wire, clock }),
+    metrics.serve({ doors, floor, nodes, wire, clock, clocks }),
   );
   ({ address } = listening);
   const { metricsServer } = listening;
@@ -230,6 +233,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     markWatch.stop();
     retentionWatch.stop();
     clockGuard.stop();
+    clocks.stop();
     await alerts.stop();
     await waiting.stop();
     duties.stop();

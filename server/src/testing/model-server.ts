@@ -110,6 +110,8 @@ export const startModelServer = async (
     logger,
     acceptsTestSettings: true,
     onSecondProcess: () => {},
+    wallMs: () => Date.now(),
+    onAgentAhead: () => {},
     warnings,
   });
   const players = new GameChannel({

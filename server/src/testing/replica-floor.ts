@@ -2,6 +2,8 @@ import type { AgentId, CabinetView, MachineId, Outcome } from '@reelfloor/protoc
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import { InMemoryBus } from '../bus/bus.ts';
 import { FloorReplica } from '../cluster/floor-replica.ts';
+import { LinkSightings } from '../cluster/link-door.ts';
+import { NodeClocks } from '../cluster/node-clocks.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
@@ -85,7 +87,10 @@ export class ReplicaFloor {
     const versions: number[] = [];
     bus.subscribe('machineChanged', ({ version }) => versions.push(version));
     const warnings = new RepeatedWarnings({ warn: () => {} });
-    const replica = new FloorReplica({ wire, floor, database, clock, warnings });
+    const nodeClocks = new NodeClocks(wire, clock);
+    const sightings = new LinkSightings(() => clock.nowMs());
+    const replica = new FloorReplica({ wire, floor, database, clock, warnings, nodeClocks, sightings });
+    nodeClocks.start();
     replica.start();
     const node = { wire, floor, replica, versions };
     this.#nodes.push(node);

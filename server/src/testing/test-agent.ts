@@ -142,7 +142,8 @@ export class TestAgent {
   get commands(): Commands {
     const own = this.ownCommands;
     const listening = (name: keyof Commands) => (data: never) => {
-      this.heard.push({ name, data });
+      // The server asks for the clock at times of its own.
+      if (name !== 'clock') this.heard.push({ name, data });
       return ((this.override[name] ?? own[name]) as unknown as (data: never) => never)(data);
     };
     const names = Object.keys(own) as (keyof Commands)[];

@@ -48,6 +48,7 @@ export const testCommands = (
     if (!known) return done({ state: 'unknown' });
     return done(known.state === 'voided' ? { state: 'voided' } : { ...known, state: known.state });
   },
+  clock: () => done({ monotonicMs: performance.now(), wallMs: Date.now() }),
   clearHandPay: ({ machineId, transferId }) => {
     const cabinet = cabinetOf(machineId);
     cabinet.show('idle');

@@ -85,6 +85,7 @@ const commands: Record<
   press: {
     data: [
       { ...command, button: 'spin', commandId: 'command-1' },
+      { machineId: 'm1', epoch: 3, button: 'spin', commandId: 'command-1' },
       { ...command, button: 'band', commandId: 'command-1', bandId: 2 },
     ],
     values: [{ commandId: 'command-1' }, { commandId: 'command-1', tookMs: 3 }],
@@ -143,7 +144,13 @@ const commands: Record<
 const commandSamples = Object.entries(commands).flatMap(([name, { data, values }]) => [
   [
     `command ${name}`,
-    { read: readCommand, messages: data.map((each) => ({ name, data: each, timeoutMs: 3_000 })) },
+    {
+      read: readCommand,
+      messages: data.flatMap((each) => [
+        { name, data: each, timeoutMs: 3_000 },
+        { name, data: each, timeoutMs: 3_000, deadlineMonotonicMs: 5_000.5 },
+      ]),
+    },
   ] as const,
   [
     `outcome of ${name}`,

@@ -130,6 +130,21 @@ describe('a limit of stakes or losses', () => {
     expect(await game.spin()).toMatchObject(reached({ left: 50 }));
   });
 
+  it('keeps no spin back for longer than a wait is after the clock was set back by an hour', async () => {
+    await setLimit('stake', 'day', 250);
+    const game = await floor.playing('player1', 5_000);
+    floor.agent.override.press = () => new Promise(() => {});
+    expect(await game.spin()).toMatchObject({ refusal: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
+    delete floor.agent.override.press;
+    floor.clock.set(floor.clock.nowMs() - 3_600_000);
+    await floor.pass(1_000);
+    expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
+    await floor.pass(1_000);
+    expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
+    await floor.pass(15_000);
+    expect(await game.spin()).toMatchObject({ ok: true });
+  });
+
   it('waits for the round that ran when the limit was set', async () => {
     const game = await floor.playing('player1', 5_000);
     expect(await game.spin()).toMatchObject({ ok: true });

@@ -65,6 +65,7 @@ const isRoundOut = async (
   // What became of a press of an earlier connection may never be known.
   const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
   if (lapsesAt !== null && at >= lapsesAt) return false;
+  if (lapsesAt !== null && lapsesAt - at > unknownMs) await beginWaitAgain(unit, playerId, at);
   const round = await unit.get(
     `SELECT 1 FROM plays WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
     playerId,
@@ -73,6 +74,15 @@ const isRoundOut = async (
   );
   return round === undefined;
 };
+
+/** Begins a wait anew that would be longer than any: the clock was set back since. So it ends after its own length from now. */
+const beginWaitAgain = (unit: UnitOfWork, playerId: string, at: number) =>
+  unit.run(
+    'UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?',
+    at,
+    at + unknownMs,
+    playerId,
+  );
 
 interface NotedSpin extends Pick<NewSpin, 'sessionId' | 'epoch' | 'commandId' | 'at'> {
   readonly afterNumber: number;

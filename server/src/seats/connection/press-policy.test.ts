@@ -92,9 +92,18 @@ describe('a press', () => {
     ]);
   });
 
-  it('goes to the cabinet with the seat’s epoch and two seconds to begin', async () => {
+  it('goes to the cabinet with the seat’s epoch, and names no time of day', async () => {
     expect(await policy.press(spin('a'))).toEqual({ ok: true, value: { commandId: 'a', cabinetMs: 5 } });
-    expect(sent).toEqual([{ machineId, epoch: 3, deadlineAt: clock.nowMs() + 2_000, ...spin('a') }]);
+    expect(sent).toEqual([{ machineId, epoch: 3, ...spin('a') }]);
+  });
+
+  it('of a stake key waits no longer than its pace after the clock was set back', async () => {
+    for (let key = 0; key < 10; key++) expect(await codeOf(band(`key-${key}`))).toBe(null);
+    expect(await codeOf(band('too-many'))).toBe('RATE_LIMITED');
+    clock.set(clock.nowMs() - 3_600_000);
+    expect(await codeOf(band('at-once'))).toBe('RATE_LIMITED');
+    clock.advance(500);
+    expect(await codeOf(band('later'))).toBe(null);
   });
 
   it('spins nothing while its player may not play, and nothing if the seat was lost while that was asked', async () => {

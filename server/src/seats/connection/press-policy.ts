@@ -152,13 +152,12 @@ export class PressPolicy {
     const { link } = machine;
     if (!this.#isHeld()) return refused('SEAT_NONE');
     if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
-    const now = this.#clock.nowMs();
-    if (press.button === 'spin') this.#pace.sent(now, press.origin ?? 'hand');
+    if (press.button === 'spin') this.#pace.sent(this.#clock.nowMs(), press.origin ?? 'hand');
     const around = {
       ...(terms && terms.minCycleMs > 0 && { minCycleMs: terms.minCycleMs }),
       ...(maxStakeMinor !== null && { maxStakeMinor }),
     };
-    const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press, ...around };
+    const command = { machineId, epoch, ...press, ...around };
     const sentAt = performance.now();
     const answering = link.command('press', command, pressTimeoutMs);
     passFaultPoint('command.press.sent');
@@ -196,21 +195,27 @@ export class PressPolicy {
 
   /** Asks by the cabinet's newest view, which may change while the round before comes into the books. */
   async #openSpin(commandId: CommandId): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
-    const giveUpAt = this.#clock.nowMs() + booksWait.atMostMs;
-    for (;;) {
+    const startedAt = this.#clock.nowMs();
+    for (
+      let waitedMs = 0;
+      ;
+      waitedMs = Math.max(waitedMs + booksWait.lookMs, this.#clock.nowMs() - startedAt)
+    ) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
       const stakeMinor = view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
       const opened = await this.#spins.open(stakeMinor, commandId);
       if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
-      if (this.#clock.nowMs() >= giveUpAt || !this.#isHeld()) return opened;
+      if (waitedMs >= booksWait.atMostMs || !this.#isHeld()) return opened;
       await new Promise<void>((look) => void this.#clock.after(booksWait.lookMs, look));
     }
   }
 
   #takeBandPress(now: number): boolean {
     const { atOnce, intervalMs } = bandPace;
+    // No wait is longer than the whole burst, also after the clock was set back.
+    this.#bandsPacedUntil = Math.min(this.#bandsPacedUntil, now + atOnce * intervalMs);
     const pacedUntil = Math.max(now, this.#bandsPacedUntil);
     if (pacedUntil - now > (atOnce - 1) * intervalMs) return false;
     this.#bandsPacedUntil = pacedUntil + intervalMs;

@@ -21,7 +21,6 @@ import { closerOf } from './seat-charge.ts';
 /** Time in ms before another try to close a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
 const stubbornMs = 60_000;
-const commandAgeMs = 5_000;
 /** Longest wait in ms for the end of the running round; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
 
@@ -182,10 +181,8 @@ export class SeatCloser {
       const link = floor.get(seat.machineId)?.link;
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
-      const deadlineAt = clock.nowMs() + commandAgeMs;
       // Send the row's fencing number, which an operator may have raised during the closing by accepting restored books.
       const order = {
-        deadlineAt,
         transferId: closeId,
         whenIdle: true,
         endsSession: true,

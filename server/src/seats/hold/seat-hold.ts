@@ -70,7 +70,8 @@ const letWait = async (
   seat: Seat,
   { at, holdMs, nodeId }: HoldTerms,
 ): Promise<WaitingSeat> => {
-  const droppedAt = row.droppedAt ?? at;
+  // A drop after now happened before the clock was set back.
+  const droppedAt = Math.min(row.droppedAt ?? at, at);
   const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
   await storeHold(unit, seat, { until, droppedAt, nodeId });
   return { seat, leftMs: until - at, viewerId: row.viewerId };

@@ -55,8 +55,7 @@ export const cashIn = async (
     passFaultPoint('cashIn.afterCommit');
     news.tell(parts.bus);
     const { machineId, epoch } = seat;
-    const deadlineAt = parts.clock.nowMs() + creditTimeoutMs;
-    const command = { machineId, epoch, deadlineAt, transferId, amountMinor, owner: ownerOf(seat) };
+    const command = { machineId, epoch, transferId, amountMinor, owner: ownerOf(seat) };
     arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
     const answer = link.command('credit', command, creditTimeoutMs);
     passFaultPoint('command.credit.sent');

@@ -44,8 +44,7 @@ export const cashOut = async (
     passFaultPoint('cashOut.afterCommit');
     news.tell(parts.bus);
     const { machineId, epoch } = seat;
-    const deadlineAt = parts.clock.nowMs() + answerMs;
-    const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true, owner: ownerOf(seat) };
+    const command = { machineId, epoch, transferId, whenIdle: true, owner: ownerOf(seat) };
     const answering = link.command('cashOut', command, answerMs);
     passFaultPoint('command.cashOut.sent');
     isAccepted = (await answering).kind === 'accepted';

@@ -125,7 +125,8 @@ export const useFloorTexts = areaTexts({
       jackpotHit: '{{machine}}, {{player}}. {{amount}} is in the player’s wallet.',
       disk: 'The disk of server {{server}} has {{free}} left. Without room nothing is booked and nobody plays.',
       clock:
-        'The clocks of server {{server}} and its database do not agree, so no break ends. Set them right.',
+        'The clocks of server {{server}} and its database differ. Set them right: from a minute on, no break ends.',
+      clockOfAgent: 'The clock of agent {{agent}} differs from the server’s. Set it right on its computer.',
       databaseAway: 'Server {{server}} does not reach the database. Nobody plays there until it does.',
       natsAway: 'Server {{server}} does not reach the other servers.',
       secondProcess: 'Two processes speak for agent {{agent}}. One of them must be stopped.',
@@ -258,7 +259,8 @@ export const useFloorTexts = areaTexts({
       jackpotHit: '{{machine}}, {{player}}. {{amount}} oyuncunun cüzdanında.',
       disk: '{{server}} sunucusunun diskinde {{free}} kaldı. Yer olmadan hiçbir şey işlenmez ve kimse oynayamaz.',
       clock:
-        '{{server}} sunucusunun ve veritabanının saatleri uyuşmuyor, bu yüzden hiçbir ara bitmiyor. Saatleri düzeltin.',
+        '{{server}} sunucusunun ve veritabanının saatleri farklı. Saatleri düzeltin: fark bir dakikayı bulursa hiçbir ara bitmez.',
+      clockOfAgent: '{{agent}} ajanının saati sunucununkinden farklı. Bilgisayarının saatini düzeltin.',
       databaseAway: '{{server}} sunucusu veritabanına ulaşamıyor. Ulaşana kadar orada kimse oynayamaz.',
       natsAway: '{{server}} sunucusu öteki sunuculara ulaşamıyor.',
       secondProcess: '{{agent}} ajanı adına iki süreç konuşuyor. Biri durdurulmalı.',

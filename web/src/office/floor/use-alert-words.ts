@@ -61,6 +61,14 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         return { title, amount: null, text: said };
       }
       case 'clock':
+        return {
+          title,
+          amount: null,
+          text:
+            agent === null
+              ? t('bodies.clock', { server: alert.subject })
+              : t('bodies.clockOfAgent', { agent }),
+        };
       case 'databaseAway':
       case 'natsAway':
         return { title, amount: null, text: t(`bodies.${kind}`, { server: alert.subject }) };

@@ -1,0 +1,48 @@
+/** Difference in ms from which on two clocks are said to disagree. They agree again below half of it. */
+const toldDifferenceMs = 1_000;
+
+export interface ClockDifference {
+  /** Whose clock differs from this server's: `database`, `computer`, or `agent` with its id. */
+  readonly clock: 'database' | 'computer' | 'agent';
+  readonly agentId: string;
+  readonly aheadMs: number;
+}
+
+interface Known {
+  readonly difference: ClockDifference;
+  readonly isTold: boolean;
+}
+
+/** Keeps how far other clocks are from this server's, and calls `onChange` when one begins to disagree and when it agrees again. */
+export class ClockDifferences {
+  readonly #onChange: (difference: ClockDifference, disagrees: boolean) => void;
+  readonly #known = new Map<string, Known>();
+
+  constructor(onChange: (difference: ClockDifference, disagrees: boolean) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Notes a difference. The first one of a clock is always told, so that what was told by an earlier start comes to its end. */
+  note(difference: ClockDifference): void {
+    const key = `${difference.clock} ${difference.agentId}`;
+    const before = this.#known.get(key);
+    const limitMs = before?.isTold ? toldDifferenceMs / 2 : toldDifferenceMs;
+    const isTold = Math.abs(difference.aheadMs) >= limitMs;
+    this.#known.set(key, { difference, isTold });
+    if (before?.isTold !== isTold) this.#onChange(difference, isTold);
+  }
+
+  /** Forgets an agent whose connection has ended. Its next reading is told anew. */
+  forgetAgent(agentId: string): void {
+    this.#known.delete(`agent ${agentId}`);
+  }
+
+  all(): readonly ClockDifference[] {
+    return [...this.#known.values()].map(({ difference }) => difference);
+  }
+
+  /** True if a clock that this server itself goes by disagrees: its database's or its computer's. */
+  get ownDisagree(): boolean {
+    return [...this.#known.values()].some(({ difference, isTold }) => isTold && difference.clock !== 'agent');
+  }
+}

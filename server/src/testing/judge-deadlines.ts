@@ -1,0 +1,27 @@
+import { refused } from '@reelfloor/protocol';
+import type { TestAgent } from './test-agent.ts';
+
+interface Deadlines {
+  readonly deadlineMonotonicMs?: number | undefined;
+  readonly deadlineAt?: number | undefined;
+}
+
+/**
+ * Makes a connected agent refuse late commands with COMMAND_LATE, as real agents do: by its own monotonic clock, or as an older
+ * agent by the time that `hello` told, of which it assumes that it was read in the middle of the round trip of `helloMs`.
+ */
+export const judgeDeadlines = (
+  agent: TestAgent,
+  { isOlder, helloMs = 0 }: { isOlder: boolean; helloMs?: number },
+) => {
+  const { hello, ownCommands, override } = agent;
+  if (hello?.kind !== 'accepted') throw new Error('the agent is not connected');
+  const aheadMs = hello.value.now - performance.now() + helloMs / 2;
+  const isLate = ({ deadlineMonotonicMs, deadlineAt = Number.POSITIVE_INFINITY }: Deadlines) =>
+    isOlder || deadlineMonotonicMs === undefined
+      ? performance.now() + aheadMs > deadlineAt
+      : performance.now() > deadlineMonotonicMs;
+  override.press = (press) => (isLate(press) ? refused('COMMAND_LATE') : ownCommands.press(press));
+  override.credit = (order) => (isLate(order) ? refused('COMMAND_LATE') : ownCommands.credit(order));
+  override.cashOut = (order) => (isLate(order) ? refused('COMMAND_LATE') : ownCommands.cashOut(order));
+};
