@@ -12,6 +12,9 @@ const total = (page: Page, name: string) =>
 
 describe('the floor of the office', () => {
   const visits = officeVisits({}, /net::ERR_INTERNET_DISCONNECTED/);
+  /** Returns an id that no earlier try of a test has used. */
+  let made = 0;
+  const fresh = (kind: string) => `${kind}-${++made}`;
   const alertOfDisk = (id: string) =>
     visits.floor.books(async (database) => {
       const text = 'The disk is nearly full.';
@@ -50,7 +53,8 @@ describe('the floor of the office', () => {
   });
 
   it('is walked by keys: arrows, T for the view, A to acknowledge; filters are in the address', async () => {
-    await alertOfDisk('k1');
+    const id = fresh('walked');
+    await alertOfDisk(id);
     const visitor = await visits.open('manager', '/floor?state=free');
     const { page } = visitor;
     await row(page, 'm1').getByRole('link').focus();
@@ -73,41 +77,103 @@ describe('the floor of the office', () => {
     await page.getByRole('button', { name: 'Technician called' }).click();
     await page.getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByText(/^manager .*looks after it, .*: Technician called$/).waitFor();
-    const card = page.locator('[data-alert="k1"]');
+    const card = page.locator(`[data-alert="${id}"]`);
     expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
     const lines = await visits.floor.look((db) =>
-      db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = 'k1'"),
+      db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = ?", id),
     );
     expect(lines).toEqual([{ who: 'manager (office)' }]);
   });
 
   it('holds a new alert back from a list that is read, and tells a hand pay to a screen reader at once', async () => {
-    await alertOfDisk('r1');
+    const [readId, payId] = [fresh('read'), fresh('pay')];
+    const amountMinor = 500_000 + 100 * Number(payId.replace(/\D/g, ''));
+    await alertOfDisk(readId);
     const { page } = await visits.open('attendant', '/floor');
-    await page.locator('[data-alert="r1"]').hover();
+    const read = page.locator(`[data-alert="${readId}"]`);
+    await read.hover();
+    const top = (await read.boundingBox())?.y;
     // The first test's session has won it. The server alerts of it by itself.
     await visits.floor.change(
       `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
-       SELECT 'r2', 'handPay', player_id, machine_id, id, brand_id, 500000, 'over the limit', ?, 'waiting' FROM sessions`,
+       SELECT ?, 'handPay', player_id, machine_id, id, brand_id, ?, 'over the limit', ?, 'waiting' FROM sessions LIMIT 1`,
+      payId,
+      amountMinor,
       Date.now(),
     );
-    await page.getByRole('button', { name: '1 new' }).waitFor();
-    const handPay = page.locator('[data-alert]').filter({ hasText: '₺5,000.00' });
+    const newOnes = page.getByRole('button', { name: '1 new' });
+    await newOnes.waitFor();
+    expect((await read.boundingBox())?.y).toBe(top);
+    const amount = `₺${(amountMinor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+    const handPay = page.locator('[data-alert]').filter({ hasText: amount });
     expect(await handPay.count()).toBe(0);
-    await page.getByRole('alert').filter({ hasText: 'New alert: Hand pay' }).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: '1 new' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'New alert: Hand pay' })
+      .filter({ hasText: amount })
+      .waitFor({ state: 'attached' });
+    // The way to the button leaves the list at once, and for some steps the column.
+    const column = await page.locator('.alerts').boundingBox();
+    await page.mouse.move((column?.x ?? 0) - 40, (column?.y ?? 0) + 150, { steps: 20 });
+    await newOnes.hover();
+    await newOnes.click({ delay: 50 });
     await handPay.waitFor();
     const manager = await visits.member('manager');
-    const wish = { machineId: 'm1', payId: 'r2', verdict: 'refused' } as const;
-    await manager.act('decideHandPay', wish, { reason: 'no win on the screen' });
+    const wish = { machineId: 'm1', payId, verdict: 'refused' } as const;
+    await manager.act('decideHandPay', wish, { reason: `no win on the screen ${payId}` });
     // One card tells of the pay, has the first signature, and lets the second person decide.
-    await handPay.getByText('no win on the screen').waitFor();
-    expect(await page.getByText('no win on the screen').count()).toBe(1);
+    await handPay.getByText(`no win on the screen ${payId}`).waitFor();
+    expect(await page.getByText(`no win on the screen ${payId}`).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
     await handPay.getByRole('button', { name: /^Confirm/ }).click();
     await expect
-      .poll(() => visits.floor.look((db) => db.get("SELECT state FROM waiting_pays WHERE id = 'r2'")))
+      .poll(() => visits.floor.look((db) => db.get('SELECT state FROM waiting_pays WHERE id = ?', payId)))
       .toEqual({ state: 'refused' });
+  });
+
+  it('shows what was held back when its button is pressed by key, and when the pointer rests elsewhere', async () => {
+    const [first, second, third] = [fresh('first'), fresh('second'), fresh('third')];
+    await alertOfDisk(first);
+    const { page } = await visits.open('attendant', '/floor');
+    const card = (id: string) => page.locator(`[data-alert="${id}"]`);
+    const newOnes = page.getByRole('button', { name: '1 new' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await card(first).waitFor();
+    await page.getByRole('heading', { name: 'Alerts' }).click();
+    await page.keyboard.press('Tab');
+    await alertOfDisk(second);
+    await newOnes.waitFor();
+    for (let step = 0; step < 3 && (await focused()) !== '1 new'; step++)
+      await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('1 new');
+    await page.keyboard.press('Enter');
+    await card(second).waitFor();
+    // The button is gone, and the focus is not lost with it: it is in the list.
+    expect(await page.evaluate(() => document.activeElement?.closest('.alerts ol') !== null)).toBe(true);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await card(first).hover();
+    await alertOfDisk(third);
+    await newOnes.waitFor();
+    expect(await card(third).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Floor' }).hover();
+    await card(third).waitFor();
+    expect(await newOnes.count()).toBe(0);
+  });
+
+  it('holds new alerts back on a phone after a touch in the list, until its button or anything else is touched', async () => {
+    const [first, second, third] = [fresh('first'), fresh('second'), fresh('third')];
+    await alertOfDisk(first);
+    const { page } = await visits.open('attendant', '/floor', { viewport: phone });
+    const card = (id: string) => page.locator(`[data-alert="${id}"]`);
+    const newOnes = page.getByRole('button', { name: '1 new' });
+    await card(first).getByRole('button').tap();
+    await alertOfDisk(second);
+    await newOnes.tap();
+    await card(second).waitFor();
+    await alertOfDisk(third);
+    await newOnes.waitFor();
+    await page.getByRole('heading', { name: 'Floor' }).tap();
+    await card(third).waitFor();
   });
 
   it('finds by / what the reader may see, and walks the results', async () => {

@@ -9,6 +9,7 @@ import { AlertCard } from './alert-card.tsx';
 import { useAlerts, useLink, useRequestsMark, useTotals } from './live/use-floor.ts';
 import { actionTitle } from './request-title.ts';
 import { useFloorTexts } from './texts.ts';
+import { useIsRead } from './use-is-read.ts';
 
 interface AlertsColumnProps {
   /** The alert whose form is open; null if none is. */
@@ -23,16 +24,34 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
   const alerts = useAlerts();
   const day = useTotals()?.day.from ?? 0;
   const { data, error, refetch } = useOffice('doneAlerts', {}, { everyMs: 20_000 });
+  const column = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const { calm, late, showAll } = useCalmAlerts(alerts, useIsRead(column, list, shown));
+  const showNew = () => {
+    showAll();
+    // The button goes away: by keyboard, one goes on in the list, whose newest alerts come first.
+    list.current?.focus({ preventScroll: true });
+    if (list.current) list.current.scrollTop = 0;
+  };
   const doneToday = data?.alerts.filter(({ closedAt }) => (closedAt ?? 0) >= day);
   return (
-    <aside className="alerts" aria-label={t('alerts.title')}>
+    <aside ref={column} className="alerts" aria-label={t('alerts.title')}>
       <header>
         <h2>{t('alerts.title')}</h2>
         <span className="cnt">{alerts.length}</span>
+        {/* It stands in the header, where its coming and going moves nothing in the list. */}
+        {late > 0 && shown === 'open' && (
+          <button type="button" className="ctl soft new" onClick={showNew}>
+            {t('alerts.newOnes', { count: late })}
+          </button>
+        )}
         <Segmented
           legend={t('alerts.which')}
           value={shown}
-          onChange={setShown}
+          onChange={(which) => {
+            setShown(which);
+            showAll();
+          }}
           choices={[
             { value: 'open', label: t('alerts.open') },
             {
@@ -44,7 +63,7 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
         />
       </header>
       {shown === 'open' ? (
-        <OpenAlerts alerts={alerts} opened={opened} onOpen={onOpen} />
+        <OpenAlerts list={list} calm={calm} opened={opened} onOpen={onOpen} />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !doneToday ? (
@@ -63,28 +82,21 @@ export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
 };
 
 interface OpenAlertsProps extends AlertsColumnProps {
-  readonly alerts: readonly FloorAlert[];
+  readonly list: RefObject<HTMLOListElement | null>;
+  readonly calm: readonly FloorAlert[];
 }
 
 const OpenAlerts = (props: OpenAlertsProps) =>
   useLink().isKnown ? <CalmList {...props} /> : <Loading rows={3} />;
 
-const CalmList = ({ alerts, opened, onOpen }: OpenAlertsProps) => {
+const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
   const { t } = useFloorTexts();
-  const list = useRef<HTMLOListElement>(null);
-  const isRead = useIsRead(list);
-  const { calm, late, showAll } = useCalmAlerts(alerts, isRead);
   const requests = useWaitingRequests();
   const told = new Set(calm.map((alert) => requestAbout(alert, requests)));
   const alone = requests.filter((request) => !told.has(request));
   return (
     <>
-      {late > 0 && (
-        <button type="button" className="ctl soft new" onClick={showAll}>
-          {t('alerts.newOnes', { count: late })}
-        </button>
-      )}
-      <ol ref={list}>
+      <ol ref={list} tabIndex={-1}>
         {alone.map((request) => (
           <li key={request.id}>
             <RequestCard request={request} title={actionTitle(request.action)}>
@@ -124,38 +136,21 @@ const useWaitingRequests = () => {
   return data?.requests.filter(({ state }) => state === 'waiting') ?? [];
 };
 
-/** True while the pointer or the focus is in the list, or it is scrolled down. */
-const useIsRead = (list: RefObject<HTMLElement | null>): boolean => {
-  const [isRead, setRead] = useState(false);
-  useEffect(() => {
-    const place = list.current;
-    if (!place) return;
-    const look = () =>
-      setRead(place.matches(':hover') || place.contains(document.activeElement) || place.scrollTop > 0);
-    const later = () => window.setTimeout(look);
-    const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout', 'scroll'] as const;
-    for (const event of events) place.addEventListener(event, later);
-    return () => {
-      for (const event of events) place.removeEventListener(event, later);
-    };
-  }, [list]);
-  return isRead;
-};
-
 /**
  * Returns the alerts to show: those that came while the list is read wait behind a button, so that none moves under the hand.
  * Unacknowledged ones come first.
  */
 const useCalmAlerts = (alerts: readonly FloorAlert[], isRead: boolean) => {
+  const { isKnown } = useLink();
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   const all = new Set(alerts.map(({ id }) => id));
   const isNew = known === null || alerts.some(({ id }) => !known.has(id));
-  if (isNew && (!isRead || known === null)) setKnown(all);
+  if (isNew && isKnown && (!isRead || known === null)) setKnown(all);
   const calm = alerts.filter(({ id }) => known === null || known.has(id));
   const waiting = calm.filter(({ acknowledged }) => acknowledged === null);
   return {
     calm: isRead ? calm : [...waiting, ...calm.filter(({ acknowledged }) => acknowledged !== null)],
     late: alerts.length - calm.length,
-    showAll: () => setKnown(all),
+    showAll: () => isKnown && setKnown(all),
   };
 };

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { ReadingHold } from './reading-hold.ts';
+
+/** True while a person reads the column, or moves from its list to its controls. Another list, named by `shown`, is not read yet. */
+export const useIsRead = (
+  column: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+  shown: string,
+): boolean => {
+  const [isRead, setRead] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read of one list says nothing of another one
+  useEffect(() => {
+    const place = column.current;
+    if (!place) return;
+    const hold = new ReadingHold(setRead);
+    const ending = new AbortController();
+    const { signal } = ending;
+    const follow = ({ target }: Event) => hold.point(target instanceof Node && place.contains(target));
+    // A click leaves the focus on what was clicked, which is no sign that anybody reads there.
+    const lookAtFocus = () => hold.focus(place.querySelector(':focus-visible') !== null);
+    const lookAtScroll = () => hold.scroll((list.current?.scrollTop ?? 0) > 0);
+    for (const event of ['pointermove', 'pointerdown'] as const)
+      window.addEventListener(event, follow, { signal, passive: true });
+    const leave = ({ pointerType }: PointerEvent) => {
+      // A finger leaves the page whenever it is lifted, and is read from where it was.
+      if (pointerType !== 'touch') hold.point(false);
+    };
+    document.documentElement.addEventListener('pointerleave', leave, { signal });
+    // While the focus moves, no element has it.
+    for (const event of ['focusin', 'focusout'] as const)
+      place.addEventListener(event, () => window.setTimeout(lookAtFocus), { signal });
+    // A scroll event does not bubble.
+    place.addEventListener('scroll', lookAtScroll, { signal, capture: true, passive: true });
+    if (place.matches(':hover')) hold.point(true);
+    return () => {
+      ending.abort();
+      hold.close();
+      setRead(false);
+    };
+  }, [column, list, shown]);
+  return isRead;
+};
