@@ -70,6 +70,8 @@ export const longTests: readonly string[] = [
   'tests/browser/access-guests.test.ts',
   // Shows the lobby in every size, live: takes 25 s.
   'tests/browser/lobby.test.ts',
+  // What the lobby does to the keyboard's focus: takes 12 s.
+  'tests/browser/lobby-focus.test.ts',
   'tests/browser/office-floor.test.ts',
   // Kills a node with players and a watcher at it: takes 26 s.
   'tests/cluster/killed-node.test.ts',

@@ -177,6 +177,8 @@ it('is walked by keyboard: the slash searches, and arrow keys lead from card to 
   await field.fill('koi');
   await main.getByRole('status').getByText('2 makine').waitFor();
   await field.fill('');
+  // The list follows the field a moment later.
+  await cards.nth(11).waitFor();
 
   const focused = () =>
     page.evaluate(() => {

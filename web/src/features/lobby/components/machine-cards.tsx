@@ -1,5 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
+import { keepCardFocus } from './keep-card-focus.ts';
 import { MachineCard } from './machine-card.tsx';
 import { useCardWindow } from './use-card-window.ts';
 import { walkCards } from './walk-cards.ts';
@@ -7,6 +8,7 @@ import { walkCards } from './walk-cards.ts';
 /** Draws only the cards near the screen, so that a thousand machines scroll as smoothly as ten. */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   const { grid, shown } = useCardWindow(ids.length);
+  useEffect(() => (grid.current ? keepCardFocus(grid.current) : undefined), [grid]);
   return (
     <ul ref={grid} className="machine-grid" onKeyDown={walkCards}>
       {shown.beforePx > 0 && <Room heightPx={shown.beforePx} />}

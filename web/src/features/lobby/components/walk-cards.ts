@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** The controls of a card among which the focus stays when it goes to another card. */
-const controls = ['.card-name > button', '.favourite-star', '.card-keys :is(a, button)'] as const;
+export const cardControls = ['.card-name > button', '.favourite-star', '.card-keys :is(a, button)'] as const;
 
 /** Moves the focus by arrow keys to the same control of a card beside, above or below. */
 export const walkCards = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -19,10 +19,10 @@ export const walkCards = (event: KeyboardEvent<HTMLUListElement>): void => {
   };
   const step = steps[key];
   const place = Number(target.closest('[aria-posinset]')?.getAttribute('aria-posinset'));
-  const kind = controls.find((selector) => target.closest(selector));
+  const kind = cardControls.find((selector) => target.closest(selector));
   if (step === undefined || !place || !kind) return;
   const next = grid.querySelector<HTMLElement>(`[aria-posinset="${place + step}"]`);
-  const control = next?.querySelector<HTMLElement>(kind) ?? next?.querySelector<HTMLElement>(controls[0]);
+  const control = next?.querySelector<HTMLElement>(kind) ?? next?.querySelector<HTMLElement>(cardControls[0]);
   if (!control) return;
   event.preventDefault();
   control.focus();
