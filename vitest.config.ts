@@ -16,7 +16,11 @@ import {
 } from './scripts/test-tiers.ts';
 
 /** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
-const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
+const sharedWorkers = {
+  isolate: false,
+  setupFiles: 'tests/harness/start-afresh.ts',
+  ...(process.env.TEST_TWICE === undefined ? {} : { runner: './tests/harness/twice-runner.ts' }),
+};
 
 /** Paths of programs. Tests in the product's folders get them here, because they import nothing from `scripts/`. */
 const programEnv = { CHROMIUM_PATH: chromiumPath() ?? '', NATS_SERVER_PATH: natsServerPath() ?? '' };
@@ -86,8 +90,6 @@ const system = {
   // Far longer than anything takes. A wait for something that does not come fails earlier, with its own message.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // A failed test gets one second try. The run's last lines name such tests, and more than two fail the run.
-  retry: 1,
 };
 
 const quickProjects: TestProjectConfiguration[] = [

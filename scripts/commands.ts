@@ -140,8 +140,13 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:repeat',
-        does: 'runs npm test again and again on a busy machine; names wavering tests',
-        takes: '20 --long --idle',
+        does: 'repeats npm test on a busy machine and counts what fails',
+        takes: '20 --long --idle --twice',
+      },
+      {
+        name: 'test:flakes',
+        does: 'how often each test failed in repeated runs, and what they prove',
+        takes: '--forget WORD',
       },
       {
         name: 'test:faults',

@@ -5,9 +5,8 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 /** The stored result of a test run. Tests are named `project: file › suite › test`. */
 export interface RunRecord {
-  readonly passed: number;
+  readonly passed: readonly string[];
   readonly failed: readonly TroubledTest[];
-  readonly flaky: readonly TroubledTest[];
   readonly skipped: number;
   readonly strayErrors: number;
   readonly seconds: Readonly<Record<string, number>>;
@@ -15,7 +14,7 @@ export interface RunRecord {
 
 export interface TroubledTest {
   readonly name: string;
-  /** The error of the first try. In a system test it includes the content of the open pages. */
+  /** Its error. In a system test it includes the content of the open pages. */
   readonly message: string;
 }
 
@@ -24,16 +23,15 @@ export const runRecordPath = (): string => process.env.RUN_RECORD ?? '.cache/run
 export const describeTrouble = (word: string, { name, message }: TroubledTest): string =>
   `${word.padEnd(7)} ${name}\n${message.replaceAll(/^/gm, ' '.repeat(8))}`;
 
-export const readRunRecord = (): RunRecord =>
-  existsSync(runRecordPath())
-    ? (JSON.parse(readFileSync(runRecordPath(), 'utf8')) as RunRecord)
-    : { passed: 0, failed: [], flaky: [], skipped: 0, strayErrors: 1, seconds: {} };
+export const readRunRecord = (path = runRecordPath()): RunRecord =>
+  existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as RunRecord)
+    : { passed: [], failed: [], skipped: 0, strayErrors: 1, seconds: {} };
 
 export default class RunRecorder implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const failed: TroubledTest[] = [];
-    const flaky: TroubledTest[] = [];
-    let passed = 0;
+    const passed: string[] = [];
     let skipped = 0;
     let strayErrors = errors.length;
     const seconds: [string, number][] = [];
@@ -48,16 +46,14 @@ export default class RunRecorder implements Reporter {
         const { state, errors } = test.result();
         const message = stripVTControlCharacters(errors?.[0]?.message ?? '');
         if (state === 'failed') failed.push({ name, message });
-        else if (state === 'passed') passed += 1;
+        else if (state === 'passed') passed.push(name);
         else skipped += 1;
-        if (test.diagnostic()?.flaky) flaky.push({ name, message });
       }
     }
     seconds.sort(([, one], [, other]) => other - one);
     const record: RunRecord = {
       passed,
       failed,
-      flaky,
       skipped,
       strayErrors,
       seconds: Object.fromEntries(seconds),
