@@ -19,6 +19,8 @@ export const faultTexts = {
   NO_JACKPOT: '{brand} has no jackpot {level}',
   AGAINST_BOOKS: 'event {seq} ({type}) contradicts the books',
   STAKE_BEYOND: 'event {seq} ({type}) stakes {stakeMinor}, the dearest key is {mostMinor} (minor units)',
+  STAKE_OF_NO_KEY:
+    'event {seq} ({type}) stakes {stakeMinor} by key {key}, and the machine had no such key (minor units)',
   FREE_SPINS_BEYOND:
     'event {seq} ({type}) is free spin {count} of one round, the brand has {most} (minor units)',
   SHARE_BEYOND:

@@ -39,6 +39,7 @@ import { push } from './migrations/2026-11-26T2318-push.ts';
 import { queueLapses } from './migrations/2026-11-28T0726-queue-lapses.ts';
 import { pendingPays } from './migrations/2026-11-28T0755-pending-pays.ts';
 import { listedWalletEntries } from './migrations/2026-11-28T0756-listed-wallet-entries.ts';
+import { earlierKeys } from './migrations/2026-11-28T0825-earlier-keys.ts';
 import { requestFacts } from './migrations/2026-11-28T0844-request-facts.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
@@ -106,5 +107,6 @@ export const migrations: readonly SchemaMigration[] = [
     statements: listedWalletEntries,
     refusesBecause: 'older nodes, too, write a statement entry with each movement of a wallet',
   },
+  { name: '2026-11-28T0825-earlier-keys', generation: 2, kind: 'expand', statements: earlierKeys },
   { name: '2026-11-28T0844-request-facts', generation: 2, kind: 'expand', statements: requestFacts },
 ];

@@ -143,6 +143,8 @@ export interface MachinesTable {
   contradiction: string | null;
   /** The event after `acknowledged_seq` if the server refused it, as JSON; otherwise null. */
   refused_event: string | null;
+  /** Stake keys before the newest description (`EarlierKeys[]` as JSON); null if no round can have begun with such. */
+  earlier_keys: string | null;
   /** First version that the newest connection of the machine's agent may use. */
   version_base: number;
 }

@@ -57,6 +57,7 @@ export const replayEvents = async (
       progress: { posting: null },
       speaks: () => true,
       jackpotWaits,
+      checksStakeKeys: false,
     });
     const [event] = events;
     if (!applied.ok && event) return { machineId, why: explain(event, refusalText(applied.refusal)) };

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { done, type Result, refused } from '@reelfloor/protocol';
+import { type CabinetView, done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
@@ -10,6 +10,7 @@ import { type Machine, versionsOfLink } from './machine.ts';
 import { storeVersionBase } from './machine-store.ts';
 import { findStandstill, shownStandstill } from './out-of-service.ts';
 import { type RecordedJournal, recordJournal } from './record-journal.ts';
+import { earlierKeysAtHello, type KnownKeys } from './stake-keys.ts';
 
 export interface Announcement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
@@ -26,6 +27,12 @@ interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
   readonly nodeId: string;
   /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
   readonly lastEpoch: number | null;
+}
+
+interface AnnouncedCabinet {
+  readonly description: CabinetDescription;
+  readonly view: Pick<CabinetView, 'phase'>;
+  readonly journal: JournalFacts;
 }
 
 export interface AnnouncedMachine extends RecordedJournal {
@@ -71,7 +78,7 @@ export class AgentRegistry {
    */
   announce(
     agentId: string,
-    cabinets: readonly { readonly description: CabinetDescription; readonly journal: JournalFacts }[],
+    cabinets: readonly AnnouncedCabinet[],
     link: LinkWish,
   ): Promise<Result<Announcement>> {
     return this.#database.transact(async (unit) => {
@@ -86,10 +93,13 @@ export class AgentRegistry {
       const machines = new Map<string, AnnouncedMachine>();
       const refusals = new Map<string, string>();
       let versionBase = link.since;
-      for (const { description, journal } of cabinets) {
+      for (const { description, view, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await unit.get<{ agent_id: string; brand_id: string; version_base: number }>(
-          'SELECT agent_id, brand_id, version_base FROM machines WHERE id = ?',
+        const known = await unit.get<
+          KnownKeys & { agent_id: string; brand_id: string; version_base: number }
+        >(
+          `SELECT agent_id, brand_id, version_base, description, earlier_keys AS "earlierKeys",
+             journal_id AS "journalId" FROM machines WHERE id = ?`,
           machineId,
         );
         const allotted = await unit.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
@@ -113,13 +123,21 @@ export class AgentRegistry {
         }
         versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
         await unit.run(
-          `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description`,
+          `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for, earlier_keys) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description,
+             earlier_keys = excluded.earlier_keys`,
           machineId,
           brandId,
           agentId,
           JSON.stringify(description),
           allotted?.reserved_for ?? null,
+          known
+            ? earlierKeysAtHello(known, {
+                keys: description.bands,
+                journal,
+                isRoundRunning: view.phase !== 'idle',
+              })
+            : null,
         );
         const kept = await unit.get<{ id: string; display_name: string }>(
           'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',

@@ -6,7 +6,7 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { findMachine, storeAcceptedJournal, storeFault, storeProgress } from './machine-store.ts';
 
 const machineId = 'm' as MachineId;
-const progress = { acknowledgedSeq: 2, meterMinor: 40, lastRound: null, aheadMinor: 7 };
+const progress = { acknowledgedSeq: 2, meterMinor: 40, lastRound: null, aheadMinor: 7, earlierKeys: null };
 
 describe('a stored machine', () => {
   let database: Database;
@@ -29,7 +29,11 @@ describe('a stored machine', () => {
       await unit.run("UPDATE machines SET refused_event = '{}'");
       await storeProgress(unit, machineId, progress);
     });
-    expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: '{}', aheadMinor: 7 });
+    expect(await findMachine(database.read, 'm')).toMatchObject({
+      refusedEvent: '{}',
+      aheadMinor: 7,
+      earlierKeys: null,
+    });
     await database.transact((unit) => storeProgress(unit, machineId, { ...progress, acknowledgedSeq: 3 }));
     expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: null, acknowledgedSeq: 3 });
   });

@@ -7,6 +7,10 @@ export interface StoredMachine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
+  /** The cabinet's newest description, as JSON. */
+  readonly description: string;
+  /** Stake keys before that description (`EarlierKeys[]` as JSON), or null. */
+  readonly earlierKeys: string | null;
   readonly acknowledgedSeq: number;
   /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
   readonly acknowledgedMeterMinor: number | null;
@@ -77,17 +81,20 @@ interface Progress {
   readonly meterMinor: number | null;
   readonly lastRound: string | null;
   readonly aheadMinor: number;
+  readonly earlierKeys: string | null;
 }
 
 export const storeProgress = (unit: UnitOfWork, machineId: MachineId, progress: Progress) =>
   unit.run(
     `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
-       acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ? WHERE id = ?`,
+       acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?,
+       earlier_keys = ? WHERE id = ?`,
     progress.acknowledgedSeq,
     progress.acknowledgedSeq,
     progress.meterMinor,
     progress.lastRound,
     progress.aheadMinor,
+    progress.earlierKeys,
     machineId,
   );
 
@@ -167,6 +174,8 @@ const fromRow = (row: MachinesTable): StoredMachine => ({
   id: row.id as MachineId,
   brandId: row.brand_id,
   agentId: row.agent_id,
+  description: row.description,
+  earlierKeys: row.earlier_keys,
   acknowledgedSeq: row.acknowledged_seq,
   acknowledgedMeterMinor: row.acknowledged_meter_minor,
   epoch: row.epoch,

@@ -11,6 +11,9 @@ type EventFacts = CabinetEvent extends infer Event
 const bands = [
   { id: 1, Order: 2, label: '1×', stakeMinor: 100 },
   { id: 2, Order: 1, label: '5×', stakeMinor: 500 },
+  { id: 3, Order: 0, label: '10×', stakeMinor: 1_000 },
+  { id: 4, Order: 4, label: '2×', stakeMinor: 200 },
+  { id: 5, Order: 3, label: '3×', stakeMinor: 300 },
 ];
 
 /**
@@ -150,7 +153,7 @@ export class TestCabinet {
         type: 'roundPlayed',
         roundId,
         freeSpin,
-        bandId: 1,
+        bandId: this.description.bands.find((band) => band.stakeMinor === stakeMinor)?.id ?? 1,
         stakeMinor,
         winMinor,
         jackpotShareMinor,

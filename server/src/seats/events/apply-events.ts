@@ -15,6 +15,7 @@ import {
   storeFault,
   storeProgress,
 } from '../../machines/machine-store.ts';
+import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
 import { passEventPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay, tellFault } from '../machine-fault.ts';
@@ -117,6 +118,8 @@ interface ApplyTerms {
   readonly speaks: Speaks;
   /** Why jackpots wait for a person; null if they are paid at once. */
   readonly jackpotWaits?: string | null;
+  /** False for a journal that restored books read again: they do not know the keys that its machine had since. */
+  readonly checksStakeKeys?: boolean;
 }
 
 interface Progress {
@@ -134,7 +137,7 @@ export const applyInOrder = async (
   unit: UnitOfWork,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  { at, progress, speaks, jackpotWaits = null }: ApplyTerms,
+  { at, progress, speaks, jackpotWaits = null, checksStakeKeys = true }: ApplyTerms,
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
   const machine = await findMachineForEvents(unit, machineId);
@@ -150,6 +153,7 @@ export const applyInOrder = async (
   let acknowledgedSeq = machine.acknowledgedSeq;
   let meterMinor = machine.acknowledgedMeterMinor;
   let fault: string | null = null;
+  let { earlierKeys } = machine;
   for (const event of events) {
     if (event.seq <= acknowledgedSeq) {
       fault ??= await repeatFault(unit, event);
@@ -162,7 +166,10 @@ export const applyInOrder = async (
       });
     progress.posting = event;
     fault ??= await payFault(unit, machine, event);
-    const bounded = bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event);
+    const isPaidRound = event.type === 'roundPlayed' && !event.freeSpin;
+    const keys = isPaidRound && checksStakeKeys ? stakeKeysAt({ ...machine, earlierKeys }, event.seq) : null;
+    const bounded =
+      bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event, keys);
     if (!bounded.ok) return bounded;
     const waitsBecause =
       machine.fault ??
@@ -172,6 +179,8 @@ export const applyInOrder = async (
     const posted = await postEvent(unit, { ...place, waitsBecause }, event, news);
     if (!posted.ok) return posted;
     state = bounded.value.state;
+    if (isPaidRound && earlierKeys !== null)
+      earlierKeys = earlierKeysAfter({ ...machine, earlierKeys }, event.seq);
     progress.posting = null;
     passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
@@ -194,6 +203,7 @@ export const applyInOrder = async (
     meterMinor,
     lastRound: state.round && JSON.stringify(state.round),
     aheadMinor: state.aheadMinor,
+    earlierKeys,
   });
   return done({ acknowledgedSeq, news, fault });
 };

@@ -2,6 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { type FactsOf, type FaultCode, faultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
+import type { StakeKey } from '../../machines/stake-keys.ts';
 import type { EventOf } from './event-place.ts';
 
 /** The last round in the books. Its hand pay, jackpots and free spins must fit it. */
@@ -32,15 +33,19 @@ export interface BoundedEvent {
 /** Wins may reach this multiple of the stakes. An honest machine stays below, because it pays less than its stakes. */
 const stakesAgainstWins = 2;
 
-/** Refuses an event that no cabinet of the brand could send; otherwise returns the state of play after it. */
+/**
+ * Refuses an event that no cabinet of the brand could send; otherwise returns the state of play after it. `stakeKeys`: those
+ * with which a paid round can have begun; null if its stake is known only afterwards, so that the brand's limits alone hold.
+ */
 export const boundEvent = (
   bounds: BrandBounds,
   state: PlayState,
   event: CabinetEvent,
+  stakeKeys: readonly StakeKey[] | null = null,
 ): Result<BoundedEvent> => {
   switch (event.type) {
     case 'roundPlayed':
-      return boundRound(bounds, state, event);
+      return boundRound(bounds, state, event, stakeKeys);
     case 'handPayOwed':
       return boundHandPay(bounds, state, event);
     case 'jackpotHit':
@@ -54,12 +59,15 @@ const boundRound = (
   bounds: BrandBounds,
   { round: before, aheadMinor }: PlayState,
   event: EventOf<'roundPlayed'>,
+  stakeKeys: readonly StakeKey[] | null,
 ): Result<BoundedEvent> => {
   const { freeSpin: isFreeSpin, winMinor, jackpotShareMinor } = event;
   const freeSpins = isFreeSpin ? (before?.freeSpins ?? 0) + 1 : 0;
   const stakeMinor = isFreeSpin ? (before?.stakeMinor ?? bounds.maxStakeMinor) : event.stakeMinor;
   if (isFreeSpin ? event.stakeMinor !== 0 : stakeMinor === 0 || stakeMinor > bounds.maxStakeMinor)
     return beyond('STAKE_BEYOND', event, { stakeMinor: event.stakeMinor, mostMinor: bounds.maxStakeMinor });
+  if (!isFreeSpin && stakeKeys !== null && !isStakeOf(stakeKeys, event))
+    return beyond('STAKE_OF_NO_KEY', event, { stakeMinor, key: event.bandId });
   if (freeSpins > bounds.maxFreeSpins)
     return beyond('FREE_SPINS_BEYOND', event, { count: freeSpins, most: bounds.maxFreeSpins });
   const shareMinor = Math.floor((event.stakeMinor * bounds.sharePerMille) / 1000);
@@ -81,6 +89,9 @@ const boundRound = (
     return beyond('AHEAD_BEYOND', event, { aheadMinor: ahead, mostMinor: bounds.maxAheadMinor });
   return done({ state: { round, aheadMinor: ahead }, waitsBecause: null });
 };
+
+const isStakeOf = (stakeKeys: readonly StakeKey[], { bandId, stakeMinor }: EventOf<'roundPlayed'>): boolean =>
+  stakeKeys.some((key) => key.id === bandId && key.stakeMinor === stakeMinor);
 
 const boundHandPay = (
   bounds: BrandBounds,

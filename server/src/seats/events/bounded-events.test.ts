@@ -61,6 +61,62 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
     band.stakeMinor = 100;
   });
 
+  describe('at a stake', () => {
+    const winOf = () =>
+      floor.look((db) => db.get("SELECT stake_minor AS stake FROM sessions WHERE machine_id = 'm1'"));
+    const comeWithKey = async (stakeMinor: number) => {
+      floor.agent.cut();
+      const [first, ...others] = cabinet().description.bands;
+      if (!first) throw new Error('no stake key');
+      cabinet().description.bands = [{ ...first, stakeMinor }, ...others];
+      await floor.connectAgent();
+    };
+    const noKey = { error: { ErrorMessage: expect.stringContaining('had no such key') } };
+
+    it('that no key has is not booked, and kept for a person, who passes it over', async () => {
+      cabinet().playRound({ stakeMinor: 777 });
+      expect(await send()).toMatchObject(noKey);
+      await eventually(async () => expect(await floor.status('m1')).toBe('error'));
+      expect(await winOf()).toEqual({ stake: 0 });
+      expect(await floor.look((db) => db.get('SELECT refused_event FROM machines'))).not.toBeNull();
+      const options = ['--skip', '2', '--for', 'player', '--reason', 'seen on the glass'];
+      expect(await operate(floor, 'machine', 'clear', 'm1', ...options)).toContain('Passed over: event 2');
+      expect(await winOf()).toEqual({ stake: 0 });
+      await eventually(async () => expect(await floor.status('m1')).toBe('playing'));
+      cabinet().playRound({ stakeMinor: 500 });
+      expect(await send()).toMatchObject({ kind: 'accepted' });
+      expect(await winOf()).toEqual({ stake: 500 });
+    });
+
+    it('of another key than it names is not booked', async () => {
+      cabinet().playRound({ stakeMinor: 500 });
+      const round = cabinet().journal.at(-1);
+      if (round?.type !== 'roundPlayed') throw new Error('no round');
+      cabinet().journal.splice(-1, 1, { ...round, bandId: 1 });
+      expect(await send()).toMatchObject(noKey);
+    });
+
+    it('that its key had when it was played is booked, though the key has changed since', async () => {
+      cabinet().playRound({ stakeMinor: 100 });
+      await comeWithKey(150);
+      cabinet().playRound({ stakeMinor: 150 });
+      expect(await send()).toMatchObject({ kind: 'accepted' });
+      expect(await winOf()).toEqual({ stake: 250 });
+      cabinet().playRound({ stakeMinor: 100 });
+      expect(await send()).toMatchObject(noKey);
+    });
+
+    it('with which it began before its key changed is booked, once', async () => {
+      cabinet().show('spinning');
+      await comeWithKey(150);
+      for (const booked of [true, false]) {
+        cabinet().playRound({ stakeMinor: 100 });
+        expect(await send()).toMatchObject(booked ? { kind: 'accepted' } : noKey);
+      }
+      expect(await winOf()).toEqual({ stake: 100 });
+    });
+  });
+
   it('pays each jackpot level once at most', async () => {
     cabinet().playRound({ stakeMinor: 100 });
     hit(4, 'jackpot-1');

@@ -21,6 +21,7 @@ const en: Texts = {
   NO_JACKPOT: 'Brand {{brand}} has no jackpot {{level}}',
   AGAINST_BOOKS: 'Event {{seq}} ({{type}}) contradicts the books',
   STAKE_BEYOND: 'Event {{seq}} stakes {{stakeMinor}}, the dearest key is {{mostMinor}}',
+  STAKE_OF_NO_KEY: 'Event {{seq}} stakes {{stakeMinor}} by key {{key}}, and the machine had no such key',
   FREE_SPINS_BEYOND: 'Event {{seq}} is free spin {{count}} of one round, the brand has {{most}}',
   SHARE_BEYOND: 'Event {{seq}} gives the jackpots {{shareMinor}}, their share is {{mostMinor}}',
   WIN_BEYOND: 'Event {{seq}} wins {{winMinor}}, the most is {{mostMinor}}',
@@ -66,6 +67,8 @@ const tr: Texts = {
   NO_JACKPOT: '{{brand}} markasında {{level}}. jackpot yok',
   AGAINST_BOOKS: '{{seq}} numaralı olay ({{type}}) defterlerle çelişiyor',
   STAKE_BEYOND: '{{seq}} numaralı olayın bahsi {{stakeMinor}}, en pahalı tuş {{mostMinor}}',
+  STAKE_OF_NO_KEY:
+    '{{seq}} numaralı olayın bahsi {{key}} numaralı tuşla {{stakeMinor}}; makinenin böyle bir tuşu yoktu',
   FREE_SPINS_BEYOND: '{{seq}} numaralı olay bir turun {{count}}. bedava çevirmesi, markada {{most}} tane var',
   SHARE_BEYOND: '{{seq}} numaralı olay jackpotlara {{shareMinor}} veriyor, payları {{mostMinor}}',
   WIN_BEYOND: '{{seq}} numaralı olayın kazancı {{winMinor}}, en çok {{mostMinor}} olabilir',
