@@ -9,6 +9,7 @@ import {
   returnToPlayer,
 } from '@reelfloor/agent/games';
 import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
+import { currencyFraction, defaultSettings, majorOf } from '@reelfloor/protocol';
 import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');
@@ -73,7 +74,11 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
     maximumFractionDigits: 2,
   });
   const share = (part: Rational) => percent.format(approximate(part));
-  const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  // The demo's currency; the server writes the amount again in the operator's.
+  const currency = defaultSettings.CURRENCY;
+  const figures = new Intl.NumberFormat(language, currencyFraction(currency));
+  const money = (amountMinor: number) =>
+    `<data value="${amountMinor}" lang="${language}">${figures.format(majorOf(amountMinor, currency))}</data>`;
   const oneIn = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const stakes = game.bands.map(({ stakeMinor }) => stakeMinor);
   return {
@@ -84,9 +89,9 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
     spinsPerFeature: oneIn.format(1 / approximate(shares.featureRate)),
     jackpotShare: percent.format(game.jackpotSharePerMille / 1000),
     lines: game.lines.length,
-    leastStake: money.format(Math.min(...stakes) / 100),
-    highestStake: money.format(Math.max(...stakes) / 100),
-    handPayLimit: money.format(game.handPayLimitMinor / 100),
+    leastStake: money(Math.min(...stakes)),
+    highestStake: money(Math.max(...stakes)),
+    handPayLimit: money(game.handPayLimitMinor),
     awards: game.freeSpins.awards.join(' / '),
     multiplier: game.freeSpins.multiplier,
     maximum: game.freeSpins.maximum,

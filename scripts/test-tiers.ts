@@ -244,7 +244,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'server/src/protection/limits/every-zone.test.ts',
-    sample: 'the half hours around changes of clocks, one in 211 of the others',
+    sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
   },
   { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in eight' },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },

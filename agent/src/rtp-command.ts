@@ -1,8 +1,11 @@
+import { defaultSettings, majorOf } from '@reelfloor/protocol';
 import { games } from './cabinet/games/game.ts';
 import { boundsLine } from './cabinet/games/game-bounds.ts';
 import { approximate, type Rational } from './cabinet/games/rational.ts';
 import { returnToPlayer } from './cabinet/games/return-to-player.ts';
 
+/** Amounts are printed in this currency's major units: `npm run rtp -- JPY`. */
+const currency = process.argv[2] ?? defaultSettings.CURRENCY;
 const percent = (share: Rational) => `${(approximate(share) * 100).toFixed(3)} %`;
 const oneIn = (chance: Rational) => `1 in ${(1 / approximate(chance)).toFixed(1)}`;
 
@@ -33,9 +36,9 @@ if (game)
       'Jackpots: a round hits a level with the chance stake / T. Between two hits T is staked, so the level takes in',
       'T x its share and pays that and its seed: for each unit staked its share + seed / T. Over all levels this is the',
       'jackpot share, which comes from the stakes, and the jackpot seeds, which come from the house.',
-      `T at ${game.brandId}: ${game.jackpots.map(({ level, stakedPerHitMinor }) => `level ${level}: ${(stakedPerHitMinor / 100).toLocaleString('en')}`).join(', ')}.`,
+      `T at ${game.brandId}: ${game.jackpots.map(({ level, stakedPerHitMinor }) => `level ${level}: ${majorOf(stakedPerHitMinor, currency).toLocaleString('en')}`).join(', ')}.`,
     ].join('\n'),
   );
 
 console.log('\nBounds, for `npm run operator -- brand bounds BRAND …`, with --approve-above as you like:');
-for (const game of games) console.log(`${game.brandId} ${boundsLine(game)}`);
+for (const game of games) console.log(`${game.brandId} ${boundsLine(game, currency)}`);

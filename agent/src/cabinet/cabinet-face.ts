@@ -13,6 +13,8 @@ export class CabinetFace {
   readonly #listeners = new Set<CabinetListener>();
   readonly #watchers: SceneWatchers;
   #showing = still;
+  /** Empty until a server has named it: amounts then have two digits after the point. */
+  #currency = '';
   #step = 0;
 
   constructor(parts: {
@@ -28,7 +30,11 @@ export class CabinetFace {
     this.#journal = journal;
     this.#game = game;
     this.#watchers = new SceneWatchers(() =>
-      sceneOf(journal.state, { game, machineId, look, isSilent, speed }, this.#showing),
+      sceneOf(
+        journal.state,
+        { game, machineId, look, isSilent, speed, currency: this.#currency },
+        this.#showing,
+      ),
     );
   }
 
@@ -64,6 +70,12 @@ export class CabinetFace {
     this.#step += 1;
     this.#watchers.show();
     this.#tellView();
+  }
+
+  showCurrency(currency: string): void {
+    if (currency === this.#currency) return;
+    this.#currency = currency;
+    this.#watchers.show();
   }
 
   wroteUnseen(): void {

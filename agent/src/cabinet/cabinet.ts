@@ -45,6 +45,8 @@ export interface Cabinet {
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
   journalFacts(): JournalFacts;
+  /** Says in which currency (ISO 4217) pictures show amounts, for the digits after the point. */
+  showCurrency(currency: string): void;
   /** What the cabinet has counted. */
   meters(): CabinetMeters;
   /** Call when the server has committed all events up to number `seq`. Throws a RangeError if no event has that number. */

@@ -26,6 +26,8 @@ export interface Scene extends CabinetLook {
   /** The amount that the credit counter shows. While a win is counted up, it is the meter before the win. */
   readonly creditMinor: number;
   readonly stakeMinor: number;
+  /** The currency of all amounts, by ISO 4217. */
+  readonly currency: string;
   readonly lines: number;
   readonly freeSpinsLeft: number;
   /** For each reel the strip's index of the symbol that rests in the top row. */

@@ -228,6 +228,10 @@ export class SimulatedCabinet implements Cabinet {
     return this.#face.watch(onScene);
   }
 
+  showCurrency(currency: string): void {
+    this.#face.showCurrency(currency);
+  }
+
   async close(): Promise<void> {
     this.#pace.stop();
     this.#watch.stop();

@@ -53,10 +53,13 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
 /** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
   state: CabinetState,
-  cabinet: { game: Game; speed: number; look: CabinetLook } & Pick<Scene, 'machineId' | 'isSilent'>,
+  cabinet: { game: Game; speed: number; look: CabinetLook } & Pick<
+    Scene,
+    'machineId' | 'isSilent' | 'currency'
+  >,
   showing: Showing,
 ): Scene {
-  const { game, machineId, look, isSilent, speed } = cabinet;
+  const { game, machineId, look, isSilent, speed, currency } = cabinet;
   const round = state.running ?? state.last;
   return {
     machineId,
@@ -65,6 +68,7 @@ export function sceneOf(
     phase: phaseOf(state, showing),
     creditMinor: state.meterMinor,
     stakeMinor: bandOf(state, game).stakeMinor,
+    currency,
     lines: game.lines.length,
     freeSpinsLeft: state.feature?.left ?? 0,
     stops: state.stops,

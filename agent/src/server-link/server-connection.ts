@@ -195,6 +195,7 @@ export class ServerConnection {
     }
     // The server read its clock before now. A slow answer must not make commands late, so assume that it read it just now.
     this.#clockAheadMs = hello.value.now - performance.now();
+    for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency ?? '');
     this.#events.onWelcome(hello.value.viewers);
     this.#startPumps(hello.value);
     // Views may have changed while `hello` was on its way: send them again.

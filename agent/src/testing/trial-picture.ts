@@ -21,6 +21,7 @@ export const trialScene: Scene = {
   round: null,
   handPayMinor: null,
   malfunction: null,
+  currency: 'TRY',
 };
 export const trialDescription: WatchedCabinet['description'] = {
   machineId,

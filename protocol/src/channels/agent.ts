@@ -165,6 +165,8 @@ export const agentAgentSide = {
         contradicted: z.record(z.string(), z.string()),
         /** By machine id: why the server does not take the machine, for the operator. Absent from older servers. */
         refused: z.optional(z.record(z.string(), z.string())),
+        /** Code of the currency of all amounts (ISO 4217). Absent from older servers. */
+        currency: z.optional(z.string().check(z.maxLength(8))),
         /** Ids of the viewers that may still watch this agent's pictures. Absent from older servers. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),

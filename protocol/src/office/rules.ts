@@ -5,8 +5,14 @@
 export const ruleTexts = {
   ACCOUNT_UNKNOWN: 'There is no account {name}; nothing changed.',
   ACCOUNT_EXISTS: 'There is an account {name} already; nothing changed.',
+  ACCOUNT_LOOKS_TAKEN:
+    '{name} looks like {other}, which is an account already: choose another user name; nothing changed.',
   ACCOUNT_BLOCKED: '{name} is blocked already; nothing changed.',
   ACCOUNT_NOT_BLOCKED: '{name} is not blocked; nothing changed.',
+  NAME_INVISIBLE:
+    'The name has characters that nobody sees, or that turn the direction of the text: write it without them.',
+  NAME_MIXED_SCRIPTS:
+    'A word of the name has letters of two alphabets that look alike: write each word in one alphabet.',
   USERNAME_FORM: '"{name}" is no user name; write 4 to 32 letters, digits, dots, hyphens or underscores.',
   BIRTH_DATE_FORM: '"{text}" is no birth date; write it as 2001-02-28.',
   MAIL_FORM: '"{text}" is no mail address.',
@@ -104,6 +110,8 @@ export const ruleTexts = {
 
   SETTING_UNKNOWN: 'There is no setting {key}.',
   SETTING_FORM: '{key} is not of the expected form.',
+  CURRENCY_UNUSABLE:
+    'Amounts cannot be in {value}: set the code of a currency of ISO 4217 with 0, 2 or 3 digits after the point. Nothing changed.',
   CURRENCY_FIXED:
     'The currency cannot be {value}: these books were begun in {held}, and every amount in them would be shown as {value}. Nothing changed.',
   SITE_FIXED:
@@ -137,6 +145,8 @@ export const ruleTexts = {
 
   STAFF_NOT_FOUND: 'There is no member of staff {login}; nothing changed.',
   STAFF_EXISTS: 'There is a member of staff with the name {login} already; nothing changed.',
+  STAFF_LOOKS_TAKEN:
+    '{name} could be taken for {login}, who is a member of staff already: choose another name; nothing changed.',
   STAFF_LOGIN_FORM: 'A sign-in name has 2 to 32 letters a to z, digits, dots, hyphens or underscores.',
   STAFF_NAME_FORM: 'The name is one line of 1 to 64 characters.',
   STAFF_ROLE_SAME: '{login} has this role already; nothing changed.',

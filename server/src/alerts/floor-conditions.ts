@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { transitLimitMs } from '../ledger/audit-books.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { AlertCause } from './alert-store.ts';
 
 /** A cause that lasts. `opens` is false where its alert stays open if it is, but is not opened (yet). */

@@ -1,5 +1,5 @@
 import type { Refusal } from '@reelfloor/protocol';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { OutsideMove } from './move-outside.ts';
 
 /** Returns why the order was refused and what to do. It says "nothing moved" only when that is certain. */

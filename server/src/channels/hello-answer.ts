@@ -1,4 +1,5 @@
 import type { ViewerId } from '@reelfloor/protocol';
+import { ledgerCurrency } from '../ledger/ledger-currency.ts';
 import type { AnnouncedMachine } from '../machines/agent-registry.ts';
 
 /**
@@ -29,5 +30,6 @@ export const helloAnswerOf = (
     [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),
   ),
   refused: Object.fromEntries(refused),
+  currency: ledgerCurrency(),
   ...(viewers === null ? {} : { viewers }),
 });

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import type { Refusal } from '@reelfloor/protocol';
 import { explainRefusedMove } from '../cashier/explain-refused-move.ts';
 import { noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { moveAtDesk, type ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import { type Config, readPlace } from '../config/config.ts';
+import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { shiftTerms } from '../config/report-settings.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor, parseAmountMinor } from '../ledger/ledger-currency.ts';
 import { recordChange } from '../operator/operator-record.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -25,7 +25,7 @@ const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--
        npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]
        npm run cashier -- shift open|count|close|sign-off|list|show …
 Only staff see --note, in the operators' record; the player reads --player-note beside the amount.
-AMOUNT is in major units, such as 125.50. The same KEY never moves money twice.`;
+AMOUNT is in major units, such as 125.50 where a lira has 100 kuruş. The same KEY never moves money twice.`;
 
 /** Refusals of a deposit that say nothing about its player. */
 const noPlayersDoing: readonly unknown[] = [
@@ -41,9 +41,10 @@ const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 await runCommand(async () => {
   if (process.argv[2] === 'shift') return runShiftVerb(process.argv.slice(2));
   const terms = shiftTerms(process.env);
+  const place = readPlace(process.env);
+  applyOperatorCurrency(place.dataDir);
   const move = readMove(process.argv.slice(2));
   console.log(`Key: ${move.key}`);
-  const place = readPlace(process.env);
   const database = await openDatabase(place);
   try {
     if (move.direction === 'deposit') await askRegisters(database, place, move);
@@ -115,7 +116,9 @@ function readMove(args: string[]): DeskMove {
     throw new ConfigError(usage);
   const amountMinor = parseAmountMinor(amount);
   if (amountMinor === null)
-    throw new ConfigError(`"${amount}" is no amount; write major units above zero, such as 125.50.`);
+    throw new ConfigError(
+      `"${amount}" is no amount; write major units above zero, such as ${formatMajor(12_550)}.`,
+    );
   const { note: staffNote = '', 'player-note': note = '', key = randomUUID() } = values;
   for (const text of [staffNote, note])
     if (text.length > maxNote || /\p{Cc}/u.test(text))

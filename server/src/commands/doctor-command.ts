@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { checkFiles } from '../doctor/check-files.ts';
 import { examine, type NamedFinding, worstOf } from '../doctor/doctor.ts';
@@ -29,6 +30,7 @@ async function examineSettings(): Promise<NamedFinding[]> {
     if (!(error instanceof ConfigError)) throw error;
     return withoutSettings(error);
   }
+  followOperatorCurrency(config.dataDir);
   const books = await openDatabase(config).catch((error: unknown) => new Error(explainStartFailure(error)));
   try {
     return await examine({

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { readPlace } from '../config/config.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
@@ -11,6 +12,7 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const { verb, input } = readCommand(process.argv.slice(2));
   const place = readPlace(process.env);
+  followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
   try {
     const { dataDir, minPasswordLength, registers } = place;

@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readPlace } from '../config/config.ts';
+import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { webFolder } from '../config/read-setting.ts';
 import { reportSettings } from '../config/report-settings.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { ledgerCurrency } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { printableLine } from '../process/printable-line.ts';
-import { readCurrency } from '../records/operator-currency.ts';
 import { describeSheet } from '../reports/describe-sheet.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../reports/read-report.ts';
@@ -39,14 +40,14 @@ await runCommand(async () => {
   const place = readPlace(process.env);
   const terms = reportSettings(process.env);
   const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
-  const currency = await readCurrency(place.dataDir);
+  applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
   try {
     const { check: isProven = false, ...words } = values;
     const sheet = await database.snapshot(async (db) =>
       readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
     );
-    const about = { ...describeSheet(sheet), currency };
+    const about = { ...describeSheet(sheet), currency: ledgerCurrency() };
     if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet));
     else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
     else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));

@@ -1,4 +1,5 @@
 import { readPlace } from '../config/config.ts';
+import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
@@ -10,6 +11,7 @@ import { printableLine } from '../process/printable-line.ts';
 export const runShiftVerb = async (args: readonly string[]): Promise<void> => {
   const { verb, input } = readCommand(args, { command: 'cashier', nouns: { shift: shiftVerbs } });
   const place = readPlace(process.env);
+  applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
   try {
     const { dataDir, minPasswordLength, registers } = place;

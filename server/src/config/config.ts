@@ -18,6 +18,7 @@ import { type LobbySettings, lobbySettings } from './lobby-settings.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
+import { readCurrency } from './operator-currency.ts';
 import { type PictureSettings, pictureSettings } from './picture-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import { type PushSettings, pushSettings } from './push-settings.ts';
@@ -182,7 +183,7 @@ export const readConfig = (env: Env): Config => {
     alerts: alertSettings(env),
     maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
     allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
-    promotions: promotionSettings(env, shared, demo !== null),
+    promotions: promotionSettings(env, { shared, currency: readCurrency(dataDir), isDemo: demo !== null }),
     relays: relaySettings(env),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     // For real players the log says who came and went. The demo prints its own lines.

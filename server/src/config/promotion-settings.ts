@@ -1,3 +1,4 @@
+import { minorOf } from '@reelfloor/protocol';
 import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import { type Env, integer } from './read-setting.ts';
@@ -7,8 +8,14 @@ const mostMinor = 1_000_000_000;
 /** Outside the demo, a player must by default stake this many times a bonus before the next one. */
 const usualStakes = 20;
 
+interface PromotionParts {
+  readonly shared: SharedSettings;
+  readonly currency: string;
+  readonly isDemo: boolean;
+}
+
 /** Returns the terms of promotions. Outside the demo nothing is given until an operator sets amounts and a daily limit. */
-export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: boolean): PromotionTerms => {
+export const promotionSettings = (env: Env, { shared, currency, isDemo }: PromotionParts): PromotionTerms => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
   const dayLimit = (name: string, isGiven: boolean): number => {
@@ -22,7 +29,7 @@ export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: bool
   return {
     discountPerMille,
     discountDayMinor: dayLimit('DISCOUNT_DAY_MINOR', discountPerMille > 0),
-    discountMinMinor: Math.round(100 * shared.DISCOUNT_MIN),
+    discountMinMinor: minorOf(shared.DISCOUNT_MIN, currency),
     checksBalance: shared.DISCOUNT_BALANCE_CHECK,
     bonusMinor,
     bonusDayMinor: dayLimit('BONUS_DAY_MINOR', bonusMinor > 0),

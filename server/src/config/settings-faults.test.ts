@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { originsOfFile } from '../http/content-policy.ts';
-import { readCurrency } from '../records/operator-currency.ts';
+import { readCurrency } from './operator-currency.ts';
 import { settingsFaults } from './settings-faults.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-settings-'));
@@ -23,7 +23,7 @@ it.each([
   ['{"CURRENCY": "EUR",}', /Settings\.json is no JSON \(.+\); mend it\./],
   ['[1, 2]', /Settings\.json is no JSON object; mend it\./],
   ['{"CURENCY": "EUR"}', /has CURENCY, which is no setting/],
-  ['{"CURRENCY": "euro"}', /CURRENCY is not of the expected form \(.+\); correct it\. The default holds\./],
+  ['{"CURRENCY": "euro"}', /CURRENCY is "euro", which is no currency of ISO 4217; set a code/],
 ])('says what to do about %s', (text, line) => {
   expect(faultsOf(text)).toEqual([expect.stringMatching(line)]);
 });
@@ -32,6 +32,6 @@ it('reads prices with a dot for thousands as pages do, and so do the other reade
   const text =
     '{ "HOT_COINS": [500, 1.000.000], "CURRENCY": "EUR", "API_URL": "https://elsewhere.example/v1/" }';
   expect(faultsOf(text)).toEqual([]);
-  expect(await readCurrency(folder)).toBe('EUR');
+  expect(readCurrency(folder)).toBe('EUR');
   expect(originsOfFile(folder).connectTo).toContain('https://elsewhere.example');
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explain, parseSettings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import { currencyFault, explain, parseSettings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -16,6 +16,8 @@ export const settingsFaults = (dataDir: string): string[] => {
     if (!schema)
       return [`${path} has ${name}, which is no setting; "npm run operator -- setting list" names them all.`];
     const parsed = z.safeParse(schema, value);
+    if (name === 'CURRENCY' && typeof value === 'string' && currencyFault(value) !== null)
+      return [`${path}: ${currencyFault(value)}`];
     return parsed.success
       ? []
       : [

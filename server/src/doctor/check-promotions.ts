@@ -1,4 +1,4 @@
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import { type Finding, ok, orWell, warning } from './finding.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  currencyFault,
   defaultSettings,
   explain,
   parseSettings,
@@ -84,6 +85,8 @@ export const storeSetting = async (
       );
   }
   await refuseAgainstBooks(unit, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
+  const fault = key === 'CURRENCY' ? currencyFault(String(currentOf(edited, key))) : null;
+  if (fault !== null) throw new BrokenRule('CURRENCY_UNUSABLE', { value: String(change.to) }, fault);
   await storeHouseFile(unit, settingsName, {
     content: Buffer.from(`${JSON.stringify(edited, null, 2)}\n`),
     at,

@@ -1,8 +1,10 @@
+import { currencyFraction, majorOf } from '@reelfloor/protocol';
 import { maxWrongPins } from '../accounts/idle-lock.ts';
 import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
 import { type HouseLook, readHouseLogo } from '../house/house-look.ts';
+import { ledgerCurrency } from '../ledger/ledger-currency.ts';
 
 /** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
@@ -40,11 +42,22 @@ export const houseOf = (config: Config): House => {
   return { shared, isDemo, facts, look };
 };
 
+/** Writes amounts that are marked `<data value="500" lang="en">5.00</data>` in minor units with the digits of the currency. */
+const fillAmounts = (html: string): string =>
+  html.replace(
+    /(<data value="(\d+)" lang="(\w+)">)[^<]*(?=<\/data>)/g,
+    (_, tag: string, minor: string, language: string) =>
+      tag +
+      new Intl.NumberFormat(language, currencyFraction(ledgerCurrency())).format(
+        majorOf(Number(minor), ledgerCurrency()),
+      ),
+  );
+
 /**
  * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the fact is 0 or false, the passage
  * stays an HTML comment, so that the page does not claim a feature that the installation lacks.
  */
 export const fillPage = (html: string, facts: HouseFacts): string =>
-  html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>
+  fillAmounts(html).replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>
     facts[name] ? text.replace(/\{\{(\w+)\}\}/g, (_name, key: string) => String(facts[key])) : '',
   );

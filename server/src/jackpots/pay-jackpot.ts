@@ -2,8 +2,8 @@ import { done, type Result, refused, transactionCodes } from '@reelfloor/protoco
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { noteAlert } from '../alerts/alert-store.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
 import { jackpotOf, type OtherAccount, pendingPayOf } from '../ledger/ledger-account.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { postToWallet } from '../ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../ledger/post-transfer.ts';
 import { addPlay, payOf } from '../plays/add-play.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { BrokenRule } from '../process/broken-rule.ts';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import { caseOf, withCase } from './case-lines.ts';
 import { type Cleared, type ClearWish, clearMachine } from './clear-machine.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Queries } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { type Contradiction, judgeJournal } from '../machines/judge-journal.ts';
 import { isAgentConnected } from '../machines/link-register.ts';
 import { isRetired } from '../machines/record-journal.ts';

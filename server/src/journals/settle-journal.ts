@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { BrokenRule, withNothingChanged } from '../process/broken-rule.ts';
 import type { ConfigError } from '../process/config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';

@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { UnitOfWork } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
 import { readTime } from '../database/database-time.ts';
+import { ledgerCurrency } from '../ledger/ledger-currency.ts';
 import { readJackpotPots } from '../office-views/jackpot-pots.ts';
 import { readReportOverview } from '../office-views/report-overview.ts';
-import { readCurrency } from '../records/operator-currency.ts';
 import { describeSheet } from '../reports/describe-sheet.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../reports/read-report.ts';
@@ -61,7 +61,7 @@ export const reportDoors = ({ database, businessDay, dataDir, webDir }: OfficePa
         const text =
           as === 'csv'
             ? sheetAsCsv(sheet)
-            : sheetAsJson(sheet, { ...describeSheet(sheet), currency: await readCurrency(dataDir) });
+            : sheetAsJson(sheet, { ...describeSheet(sheet), currency: ledgerCurrency() });
         const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
         return { bytes: Buffer.from(text), type };
       }),

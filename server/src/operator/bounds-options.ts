@@ -1,4 +1,4 @@
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
+import { parseAmountMinor } from '../ledger/ledger-currency.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { VerbInput } from './verb.ts';

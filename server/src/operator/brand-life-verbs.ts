@@ -1,4 +1,4 @@
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { setJackpots } from '../upkeep/brand-jackpots.ts';
 import { listBrands, placeBrand, renameBrand, showBrand } from '../upkeep/brand-life.ts';

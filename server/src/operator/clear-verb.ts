@@ -1,6 +1,6 @@
 import { type Clearing, clearByHand } from '../journals/clear-by-hand.ts';
 import type { ClearWish } from '../journals/clear-machine.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { ConfigError } from '../process/config-error.ts';

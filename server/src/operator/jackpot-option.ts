@@ -1,4 +1,4 @@
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
+import { parseAmountMinor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 
 /** Reads jackpot levels, `SEED:WEIGHT` for each, highest first and separated by commas; none without a text. */

@@ -2,7 +2,7 @@ import { caseLines, caseOf } from '../journals/case-lines.ts';
 import { claimJournals } from '../journals/claim-journals.ts';
 import { moveJournalAside } from '../journals/move-journal-aside.ts';
 import { type SettledJournal, settleJournal } from '../journals/settle-journal.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { decisionOf } from './read-decision.ts';
 import { folderOf } from './transfer-verbs.ts';

@@ -1,7 +1,6 @@
 import { limitKindSchema, limitWindowSchema, type SetLimit } from '@reelfloor/protocol';
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import type { Queries } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor, parseAmountMinor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { confirmHouseLimit, setHouseLimit, whoAsked } from '../protection/interventions/house-limit.ts';
 import { waits } from '../protection/limits/change-limit.ts';
@@ -80,7 +79,7 @@ const readAmount = (kind: SetLimit['kind'], amount: string): number => {
   const isRight = kind === 'time' ? /^\d{1,5}$/.test(amount) && Number(amount) <= mostMinutes : true;
   const read = kind === 'time' ? Number(amount) : amount === '0' ? 0 : parseAmountMinor(amount);
   if (isRight && read !== null) return read;
-  const example = kind === 'time' ? 'minutes such as 120' : 'an amount such as 125.50';
+  const example = kind === 'time' ? 'minutes such as 120' : `an amount such as ${formatMajor(12_550)}`;
   throw new ConfigError(`"${amount}" is neither ${example} nor "none". Nothing changed.`);
 };
 

@@ -1,4 +1,4 @@
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { decideByHand } from '../pays/decide-by-hand.ts';
 import type { Decision } from '../pays/decide-pay.ts';
 import { listWaitingPays } from '../pays/waiting-pays.ts';

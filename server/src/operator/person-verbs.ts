@@ -1,7 +1,7 @@
-import { formatMajor } from '../ledger/format-major.ts';
+import { foldName } from '@reelfloor/protocol';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { accountNamed, birthDateOf, groupOf, mailAddressOf } from '../people/account-words.ts';
 import { editPerson } from '../people/edit-person.ts';
-import { foldName } from '../people/fold-name.ts';
 import { findPeople, type ListedPerson, listPeople } from '../people/list-people.ts';
 import { type Person, type PersonsMoney, readPerson, sumOfMoney } from '../people/read-person.ts';
 import { ConfigError } from '../process/config-error.ts';

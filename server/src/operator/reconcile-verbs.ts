@@ -5,7 +5,7 @@ import { explain } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { makeReconcilePlan, planLines } from '../journals/make-reconcile-plan.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../journals/reconcile-plan.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
 import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';

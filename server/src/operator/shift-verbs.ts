@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import {
   closeShift,
   countShift,
@@ -17,7 +16,7 @@ import {
   type Shift,
 } from '../cashier/shifts/shift-store.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor, parseAmountMinor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { calledIn } from '../protection/interventions/same-person.ts';
 import { recordChange } from './operator-record.ts';
@@ -61,7 +60,7 @@ const show = async ({ database, who }: VerbContext, { words: [id] }: VerbInput):
   database.snapshot(async (db) => {
     const shift =
       id === undefined ? await findOpenShift(db, calledIn(who)) : await findShift(db, readShiftId(id));
-    if (!shift) throw new ConfigError(id === undefined ? noOpenShift : `There is no shift ${id}.`);
+    if (!shift) throw new ConfigError(id === undefined ? noOpenShift() : `There is no shift ${id}.`);
     const moves = await listShiftMoves(db, shift.id, maxShown);
     const steps = await listSteps(db, shift.id);
     return [
@@ -95,14 +94,15 @@ const change = async (
   return [`${answer.isNew ? 'Done' : 'Done before, nothing changed now'}: ${lineOf(answer.shift)}`];
 };
 
-const noOpenShift = 'You have no open shift; begin one: npm run cashier -- shift open --float 500.00';
+const noOpenShift = () =>
+  `You have no open shift; begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
 
 const explain = (answer: Exclude<ShiftAnswer, { kind: 'done' }>): string => {
   switch (answer.kind) {
     case 'alreadyOpen':
       return `Shift ${answer.shift.id} of ${answer.shift.cashier} is open since ${timeOf(answer.shift.openedAt)}; close it first. Nothing changed.`;
     case 'noShift':
-      return `There is no such open shift. ${noOpenShift}`;
+      return `There is no such open shift. ${noOpenShift()}`;
     case 'unknownShift':
       return 'There is no such shift; npm run cashier -- shift list names them. Nothing changed.';
     case 'reasonMissing':
@@ -177,10 +177,13 @@ const readNumber = (text: string | boolean | undefined, what: string): number =>
 
 /** Reads cash in major units; a till may be empty. */
 const readAmount = (name: string, text: string | boolean | undefined): number => {
-  if (text === undefined) throw new ConfigError(`${name} is missing: the cash in the till, such as 500.00.`);
-  const amountMinor = /^0(\.0{1,2})?$/.test(String(text)) ? 0 : parseAmountMinor(String(text));
+  if (text === undefined)
+    throw new ConfigError(`${name} is missing: the cash in the till, such as ${formatMajor(50_000)}.`);
+  const amountMinor = /^0(\.0{1,3})?$/.test(String(text)) ? 0 : parseAmountMinor(String(text));
   if (amountMinor === null)
-    throw new ConfigError(`"${text}" is no amount; write major units such as 500.00 for ${name}.`);
+    throw new ConfigError(
+      `"${text}" is no amount; write major units such as ${formatMajor(50_000)} for ${name}.`,
+    );
   return amountMinor;
 };
 

@@ -3,7 +3,7 @@ import { claimJournals } from '../journals/claim-journals.ts';
 import type { TransferWish } from '../journals/end-transfer.ts';
 import { endTransferByHand } from '../journals/end-transfer-by-hand.ts';
 import { listOpenTransfers } from '../journals/list-open-transfers.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 

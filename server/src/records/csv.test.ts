@@ -39,7 +39,7 @@ test.each([
   [-5, '-0.05'],
   [-123_456, '-1234.56'],
   [9_007_199_254_740_991, '90071992547409.91'],
-])('%d minor units become an amount with two decimals', (amountMinor, text) => {
+])('%d minor units become an amount with two decimals in a currency of two digits', (amountMinor, text) => {
   expect(csvAmount(amountMinor, english)).toEqual({ plain: text });
   expect(csvAmount(amountMinor, turkish)).toEqual({ plain: text.replace('.', ',') });
 });

@@ -1,3 +1,6 @@
+import { majorText } from '@reelfloor/protocol';
+import { ledgerCurrency } from '../ledger/ledger-currency.ts';
+
 /** Separators that spreadsheets in a language expect in CSV. */
 export interface CsvFormat {
   readonly separator: ',' | ';';
@@ -15,10 +18,9 @@ export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): strin
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
 /** Returns an amount that spreadsheets can add: with a minus sign if negative, without thousands separators. */
-export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => {
-  const cents = String(Math.abs(amountMinor)).padStart(3, '0');
-  return { plain: `${amountMinor < 0 ? '-' : ''}${cents.slice(0, -2)}${decimal}${cents.slice(-2)}` };
-};
+export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => ({
+  plain: majorText(amountMinor, ledgerCurrency(), decimal),
+});
 
 /** Returns hours:minutes:seconds, which spreadsheets read as a duration. */
 export const csvDuration = (durationMs: number): Cell => {

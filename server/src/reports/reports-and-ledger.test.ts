@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database, Queries } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { RandomBooks } from '../testing/random-books.ts';
 import { type ReportName, readReport } from './read-report.ts';
 import type { RangedSheet, ReportRow } from './report-sheet.ts';

@@ -1,6 +1,6 @@
 import { listShiftsOf, type Shift } from '../cashier/shifts/shift-store.ts';
 import type { Engine, Queries } from '../database/database.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { ReportRange } from './report-range.ts';
 import { amounts, counts, type RangedSheet, texts } from './report-sheet.ts';
 

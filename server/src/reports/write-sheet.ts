@@ -1,4 +1,4 @@
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from '../records/csv.ts';
 import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
 
@@ -97,7 +97,7 @@ const shown = (kind: ColumnKind, value: ReportValue): string => {
 };
 
 /** Writes millionths as a percent with two decimals. */
-const percentOf = (ppm: number): string => formatMajor(Math.round(ppm / 100));
+const percentOf = (ppm: number): string => (Math.round(ppm / 100) / 100).toFixed(2);
 
 const hoursOf = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);

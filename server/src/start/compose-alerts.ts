@@ -9,7 +9,7 @@ import { mailWay } from '../alerts/mail-way.ts';
 import { NodeWatch } from '../alerts/node-watch.ts';
 import { webhookWay } from '../alerts/webhook.ts';
 import type { Config } from '../config/config.ts';
-import { formatMajor } from '../ledger/format-major.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import type { Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';

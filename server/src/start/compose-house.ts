@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
 import type { Database } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { HouseCopy } from '../house/house-copy.ts';
@@ -20,15 +21,19 @@ export const composeHouse = (database: Database, { dataDir, nodeName }: Config, 
     warn: (line) => logger.warn(line),
   });
 
+interface HouseKeeping {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly config: Pick<Config, 'dataDir'>;
+}
+
 /** Takes changes of other nodes as soon as they are told, and looks for files that were written by hand. Returns what stops it. */
-export const keepHouse = (
-  copy: HouseCopy,
-  { bus, clock, logger }: { readonly bus: Bus; readonly clock: Clock; readonly logger: Logger },
-): (() => void) => {
+export const keepHouse = (copy: HouseCopy, { bus, clock, logger, config }: HouseKeeping): (() => void) => {
   // The books may be away: the next look finds the same.
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
-      () => {},
+      () => void followOperatorCurrency(config.dataDir),
       (err: unknown) => logger.debug({ err }, 'the files of the house were not compared with the books'),
     );
   const sync = quietly(() => copy.sync());

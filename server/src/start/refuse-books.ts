@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
+import { applyOperatorCurrency } from '../config/operator-currency.ts';
 import type { Database } from '../database/database.ts';
-import { readCurrency } from '../records/operator-currency.ts';
+import { ledgerCurrency } from '../ledger/ledger-currency.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -26,6 +27,7 @@ export const refuseAtStart = async (database: Database, config: Config): Promise
 
 /** Throws a ConfigError if a server with these settings may not use these books. Changes nothing. */
 export const refuseBooks = async (database: Database, config: Config): Promise<void> => {
+  applyOperatorCurrency(config.dataDir);
   await holdDemoApart(database, config);
   await refuseForeignSeals(database.read, config);
 };
@@ -38,6 +40,6 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   await refuseDemoGuests(database.read);
   await refuseDemoStaff(database.read);
   await refuseDemoAgent(database.read, dataDir);
-  await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
+  await refuseUnfitProfile(database.read, ledgerCurrency(), config);
   await refuseDemoPages(database.read, config);
 };

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
+import { readCurrency } from '../config/operator-currency.ts';
 import type { Database } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { type BooksTerm, explainForeignTerm, holdBooksTerm } from '../ledger/books-terms.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { readCurrency } from '../records/operator-currency.ts';
 
 /** Throws if the books were begun in another currency or for another site. The first start stores both. */
 export const refuseForeignTerms = async (
@@ -12,7 +12,7 @@ export const refuseForeignTerms = async (
 ): Promise<void> => {
   const at = await readTime(database.read);
   const terms: readonly (readonly [BooksTerm, string])[] = [
-    ['CURRENCY', await readCurrency(dataDir)],
+    ['CURRENCY', readCurrency(dataDir)],
     ['SITE_ID', String(siteId)],
   ];
   await database.transact(async (unit) => {

@@ -7,6 +7,7 @@ import { ClusterBus } from '../cluster/cluster-bus.ts';
 import { observedWire } from '../cluster/observed-wire.ts';
 import type { Config } from '../config/config.ts';
 import type { DemoSecrets } from '../config/demo-secrets.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
 import type { Database } from '../database/database.ts';
@@ -19,7 +20,6 @@ import { setAllHitsAside } from '../pays/pending-jackpots.ts';
 import type { Clock } from '../process/clock.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { sweepScratch } from '../process/scratch-folder.ts';
-import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeAlerts } from './compose-alerts.ts';
@@ -149,7 +149,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     waiting,
   } = floor;
   const nodes = composeReplica(base, parts.floor);
-  const currency = () => readCurrency(dataDir);
+  const currency = async () => followOperatorCurrency(dataDir);
   const clocks = composeClockWatch(base, { clock, testClock: terms.clock, desk: () => alerts.desk });
   const alerts = composeAlerts(base, {
     floor: parts.floor,

@@ -2,6 +2,7 @@ import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from '../jackpots/jackpots.ts';
 import { jackpotOf, type OtherAccount } from '../ledger/ledger-account.ts';
+import { formatMajor } from '../ledger/ledger-currency.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
 import { askToGreetAgain } from '../machines/greet-again.ts';
@@ -93,9 +94,7 @@ const mayClose = async (
   closed: readonly Level[],
   potTo: JackpotsWish['potTo'],
 ): Promise<void> => {
-  const pots = closed.map(
-    ({ level, amountMinor }) => `level ${level} holds ${(amountMinor / 100).toFixed(2)}`,
-  );
+  const pots = closed.map(({ level, amountMinor }) => `level ${level} holds ${formatMajor(amountMinor)}`);
   if (potTo === null)
     throw new ConfigError(
       `Say where the money goes (${pots.join(', ')}): --pot house, or --pot 1 for a level that stays. Nothing changed.`,

@@ -30,6 +30,17 @@ test('whole amounts may omit the minor units, and a second amount the symbol', (
   expect(formatMoney(128_431_042, { ...en, compact: true })).toBe('₺1.28M');
 });
 
+test('an amount has the digits of its currency by ISO 4217, not those of Intl', () => {
+  expect(formatMoney(350, { ...en, currency: 'JPY' })).toBe('¥350');
+  expect(formatMoney(1_250, { ...en, currency: 'HUF' })).toBe('Ft\u00a012.50');
+  expect(formatMoney(1_250, { ...en, currency: 'IQD' })).toMatch(/1\.250$/);
+  expect(formatMoney(12_345, { ...tr, currency: 'KWD' })).toMatch(/12,345$/);
+  expect(formatMoney(12_000, { ...en, currency: 'KWD', short: true, bare: true })).toBe('12');
+  expect(formatMoney(350, { ...en, currency: 'JPY', bare: true })).toBe('350');
+  // The server's currency is not known: the specification divides by 100.
+  expect(formatMoney(1_250, { ...en, currency: 'XYZ', bare: true })).toBe('12.50');
+});
+
 test('a duration reads as a clock', () => {
   expect(formatDuration(9_000)).toBe('00:09');
   expect(formatDuration(3_849_999)).toBe('1:04:09');

@@ -1,3 +1,4 @@
+import { currencyFraction, majorOf, minorPerMajor } from '@reelfloor/protocol';
 import { directionOf, type Language, locales } from './languages.ts';
 
 export interface MoneyFormat {
@@ -13,7 +14,8 @@ export interface MoneyFormat {
 }
 
 export const formatMoney = (amountMinor: number, format: MoneyFormat): string => {
-  const text = formatter(format, format.short === true && amountMinor % 100 === 0).format(amountMinor / 100);
+  const isWhole = format.short === true && amountMinor % minorPerMajor(format.currency) === 0;
+  const text = formatter(format, isWhole).format(majorOf(amountMinor, format.currency));
   return directionOf(format.language) === 'rtl' ? isolated(text) : text;
 };
 
@@ -28,6 +30,9 @@ export const currencySymbol = (language: Language, currency: string): string =>
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency;
 
+/** For amounts without minor units, such as round stakes and the axes of charts. */
+export const wholeUnits = { minimumFractionDigits: 0, maximumFractionDigits: 0 } as const;
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
@@ -36,12 +41,10 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   const known = formatters.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat(moneyLocales[language], {
-    ...(bare
-      ? { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 }
-      : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    ...(bare ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    ...(whole ? wholeUnits : currencyFraction(currency)),
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
     ...(compact ? { notation: 'compact', maximumSignificantDigits: 3 } : {}),
-    ...(whole ? { maximumFractionDigits: 0 } : {}),
   });
   formatters.set(key, made);
   return made;

@@ -5,7 +5,7 @@ import { chartScale } from './chart-scale.ts';
 it('the scale has zero, holds every value, and has few lines at round amounts', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 })), (values) => {
-      const { ticks, lowest, highest } = chartScale(values);
+      const { ticks, lowest, highest } = chartScale(values, 100);
       expect(ticks.some((tick) => tick === 0)).toBe(true);
       expect(Math.min(...values, 0)).toBeGreaterThanOrEqual(lowest);
       expect(Math.max(...values, 0)).toBeLessThanOrEqual(highest);
@@ -17,6 +17,9 @@ it('the scale has zero, holds every value, and has few lines at round amounts', 
 });
 
 it('reads as one would draw it by hand', () => {
-  expect(chartScale([-297_675, 0]).ticks).toEqual([-300_000, -200_000, -100_000, 0]);
-  expect(chartScale([]).ticks).toEqual([0, 100]);
+  expect(chartScale([-297_675, 0], 100).ticks).toEqual([-300_000, -200_000, -100_000, 0]);
+  expect(chartScale([], 100).ticks).toEqual([0, 100]);
+  // A yen is not divided; a dinar has 1000 fils.
+  expect(chartScale([3], 1).ticks).toEqual([0, 1, 2, 3]);
+  expect(chartScale([], 1000).ticks).toEqual([0, 1000]);
 });

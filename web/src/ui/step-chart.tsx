@@ -1,6 +1,9 @@
+import { majorOf, minorPerMajor } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
+import { wholeUnits } from '../i18n/format-money.ts';
 import { locales } from '../i18n/languages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { settings } from '../settings/settings.ts';
 import { chartScale } from './chart-scale.ts';
 
 interface StepChartProps {
@@ -21,9 +24,10 @@ export const chartWidth = 1000;
  */
 export const StepChart = ({ amountsMinor, height, children }: StepChartProps) => {
   const { language } = useTexts();
-  const { ticks, lowest, highest } = chartScale(amountsMinor);
+  const currency = settings().CURRENCY;
+  const { ticks, lowest, highest } = chartScale(amountsMinor, minorPerMajor(currency));
   const share = (amountMinor: number) => ((highest - amountMinor) / (highest - lowest)) * 100;
-  const amounts = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 0 });
+  const amounts = new Intl.NumberFormat(locales[language], wholeUnits);
   const line = lineOf(amountsMinor, share);
   return (
     <div aria-hidden="true" dir="ltr" className="grid grid-cols-[auto_1fr] gap-x-2 text-12 text-ink-3">
@@ -31,7 +35,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
         {/* The widest amount makes the column as wide as it must be. */}
         {ticks.map((tick) => (
           <span key={tick} className="invisible col-start-1 row-start-1">
-            {amounts.format(tick / 100)}
+            {amounts.format(majorOf(tick, currency))}
           </span>
         ))}
         {ticks.map((tick) => (
@@ -40,7 +44,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
             className="absolute end-0 -translate-y-1/2 leading-none"
             style={{ top: `${share(tick)}%` }}
           >
-            {amounts.format(tick / 100).replace('-', '−')}
+            {amounts.format(majorOf(tick, currency)).replace('-', '−')}
           </span>
         ))}
       </div>

@@ -19,6 +19,7 @@ const scene: Scene = {
   round: null,
   handPayMinor: null,
   malfunction: null,
+  currency: 'TRY',
 };
 
 /** Returns a sound clock and `stall`, which lets time pass without timers, as when painting blocks the thread. */

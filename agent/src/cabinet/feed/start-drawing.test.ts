@@ -21,6 +21,7 @@ const scene: Scene = {
   round: null,
   handPayMinor: null,
   malfunction: null,
+  currency: 'TRY',
 };
 
 const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceiver> = {}) => {

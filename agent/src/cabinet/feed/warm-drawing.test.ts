@@ -21,6 +21,7 @@ const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => (
     round: null,
     handPayMinor: null,
     malfunction: null,
+    currency: 'TRY',
     ...more,
   },
 });

@@ -1,3 +1,4 @@
+import { majorOf } from '@reelfloor/protocol';
 import type { Game } from './game-rules.ts';
 
 /** A game's limits, which an operator enters at the server. The server rejects an agent's rounds beyond them. */
@@ -25,9 +26,9 @@ export const boundsOfGame = (game: Game): GameBounds => ({
 });
 
 /** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as lira. */
-export const boundsLine = (game: Game): string => {
+export const boundsLine = (game: Game, currency: string): string => {
   const bounds = boundsOfGame(game);
-  const major = (amountMinor: number) => String(amountMinor / 100);
+  const major = (amountMinor: number) => String(majorOf(amountMinor, currency));
   return [
     `--max-stake ${major(bounds.maxStakeMinor)} --max-win ${bounds.maxWinStakes}`,
     `--free-spins ${bounds.maxFreeSpins} --free-spin-multiplier ${bounds.freeSpinMultiplier}`,

@@ -73,7 +73,7 @@ export class Banner {
     const winMinor = bigWinMinor(scene, nowMs);
     if (winMinor > 0)
       return {
-        text: `BÜYÜK KAZANÇ  ·  BIG WIN  ${formatAmount(winMinor)}`,
+        text: `BÜYÜK KAZANÇ  ·  BIG WIN  ${formatAmount(winMinor, scene.currency)}`,
         ground: palette.trimDark,
         ink: '#FFFFFF',
         lit,
@@ -113,7 +113,7 @@ export function drawAttendantSign(
     malfunction ? '#F1837B' : '#E6B866',
   );
   if (malfunction) line(fitted(scene.malfunction ?? ''), 112, 30, 700, '#FFFFFF');
-  else line(formatAmount(scene.handPayMinor ?? 0), 122, 58, 800, '#FFFFFF');
+  else line(formatAmount(scene.handPayMinor ?? 0, scene.currency), 122, 58, 800, '#FFFFFF');
   line('Görevli çağrıldı  ·  An attendant is on the way', 172, 20, 500, '#D9D3E2');
 }
 

@@ -36,10 +36,10 @@ export class Counters {
 
   paint(target: Sheet, scene: Scene, nowMs: number): void {
     const winMinor = countedWinMinor(scene.round, nowMs);
-    this.#show(target, 'credit', formatAmount(scene.creditMinor));
+    this.#show(target, 'credit', formatAmount(scene.creditMinor, scene.currency));
     this.#show(target, 'lines', String(scene.lines));
-    this.#show(target, 'stake', formatAmount(scene.stakeMinor));
-    this.#show(target, 'win', formatAmount(winMinor), winMinor > 0);
+    this.#show(target, 'stake', formatAmount(scene.stakeMinor, scene.currency));
+    this.#show(target, 'win', formatAmount(winMinor, scene.currency), winMinor > 0);
     this.#show(target, 'clock', clockText(nowMs));
     this.#show(target, 'machine', scene.machineId);
   }

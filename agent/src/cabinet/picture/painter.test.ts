@@ -33,6 +33,7 @@ function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
     round: null,
     handPayMinor: null,
     malfunction: null,
+    currency: 'TRY',
     ...change,
   };
 }

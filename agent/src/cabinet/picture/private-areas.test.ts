@@ -36,6 +36,7 @@ const sceneOf = (shape: CabinetShape, change: Partial<Scene> = {}): Scene => ({
   round: ended,
   handPayMinor: null,
   malfunction: null,
+  currency: 'TRY',
   ...change,
 });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { majorText } from '@reelfloor/protocol';
 
 /** The font files are in `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
 const latin = 'Cabinet Inter';
@@ -70,10 +71,9 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
   );
 }
 
-/** Formats minor units, such as 124050 as `1.240,50`. */
-export function formatAmount(amountMinor: number): string {
-  const whole = String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${whole},${String(amountMinor % 100).padStart(2, '0')}`;
+/** Formats minor units with the digits of the currency, such as 124050 kuruş as `1.240,50`. */
+export function formatAmount(amountMinor: number, currency: string): string {
+  return majorText(amountMinor, currency, ',').replace(/\B(?=(\d{3})+(?:,|$))(?<!,\d*)/g, '.');
 }
 
 function use(context: SKRSContext2D, { size, weight, colour }: Omit<TextStyle, 'align'>): void {

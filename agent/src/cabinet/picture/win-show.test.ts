@@ -17,6 +17,7 @@ const scene: Scene = {
   stops: [0, 0, 0, 0, 0],
   handPayMinor: null,
   malfunction: null,
+  currency: 'TRY',
   round: {
     roundId: 'round-1',
     freeSpin: false,

@@ -41,6 +41,7 @@ const sceneOf = (change: Partial<Scene> = {}): Scene => ({
   round: null,
   handPayMinor: null,
   malfunction: null,
+  currency: 'TRY',
   ...change,
 });
 

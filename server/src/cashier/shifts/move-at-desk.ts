@@ -1,5 +1,6 @@
 import type { Result } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../database/database.ts';
+import { formatMajor } from '../../ledger/ledger-currency.ts';
 import { ConfigError } from '../../process/config-error.ts';
 import { calledIn } from '../../protection/interventions/same-person.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
@@ -34,7 +35,7 @@ export const moveAtDesk = async (
   const shift = await findOpenShift(unit, cashier);
   if (!shift && terms === 'required')
     throw new ConfigError(
-      `${cashier} has no open shift; nothing moved. Begin one: npm run cashier -- shift open --float 500.00`,
+      `${cashier} has no open shift; nothing moved. Begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`,
     );
   if (!shift) return { ok: true, value: { ...moved.value, shiftId: null } };
   const inMinor = move.direction === 'deposit' ? move.amountMinor : 0;

@@ -34,12 +34,15 @@ const clocksOf = (zone: string) => {
 /** One zone of each set with equal clocks in these two years. */
 const clocks = [...new Map(zones.map(clocksOf).map((each) => [each.text, each])).values()];
 
-/** Returns the tried half hours: those around each change, of the others one in 211, or in the third tier all. */
+/**
+ * Returns the tried half hours: all around each change. Far from one, days only repeat, so of the others one in 211 is tried,
+ * and in the third tier one in 7, which in a week is each half hour of a day.
+ */
 const momentsOf = (changes: readonly number[]): number[] => {
   const tried: number[] = [];
   for (let at = span.from, n = 0; at < span.until; at += halfHourMs, n++) {
     const isNear = changes.some((change) => at > change - 4 * halfHourMs && at < change + 1.1 * dayMs);
-    if (isExhaustive || isNear || n % 211 === 0) tried.push(at);
+    if (isNear || n % (isExhaustive ? 7 : 211) === 0) tried.push(at);
   }
   return [...tried, ...changes.map((change) => change - 1)].sort((a, b) => a - b);
 };

@@ -4,8 +4,13 @@ import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
 const tr: Readonly<Record<RuleCode, string>> = {
   ACCOUNT_UNKNOWN: '{{name}} adlı bir hesap yok; hiçbir şey değişmedi.',
   ACCOUNT_EXISTS: '{{name}} adlı bir hesap zaten var; hiçbir şey değişmedi.',
+  ACCOUNT_LOOKS_TAKEN:
+    '{{name}}, var olan {{other}} hesabına benziyor: başka bir kullanıcı adı seçin; hiçbir şey değişmedi.',
   ACCOUNT_BLOCKED: '{{name}} zaten engelli; hiçbir şey değişmedi.',
   ACCOUNT_NOT_BLOCKED: '{{name}} engelli değil; hiçbir şey değişmedi.',
+  NAME_INVISIBLE: 'Adda görünmeyen veya yazının yönünü değiştiren karakterler var: adı onlarsız yazın.',
+  NAME_MIXED_SCRIPTS:
+    'Adın bir sözcüğünde birbirine benzeyen iki alfabenin harfleri var: her sözcüğü tek alfabeyle yazın.',
   USERNAME_FORM:
     '“{{name}}” kullanıcı adı olamaz; 4–32 karakter: harf, rakam, nokta, tire veya alt çizgi yazın.',
   BIRTH_DATE_FORM: '“{{text}}” bir doğum tarihi değil; 2001-02-28 gibi yazın.',
@@ -112,6 +117,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
 
   SETTING_UNKNOWN: '{{key}} adlı bir ayar yok.',
   SETTING_FORM: '{{key}} beklenen biçimde değil.',
+  CURRENCY_UNUSABLE:
+    'Tutarlar {{value}} ile tutulamaz: ISO 4217’de yer alan, virgülden sonra 0, 2 veya 3 basamaklı bir para biriminin kodunu yazın. Hiçbir şey değişmedi.',
   CURRENCY_FIXED:
     'Para birimi {{value}} olamaz: bu defterler {{held}} ile başladı, içlerindeki her tutar {{value}} diye gösterilirdi. Hiçbir şey değişmedi.',
   SITE_FIXED:
@@ -148,6 +155,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
 
   STAFF_NOT_FOUND: '{{login}} adlı bir personel yok; hiçbir şey değişmedi.',
   STAFF_EXISTS: '{{login}} adlı bir personel zaten var; hiçbir şey değişmedi.',
+  STAFF_LOOKS_TAKEN:
+    '{{name}}, personelden {{login}} ile karıştırılabilir: başka bir ad seçin; hiçbir şey değişmedi.',
   STAFF_LOGIN_FORM: 'Giriş adı 2–32 karakter olur: a–z harfleri, rakam, nokta, tire veya alt çizgi.',
   STAFF_NAME_FORM: 'Ad, 1–64 karakterlik tek satırdır.',
   STAFF_ROLE_SAME: '{{login}} zaten bu rolde; hiçbir şey değişmedi.',

@@ -62,7 +62,7 @@ const decisionMs = 3_000;
 
 const MoveForm = ({ player }: { readonly player: Player }) => {
   const { t } = useCashierTexts();
-  const { money } = useFormats();
+  const { money, currency } = useFormats();
   const say = useFailureText();
   const id = useId();
   const [kind, setKind] = useState<'deposit' | 'withdraw'>('deposit');
@@ -79,7 +79,7 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
   const { perform, isSending, outcome, error, reset } = kind === 'deposit' ? deposit : payOut;
   // The answer is about the amount that was sent, which the form has forgotten by then.
   const [sentMinor, setSentMinor] = useState(0);
-  const amountMinor = readMinor(amount) ?? 0;
+  const amountMinor = readMinor(amount, currency) ?? 0;
   const why = reason ?? (kind === 'deposit' ? t('depositReason') : t('withdrawReason'));
   const { depositMinor, withdrawMinor } = player.aloneLeft;
   const aloneMinor = kind === 'deposit' ? depositMinor : withdrawMinor;

@@ -59,9 +59,10 @@ export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly
 
 const OpenForm = () => {
   const { t } = useCashierTexts();
+  const { currency } = useFormats();
   const [float, setFloat] = useState('');
   const { perform, isSending, error } = useAction('openShift');
-  const floatMinor = readMinor(float);
+  const floatMinor = readMinor(float, currency);
   return (
     <StepForm
       onSend={() => floatMinor !== null && perform({ floatMinor }, t('openReason'))}
@@ -77,9 +78,10 @@ const OpenForm = () => {
 
 const CountForm = () => {
   const { t } = useCashierTexts();
+  const { currency } = useFormats();
   const [counted, setCounted] = useState('');
   const { perform, isSending, error } = useAction('countShift', () => setCounted(''));
-  const amountMinor = readMinor(counted);
+  const amountMinor = readMinor(counted, currency);
   return (
     <details className="action" name="shift">
       <summary>

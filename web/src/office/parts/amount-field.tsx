@@ -15,8 +15,8 @@ interface AmountFieldProps {
 /** A field for an amount in major units. */
 export const AmountField = ({ label, value, onChange, hint, unit }: AmountFieldProps) => {
   const id = useId();
-  const { symbol } = useFormats();
-  const isWrong = value.trim() !== '' && readMinor(value) === null;
+  const { symbol, currency } = useFormats();
+  const isWrong = value.trim() !== '' && readMinor(value, currency) === null;
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="flex justify-between gap-2 text-12 text-ink-2">

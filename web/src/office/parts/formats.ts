@@ -1,4 +1,5 @@
-import { formatMoney, type MoneyFormat } from '../../i18n/format-money.ts';
+import { majorOf } from '@reelfloor/protocol';
+import { formatMoney, type MoneyFormat, wholeUnits } from '../../i18n/format-money.ts';
 import { dateLocales } from '../../i18n/format-time.ts';
 import { locales } from '../../i18n/languages.ts';
 import { useMe } from '../calls/use-me.ts';
@@ -17,14 +18,19 @@ export const useFormats = () => {
     return (atMs: number) => format.format(atMs);
   };
   const growth = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-  const signed = number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+  const pointsFormat = number({
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  });
   return {
     language,
     /** An amount in minor units with its currency; `bare` without, for columns whose head has it. */
     money: (amountMinor: number, options: Omit<Partial<MoneyFormat>, 'language' | 'currency'> = {}) =>
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
     /** An amount in whole units of the currency, without its symbol. */
-    whole: (amountMinor: number) => realMinus(number({ maximumFractionDigits: 0 }).format(amountMinor / 100)),
+    whole: (amountMinor: number) =>
+      realMinus(number(wholeUnits).format(majorOf(amountMinor, house.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
     /** A share such as 0.0517 as `5.17 %`. */
     percent: (share: number, digits = 2) =>
@@ -32,7 +38,7 @@ export const useFormats = () => {
         `${number({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share * 100)} %`,
       ),
     /** A difference of shares in millionths as percentage points: `+0.12`. */
-    points: (ppm: number) => realMinus(signed.format(Math.round(ppm / 100) / 100)),
+    points: (ppm: number) => realMinus(pointsFormat.format(Math.round(ppm / 100) / 100)),
     /** How an amount has grown against an earlier one, such as `+3.8 %`; a dash if there was nothing before. */
     growth: (amount: number, before: number) =>
       before === 0 ? '–' : realMinus(`${growth.format(((amount - before) / Math.abs(before)) * 100)} %`),
@@ -54,6 +60,7 @@ export const useFormats = () => {
       new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options }).format(
         Date.parse(`${day}T00:00:00Z`),
       ),
+    currency: house.currency,
     symbol:
       number({ style: 'currency', currency: house.currency, currencyDisplay: 'narrowSymbol' })
         .formatToParts(0)

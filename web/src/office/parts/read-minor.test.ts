@@ -16,5 +16,17 @@ it.each([
   ['1e3', null],
   ['', null],
 ])('reads %s as %s minor units', (text, minor) => {
-  expect(readMinor(text)).toBe(minor);
+  expect(readMinor(text, 'TRY')).toBe(minor);
+});
+
+it.each([
+  ['JPY', '1.250', 1_250],
+  ['JPY', '12.5', null],
+  ['HUF', '1.250,5', 125_050],
+  ['KWD', '1.250', 1_250],
+  ['KWD', '1.250,505', 1_250_505],
+  ['KWD', '1.250.000', 1_250_000_000],
+  ['KWD', '1.2505', null],
+])('reads %s by the digits of the currency: %s', (currency, text, minor) => {
+  expect(readMinor(text, currency)).toBe(minor);
 });

@@ -1,11 +1,19 @@
+import { currencyDigits, minorOfFigures } from '@reelfloor/protocol';
+
 /**
- * Reads an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250; null for anything else, and
- * for what could mean two amounts.
+ * Reads an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250, in minor units of the
+ * currency; null for anything else, and for what could mean two amounts. In a currency with three digits, three figures
+ * after the only separator are the minor units: 1.250 is one dinar and a quarter.
  */
-export const readMinor = (text: string): number | null => {
-  const match = /^(\d{1,9}|\d{1,3}(?:([.,\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  const [, whole = '', grouping, decimal, minor = ''] = match;
-  if (grouping !== undefined && grouping === decimal) return null;
-  return Number(whole.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0'));
+export const readMinor = (text: string, currency: string): number | null => {
+  const digits = currencyDigits(currency);
+  const typed = text.trim();
+  const [, plain, small = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(typed) ?? [];
+  if (plain !== undefined && (small.length < 3 || digits === 3))
+    return minorOfFigures(plain, small, currency);
+  const grouped = /^(\d{1,3}(?:([.,\s])\d{3})(?:\2\d{3})*)(?:([.,])(\d{1,3}))?$/.exec(typed);
+  if (!grouped) return null;
+  const [, whole = '', grouping, decimal, minor = ''] = grouped;
+  if (grouping === decimal) return null;
+  return minorOfFigures(whole.replace(/\D/g, ''), minor, currency);
 };

@@ -1,3 +1,4 @@
+import { majorOf } from '@reelfloor/protocol';
 import {
   type Grant,
   grantOf,
@@ -122,7 +123,7 @@ const Legend = () => {
 
 /** Formats an amount as `10K`. */
 const useShortAmount = () => {
-  const { language } = useFormats();
+  const { language, currency } = useFormats();
   const format = new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 });
-  return (amountMinor: number) => format.format(amountMinor / 100);
+  return (amountMinor: number) => format.format(majorOf(amountMinor, currency));
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ActionForm } from '../parts/action-form.tsx';
 import { AmountField } from '../parts/amount-field.tsx';
 import { ChoiceField } from '../parts/fields.tsx';
+import { useFormats } from '../parts/formats.ts';
 import { readMinor } from '../parts/read-minor.ts';
 import { useActionTexts } from './action-texts.ts';
 import type { PageProps } from './page-props.ts';
@@ -13,11 +14,12 @@ const windows = ['day', 'week', 'month'] as const;
 /** The limit of the house beside the player's own, and the confirmation of a higher one that somebody else asked for. */
 export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
   const { t } = useActionTexts();
+  const { currency } = useFormats();
   const [kind, setKind] = useState<(typeof kinds)[number]>('deposit');
   const [window, setWindow] = useState<(typeof windows)[number]>('day');
   const [text, setText] = useState('');
   const [isNone, setNone] = useState(false);
-  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : readMinor(text);
+  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : readMinor(text, currency);
   const isComplete = isNone || amount !== null;
   return (
     <>

@@ -29,11 +29,11 @@ export const PlayerActions = ({ page }: PageProps) => {
 
 const PayOut = ({ page: { player, money: held } }: PageProps) => {
   const { t } = useActionTexts();
-  const { money } = useFormats();
+  const { money, currency } = useFormats();
   const [amount, setAmount] = useState('');
   const [playerNote, setPlayerNote] = useState('');
   const walletMinor = held.places.find(({ place }) => place === 'wallet')?.amountMinor ?? 0;
-  const amountMinor = readMinor(amount) ?? 0;
+  const amountMinor = readMinor(amount, currency) ?? 0;
   return (
     <ActionForm
       action="payOut"

@@ -1,3 +1,4 @@
+import { majorOf, minorPerMajor } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useId } from 'react';
 import { locales } from '../../i18n/languages.ts';
@@ -11,27 +12,30 @@ type Day = OfficeAnswer<'reportOverview'>['days'][number];
 
 const [left, top, middle, lower, bottom, height] = [48, 22, 100, 118, 184, 208];
 /** The chart's highest amount in minor units, at least: days without play show an empty scale of ones, not of hundredths. */
-const leastTopMinor = 200;
+const leastTopMajor = 2;
 /** A label needs this width, in pixels. */
 const labelPx = 72;
 
 /** Coin-in as bars over the hold as a line: two panels over one axis of days, never two scales in one panel. */
 export const DayChart = ({ days }: { days: readonly Day[] }) => {
   const { t, language } = useReportTexts();
-  const { symbol, day: formatDay, percent, money } = useFormats();
+  const { symbol, currency, day: formatDay, percent, money } = useFormats();
   const [element, width] = useWidth(812);
   const pattern = useId();
   const compact = new Intl.NumberFormat(locales[language], {
     notation: 'compact',
     maximumSignificantDigits: 3,
   });
-  const short = (minor: number) => compact.format(minor / 100);
+  const short = (minor: number) => compact.format(majorOf(minor, currency));
   const bare = new Intl.NumberFormat(locales[language], {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
 
-  const ticks = ticksFor(Math.max(leastTopMinor, ...days.map(({ coinInMinor }) => coinInMinor)), 2);
+  const ticks = ticksFor(
+    Math.max(leastTopMajor * minorPerMajor(currency), ...days.map(({ coinInMinor }) => coinInMinor)),
+    2,
+  );
   const most = ticks.at(-1) ?? 1;
   const [low, high] = percentEdges(
     days.flatMap(({ holdPpm, theoreticalHoldPpm }) =>

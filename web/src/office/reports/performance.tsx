@@ -25,7 +25,7 @@ interface Row {
 
 export const Performance = ({ overview }: { overview: Overview }) => {
   const { t, language } = useReportTexts();
-  const { symbol, day: formatDay, money } = useFormats();
+  const { symbol, currency, day: formatDay, money } = useFormats();
   const { filters, change } = useReportFilters();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { days, cabinets, brands, ofBrands, totals, notes } = overview;
@@ -90,7 +90,9 @@ export const Performance = ({ overview }: { overview: Overview }) => {
       className="min-h-80 flex-1"
       {...(notes.length > 0 && {
         footer: (
-          <span className="py-2">{notes.map((note) => noteText(note, { language, money })).join(' ')}</span>
+          <span className="py-2">
+            {notes.map((note) => noteText(note, { language, money, currency })).join(' ')}
+          </span>
         ),
       })}
       aside={

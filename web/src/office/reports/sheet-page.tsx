@@ -111,7 +111,7 @@ const SheetOf = ({ name }: { name: Name }) => {
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
   const { t, language } = useReportTexts();
   const words = useSheetTexts();
-  const { money, percent, count, moment } = useFormats();
+  const { money, currency, percent, count, moment } = useFormats();
   const isTime = (key: string) => key === 'opened' || key === 'closed';
   const shown = (
     { key, kind }: Sheet['columns'][number],
@@ -165,7 +165,7 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
       {notes.length > 0 && (
         <footer className="flex-wrap">
           {notes.map((note) => (
-            <p key={note}>{noteText(note, { language, money })}</p>
+            <p key={note}>{noteText(note, { language, money, currency })}</p>
           ))}
         </footer>
       )}

@@ -1,3 +1,4 @@
+import { minorOf } from '@reelfloor/protocol';
 import type { Formats } from '../parts/formats.ts';
 import type { OfficeLanguage } from '../speech/language.ts';
 
@@ -91,10 +92,13 @@ export const valueText = (text: string, language: OfficeLanguage): string =>
 const looseMoves = /^(\d+) moves at the desk belong to no shift: in ([\d.,-]+), out ([\d.,-]+)\.$/;
 
 /** Says a report's note in the reader's language, with amounts in the house's currency. */
-export const noteText = (note: string, { language, money }: Pick<Formats, 'language' | 'money'>): string => {
+export const noteText = (
+  note: string,
+  { language, money, currency }: Pick<Formats, 'language' | 'money' | 'currency'>,
+): string => {
   const [, moves, inMajor, outMajor] = looseMoves.exec(note) ?? [];
   if (moves === undefined) return valueText(note, language);
-  const [taken, paid] = [inMajor, outMajor].map((major) => money(Math.round(Number(major) * 100)));
+  const [taken, paid] = [inMajor, outMajor].map((major) => money(minorOf(Number(major), currency)));
   if (language === 'tr')
     return `Kasadaki ${moves} hareket hiçbir vardiyaya ait değil: giren ${taken}, çıkan ${paid}.`;
   return `${moves} ${moves === '1' ? 'move' : 'moves'} at the desk without a shift: in ${taken}, out ${paid}.`;

@@ -27,7 +27,7 @@ export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => 
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
-    const amountMinor = readTypedAmount(text);
+    const amountMinor = readTypedAmount(text, settings().CURRENCY);
     const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= mostMinor;
     setWrong(!isAmount);
     if (!isAmount) return;

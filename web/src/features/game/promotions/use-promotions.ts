@@ -1,3 +1,4 @@
+import { minorOf } from '@reelfloor/protocol';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { systemClock } from '../../../clock/clock.ts';
@@ -82,7 +83,7 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
   });
 
 const rulesOf = (operator: ReturnType<typeof settings>): PromotionRules => ({
-  minimumMinor: Math.round(operator.DISCOUNT_MIN * 100),
+  minimumMinor: minorOf(operator.DISCOUNT_MIN, operator.CURRENCY),
   checksBalance: operator.DISCOUNT_BALANCE_CHECK,
   cooldownMs: operator.DISCOUNT_COOLDOWN_MS,
   automatic: { discount: operator.AUTO_DISCOUNT, bonus: operator.AUTO_BONUS },

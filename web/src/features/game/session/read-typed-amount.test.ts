@@ -14,5 +14,16 @@ it.each([
   ['1e3', null],
   ['12345678901', null],
 ])('reads "%s" as %s', (text, amountMinor) => {
-  expect(readTypedAmount(text)).toBe(amountMinor);
+  expect(readTypedAmount(text, 'TRY')).toBe(amountMinor);
+});
+
+it.each([
+  ['JPY', '350', 350],
+  ['JPY', '3,5', null],
+  ['HUF', '12,5', 1_250],
+  ['KWD', '1.255', 1_255],
+  ['KWD', '1,5', 1_500],
+  ['KWD', '1.2555', null],
+])('reads %s by the digits of the currency: %s', (currency, text, amountMinor) => {
+  expect(readTypedAmount(text, currency)).toBe(amountMinor);
 });

@@ -1,12 +1,14 @@
+import { minorOfFigures } from '@reelfloor/protocol';
+
 /**
- * Returns a typed amount in minor units; null if the text is no amount. Takes a point or a comma before the cents, and digits as they
- * are typed in Arabic.
+ * Returns a typed amount in minor units of the currency; null if the text is no amount. Takes a point or a comma before the
+ * minor units, and digits as they are typed in Arabic.
  */
-export const readTypedAmount = (text: string): number | null => {
+export const readTypedAmount = (text: string, currency: string): number | null => {
   const plain = text
     .trim()
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace('٫', '.');
-  const [, whole, cents = ''] = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  const [, whole, fraction = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(plain) ?? [];
+  return whole === undefined ? null : minorOfFigures(whole, fraction, currency);
 };

@@ -1,8 +1,9 @@
-import type { Limit, Limits, Protection } from '@reelfloor/protocol';
+import { type Limit, type Limits, majorOf, type Protection } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -24,7 +25,10 @@ export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) 
   const { t, language, amountOf, windowOf } = useLimitWords();
   const take = useTakeProtection();
   const { kind, window, amount } = limit;
-  const [text, setText] = useState(amount === null ? '' : String(amount / (kind === 'time' ? 60 : 100)));
+  const currency = settings().CURRENCY;
+  const [text, setText] = useState(
+    amount === null ? '' : String(kind === 'time' ? amount / 60 : majorOf(amount, currency)),
+  );
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();
   const send = async (wished: number | null) => {
@@ -47,7 +51,7 @@ export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wished = readAmount(kind, text);
+    const wished = readAmount(kind, text, currency);
     if (wished === null) return setFailure(t('wrong'));
     void send(wished);
   };

@@ -19,5 +19,20 @@ it.each([
   ['5.125,1234', 'deposit', null],
   ['99999999999999', 'deposit', null],
 ] as const)('reads "%s" as a limit of %s', (text, kind, amount) => {
-  expect(readAmount(kind, text)).toBe(amount);
+  expect(readAmount(kind, text, 'TRY')).toBe(amount);
+});
+
+it.each([
+  ['JPY', '2.000', 2_000],
+  ['JPY', '250,5', null],
+  ['HUF', '2.000', 200_000],
+  ['KWD', '1.250', 1_250],
+  ['KWD', '1.250,5', 1_250_500],
+  ['KWD', '4', 4_000],
+])('reads %s by the digits of the currency: "%s"', (currency, text, amount) => {
+  expect(readAmount('deposit', text, currency)).toBe(amount);
+});
+
+it('reads hours alike in every currency', () => {
+  for (const currency of ['JPY', 'TRY', 'KWD']) expect(readAmount('time', '1,5', currency)).toBe(90);
 });

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  currencyDigits,
+  currencyFault,
+  currencyFraction,
+  majorOf,
+  majorText,
+  minorOf,
+  minorOfFigures,
+} from './currency.ts';
+
+describe.each([
+  ['JPY', 0],
+  ['HUF', 2],
+  ['TRY', 2],
+  ['KWD', 3],
+] as const)('an amount of %s', (currency, digits) => {
+  const figures = new RegExp(digits === 0 ? /^-?\d+$/ : `^-?\\d+\\.\\d{${digits}}$`);
+
+  it(`has ${digits} digits after the point`, () => {
+    expect(currencyDigits(currency)).toBe(digits);
+  });
+
+  it('is written with all its digits, and read back as the same', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (amountMinor) => {
+        const text = majorText(amountMinor, currency);
+        expect(text).toMatch(figures);
+        const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+        expect(minorOfFigures(whole, fraction, currency)).toBe(Math.abs(amountMinor));
+        expect(text.startsWith('-')).toBe(amountMinor < 0);
+      }),
+    );
+  });
+
+  it('is the same by Intl, in the languages of the pages', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }),
+        fc.constantFrom('tr', 'en', 'bg', 'ar-u-nu-latn'),
+        (amountMinor, locale) => {
+          const format = new Intl.NumberFormat(locale, {
+            style: 'currency',
+            currency,
+            ...currencyFraction(currency),
+          });
+          const written = format
+            .formatToParts(majorOf(amountMinor, currency))
+            .filter(({ type }) => type === 'integer' || type === 'fraction')
+            .map(({ value }) => value)
+            .join('');
+          expect(written).toBe(majorText(Math.abs(amountMinor), currency, ''));
+          expect(minorOf(majorOf(amountMinor, currency), currency)).toBe(amountMinor);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is not read with a digit too many', () => {
+    expect(minorOfFigures('1', '1'.repeat(digits), currency)).toBe(Number('1'.repeat(digits + 1)));
+    expect(minorOfFigures('1', '0'.repeat(digits + 1), currency)).toBeNull();
+  });
+});
+
+it('a server that names no known currency is read by 100, as specified', () => {
+  expect(majorText(1250, '')).toBe('12.50');
+  expect(majorText(1250, 'XYZ')).toBe('12.50');
+});
+
+it('a ledger takes currencies with 0, 2 and 3 digits, and says what to do about any other', () => {
+  for (const currency of ['JPY', 'HUF', 'TRY', 'KWD', 'IQD', 'EUR'])
+    expect(currencyFault(currency)).toBeNull();
+  expect(currencyFault('CLF')).toMatch(/CLF.* 4 digits .*Set another one\.$/);
+  expect(currencyFault('XAU')).toMatch(/no currency of ISO 4217; set a code/);
+  expect(currencyFault('try')).toMatch(/set a code/);
+});
