@@ -53,6 +53,7 @@ const withoutDatabase = [
   'server/src/seats/queue/{estimate-turn,queue-rules,queue-rules-explored}.test.ts',
   'server/src/protection/{limits/every-zone,limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
   'server/src/alerts/{webhook,mail-way}.test.ts',
+  'server/src/names/name-fault.test.ts',
 ];
 
 /** Runs the tests about the books and what moves money on PostgreSQL, too. The others run on it in the long tier. */

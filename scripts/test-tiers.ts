@@ -175,7 +175,7 @@ export const exhaustiveOffice: readonly string[] = [
 export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{chat,office,quick-panel}/**/*.test.ts',
   // What is read from the books, and what watches them.
-  'server/src/{alerts,machines,office-views,operator-record,people,reports,retention,sessions}/**/*.test.ts',
+  'server/src/{alerts,machines,names,office-views,operator-record,people,reports,retention,sessions}/**/*.test.ts',
   'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
   // Every refused answer, with 17 s.
   'server/src/operator/every-refused-answer.test.ts',

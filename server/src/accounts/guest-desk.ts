@@ -4,6 +4,8 @@ import { networkOf } from '../access/client-address.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
+import { findLookAlike } from '../names/find-username.ts';
+import { nameFault } from '../names/name-fault.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { BackgroundWork } from './background-work.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
@@ -64,12 +66,16 @@ export class GuestDesk {
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
     if (against) return against;
     if (order.site_id !== siteId) return refused(40000);
+    for (const field of ['name', 'lastname'] as const) {
+      const fault = nameFault(order[field]);
+      if (fault !== null) return refused('BODY_INVALID', { detail: `${field}: ${fault}` });
+    }
     const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = plainMailAddress(order.email);
     // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
-    const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
+    const isTaken = (await findLookAlike(database.read, username)) !== undefined;
     const owners = await this.#owners(email);
     const passwordHash = await gate.run(networkOf(ip), () => hashPassword(order.password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
@@ -97,8 +103,7 @@ export class GuestDesk {
       const code = await takeMailCode(unit, 'registration', text, now());
       if (!code) return refused('CODE_INVALID');
       const { username, passwordHash, name, lastname } = registrationContent(code.content);
-      if (await unit.get('SELECT 1 FROM players WHERE username = ?', username))
-        return refused('USERNAME_TAKEN');
+      if ((await findLookAlike(unit, username)) !== undefined) return refused('USERNAME_TAKEN');
       const player = {
         id: `p-${randomUUID()}`,
         username,
@@ -183,13 +188,15 @@ export class GuestDesk {
     return null;
   }
 
-  #owners(email: string): Promise<PlayersTable[]> {
-    return this.#parts.database.read.all<PlayersTable>(
+  /** Returns the accounts with this address. A database may fold more than mail does: what differs is somebody else's. */
+  async #owners(email: string): Promise<PlayersTable[]> {
+    const found = await this.#parts.database.read.all<PlayersTable>(
       'SELECT * FROM players WHERE lower(email) IN (?, ?) ORDER BY created_at, id LIMIT ?',
       email,
       writtenMailAddress(email),
       maxNamed,
     );
+    return found.filter((owner) => plainMailAddress(owner.email) === email);
   }
 }
 

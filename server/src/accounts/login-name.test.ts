@@ -26,6 +26,36 @@ const wrong = async (username: string, times: number) => {
   return told;
 };
 
+describe('a login by the folded name', { timeout: 120_000 }, () => {
+  it('opens the account whose name is typed in Turkish capitals, which counts the attempts of every spelling', async () => {
+    await floor.change("UPDATE players SET username = 'irmak.i' WHERE username = 'staff1'");
+    for (const typed of ['İRMAK.İ', 'ırmak.ı', 'IRMAK.I'])
+      expect(await attempt(typed, 'demo1234'), typed).toMatchObject({ status: 200 });
+    await floor.change('DELETE FROM known_places');
+    expect(await attempt('İRMAK.İ')).toMatchObject({ left: 4 });
+    expect(await attempt('irmak.i')).toMatchObject({ left: 3 });
+    expect(await attempt('ırmak.ı')).toMatchObject({ left: 2 });
+    await floor.change("UPDATE players SET username = 'staff1' WHERE username = 'irmak.i'");
+  });
+
+  it('is by the exact name first, for accounts from before that fold alike', async () => {
+    await floor.change("UPDATE players SET username = 'şeker' WHERE username = 'admin1'");
+    await floor.change("UPDATE players SET username = 'seker' WHERE username = 'staff1'");
+    await floor.change("UPDATE players SET banned = 1 WHERE username = 'seker'");
+    expect(await attempt('ŞEKER', 'demo1234')).toMatchObject({ status: 200 });
+    expect(await attempt('SEKER', 'demo1234')).toMatchObject({ code: 10704 });
+    await floor.change("UPDATE players SET username = 'staff1', banned = 0 WHERE username = 'seker'");
+    await floor.change("UPDATE players SET username = 'admin1' WHERE username = 'şeker'");
+  });
+
+  it('never opens an account by a folded mail address', async () => {
+    expect(await attempt('OYÜNCU@örnek.example', 'demo1234')).toMatchObject({ code: 10700 });
+    await floor.change("UPDATE players SET email = 'irmak@example.com' WHERE username = 'admin1'");
+    expect(await attempt('İrmak@example.com', 'demo1234')).toMatchObject({ code: 10700 });
+    await floor.change("UPDATE players SET email = '' WHERE username = 'admin1'");
+  });
+});
+
 describe('a login by mail address', { timeout: 120_000 }, () => {
   it.each([mail, ' OYUNCU@xn--rnek-4qa.example ', 'player1'])('opens the account: %s', async (name) => {
     expect(await attempt(name, 'demo1234')).toMatchObject({ status: 200 });

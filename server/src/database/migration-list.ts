@@ -41,6 +41,7 @@ import { pendingPays } from './migrations/2026-11-28T0755-pending-pays.ts';
 import { listedWalletEntries } from './migrations/2026-11-28T0756-listed-wallet-entries.ts';
 import { earlierKeys } from './migrations/2026-11-28T0825-earlier-keys.ts';
 import { requestFacts } from './migrations/2026-11-28T0844-request-facts.ts';
+import { usernameSkeletons } from './migrations/2026-11-28T0855-username-skeletons.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -109,4 +110,10 @@ export const migrations: readonly SchemaMigration[] = [
   },
   { name: '2026-11-28T0825-earlier-keys', generation: 2, kind: 'expand', statements: earlierKeys },
   { name: '2026-11-28T0844-request-facts', generation: 2, kind: 'expand', statements: requestFacts },
+  {
+    name: '2026-11-28T0855-username-skeletons',
+    generation: 2,
+    kind: 'expand',
+    statements: usernameSkeletons,
+  },
 ];

@@ -1,15 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
+import { findByUsername } from '../names/find-username.ts';
 
 /** Returns the account with this id or user name; undefined if there is none. */
-export const findAccount = (db: Queries, text: string): Promise<Selectable<PlayersTable> | undefined> =>
-  db.get<Selectable<PlayersTable>>(
-    'SELECT * FROM players WHERE id = ? OR username = ? ORDER BY CASE WHEN id = ? THEN 0 ELSE 1 END LIMIT 1',
-    text,
-    text.toLowerCase(),
-    text,
-  );
+export const findAccount = async (db: Queries, text: string): Promise<Selectable<PlayersTable> | undefined> =>
+  (await db.get<Selectable<PlayersTable>>('SELECT * FROM players WHERE id = ?', text)) ??
+  (await findByUsername<Selectable<PlayersTable>>(db, text));
 
 /** Returns the account with exactly this user name, mail address or id: the desk does not search by parts of names. */
 export const findAtDesk = async (

@@ -1,6 +1,6 @@
+import { foldName } from '@reelfloor/protocol';
 import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office';
 import type { Queries } from '../database/database.ts';
-import { foldName } from '../people/fold-name.ts';
 import { findPeople, type ListedPerson, listPeople } from '../people/list-people.ts';
 import { holdsSql, isRestrictedSql } from '../protection/restriction-store.ts';
 

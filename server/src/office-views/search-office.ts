@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import type { Machine } from '../machines/machine.ts';
 import { findPeople } from '../people/list-people.ts';
@@ -21,9 +22,9 @@ export const searchMachines = (
   brandName: (brandId: string) => string,
   text: string,
 ): { id: string; brand: string }[] => {
-  const wanted = text.toLowerCase();
-  const byId = machines.filter(({ id }) => id.toLowerCase().startsWith(wanted));
-  const byBrand = machines.filter(({ brandId }) => brandName(brandId).toLowerCase().includes(wanted));
+  const wanted = foldName(text);
+  const byId = machines.filter(({ id }) => foldName(id).startsWith(wanted));
+  const byBrand = machines.filter(({ brandId }) => foldName(brandName(brandId)).includes(wanted));
   return [...new Set([...byId.sort((a, b) => order.compare(a.id, b.id)), ...byBrand])]
     .slice(0, most)
     .map(({ id, brandId }) => ({ id, brand: brandName(brandId) }));

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { everyChange, newestChanges } from '../operator-record/search-record.ts';
 import { beginStaffSignIn, findStaffSignIn } from '../staff/staff-sign-ins.ts';
-import { findStaffByLogin } from '../staff/staff-store.ts';
+import { findStaffByLogin, loginOf } from '../staff/staff-store.ts';
 import { told } from '../testing/operator-floor.ts';
 import { readCommand } from './read-command.ts';
 
@@ -35,6 +35,24 @@ describe('npm run operator -- staff', () => {
     const [line] = await newestChanges(database.read, everyChange, 1);
     return line && { ...JSON.parse(line.details), what: `${line.who}: ${line.what} ${line.subject}` };
   };
+
+  it('refuses a name that could be taken for that of another member, blocked or not', async () => {
+    const named = (login: string, name: string) =>
+      staff('add', login, '--role', 'cashier', '--name', name, ...why);
+    await named('selin', 'Selin Işık');
+    for (const [login, name] of [
+      ['other', 'SELİN IŞIK'],
+      ['other', 'Selin lşık'],
+      ['se1in', 'Somebody Else'],
+    ] as const)
+      await expect(named(login, name), name).rejects.toThrow('could be taken for selin');
+    await expect(named('other', 'Se\u200blin Işık')).rejects.toThrow('nobody sees');
+    await expect(named('other', 'Sеlin Kaya')).rejects.toThrow('two alphabets');
+    await expect(named('SELİN', 'Somebody Else')).rejects.toThrow('2 to 32 letters');
+    await expect(named('SELIN', 'Somebody Else')).rejects.toThrow('already');
+    await named('other', 'Selim Işık');
+    expect(await findStaffByLogin(database.read, loginOf('SELİN'))).toMatchObject({ login: 'selin' });
+  });
 
   it('adds a member with a password, which it prints and stores nowhere as it is', async () => {
     const said = await staff('add', 'Selin', '--role', 'admin', '--name', 'Selin Aksoy', ...why);

@@ -27,7 +27,7 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
   const reason = reasonOf(options);
   const given = await newGivenPassword();
   await changeAndRecord(desk, 'staff add', login, async (unit) => {
-    await addStaff(unit, { login, name: displayName, role, passwordHash: given.hash, at: desk.at });
+    await addStaff(unit, { login: name, name: displayName, role, passwordHash: given.hash, at: desk.at });
     return { answer: null, details: { name: displayName, role, reason } };
   });
   return [`Added ${login}, role ${role}.`, ...toldOf(given.password)];

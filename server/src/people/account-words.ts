@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
+import { findByUsername } from '../names/find-username.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { isBirthDate } from '../protection/birth/age.ts';
@@ -9,10 +10,7 @@ export const groups = ['user', 'staff', 'admin'] as const;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 export const accountNamed = async (db: Queries, name: string): Promise<Selectable<PlayersTable>> => {
-  const player = await db.get<Selectable<PlayersTable>>(
-    'SELECT * FROM players WHERE username = ?',
-    name.toLowerCase(),
-  );
+  const player = await findByUsername<Selectable<PlayersTable>>(db, name);
   if (!player) throw new BrokenRule('ACCOUNT_UNKNOWN', { name });
   return player;
 };

@@ -5,6 +5,8 @@ import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { UnitOfWork } from '../database/database.ts';
+import { findLookAlike } from '../names/find-username.ts';
+import { requireClearName } from '../names/require-clear-name.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import type { NewSecrets } from './new-secrets.ts';
 
@@ -43,8 +45,11 @@ export const addAccount = async (
 ): Promise<AccountChange & { readonly id: string }> => {
   const { username, group, permissions, name, lastname, email, bornOn } = account;
   requireUsername(username);
-  if (await unit.get('SELECT 1 FROM players WHERE username = ?', username))
-    throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
+  requireClearName(name);
+  requireClearName(lastname);
+  const taken = await findLookAlike(unit, username);
+  if (taken === username) throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
+  if (taken !== undefined) throw new BrokenRule('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
   const player = {
     id: `p-${randomUUID()}`,
     username,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { plainMailAddress } from '../accounts/mail-address.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { UnitOfWork } from '../database/database.ts';
+import { requireClearName } from '../names/require-clear-name.ts';
 
 /** What may be edited; a field that is left out stays as it is. */
 export interface PersonEdit {
@@ -30,6 +31,8 @@ export const editPerson = async (
   if (changed.includes('email') && wanted.email && (await isTaken(unit, player.id, wanted.email)))
     return 'mailTaken';
   if (changed.length === 0) return [];
+  for (const field of changed)
+    if (field === 'name' || field === 'lastname') requireClearName(wanted[field] ?? '');
   const { name, lastname, email, born_on } = { ...player, ...definedIn(wanted) };
   await unit.run(
     'UPDATE players SET name = ?, lastname = ?, display_name = ?, email = ?, born_on = ? WHERE id = ?',

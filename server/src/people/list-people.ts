@@ -1,5 +1,5 @@
+import { foldName } from '@reelfloor/protocol';
 import type { Queries, SqlValue } from '../database/database.ts';
-import { foldName } from './fold-name.ts';
 
 /** An account, as lists show it. */
 export interface ListedPerson {

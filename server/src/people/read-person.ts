@@ -4,6 +4,7 @@ import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
 import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { findByUsername } from '../names/find-username.ts';
 
 /** An account with all that staff need to know about it at once. Times are ms since 1970, amounts minor units. */
 export interface Person {
@@ -57,10 +58,7 @@ const mostShown = 5;
 
 /** Returns the account of this name; null if there is none. Read it in a snapshot, so that all figures are of one moment. */
 export const readPerson = async (db: Queries, username: string): Promise<Person | null> => {
-  const player = await db.get<Selectable<PlayersTable>>(
-    'SELECT * FROM players WHERE username = ?',
-    username.toLowerCase(),
-  );
+  const player = await findByUsername<Selectable<PlayersTable>>(db, username);
   if (!player) return null;
   const { id } = player;
   const factor = await db.get<{ set_at: number }>(

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { requireClearName } from '../names/require-clear-name.ts';
+import { isLookAlike } from '../names/skeleton-of.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
-import { findStaffByLogin, loginOf } from './staff-store.ts';
+import { loginOf } from './staff-store.ts';
 
 /** Sign-in names stand in the operators' record as `selin (office)`, so they have no blank and no bracket. */
 const loginForm = /^[a-z0-9][a-z0-9._-]{1,31}$/;
@@ -19,14 +21,27 @@ export interface NewStaff {
 
 /** Returns both names as they are stored. Throws a ConfigError if one is not of the expected form or the login is taken. */
 export const checkNewStaff = async (
-  db: Pick<Queries, 'get'>,
+  db: Pick<Queries, 'all'>,
   typed: Pick<NewStaff, 'login' | 'name'>,
 ): Promise<Pick<NewStaff, 'login' | 'name'>> => {
   const [login, name] = [loginOf(typed.login), typed.name.trim()];
-  if (!loginForm.test(login)) throw new BrokenRule('STAFF_LOGIN_FORM');
+  // Letters that fold to these are no mistake at the sign-in, but a new name is taken only as it is written.
+  if (!loginForm.test(typed.login.trim().toLowerCase())) throw new BrokenRule('STAFF_LOGIN_FORM');
   if (!nameForm.test(name)) throw new BrokenRule('STAFF_NAME_FORM');
-  if (await findStaffByLogin(db, login)) throw new BrokenRule('STAFF_EXISTS', { login });
+  requireClearName(name);
+  await refuseLookAlike(db, login, name);
   return { login, name };
+};
+
+/** Throws if another member, be the member blocked or not, could be taken for this one by login or displayed name. */
+const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: string): Promise<void> => {
+  for (const other of await db.all<Pick<NewStaff, 'login' | 'name'>>('SELECT login, name FROM staff')) {
+    if (other.login === login) throw new BrokenRule('STAFF_EXISTS', { login });
+    if (isLookAlike(other.login, login))
+      throw new BrokenRule('STAFF_LOOKS_TAKEN', { name: login, login: other.login });
+    if (isLookAlike(other.name, name))
+      throw new BrokenRule('STAFF_LOOKS_TAKEN', { name, login: other.login });
+  }
 };
 
 /** Adds a member of staff and returns the id. Throws a ConfigError if the name is taken or not of the expected form. */

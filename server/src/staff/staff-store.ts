@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import type { Queries } from '../database/database.ts';
 
@@ -26,8 +27,8 @@ export interface StaffRow {
   readonly signed_in_at: number | null;
 }
 
-/** Returns the form in which a login name is stored and looked up. */
-export const loginOf = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
+/** Returns the form in which a login name is stored and looked up: `İREM.A` is `irem.a`, and its attempts are counted there. */
+export const loginOf = foldName;
 
 export const findStaff = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
   db.get<StaffRow>('SELECT * FROM staff WHERE id = ?', id);

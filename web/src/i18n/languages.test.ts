@@ -1,6 +1,6 @@
+import { foldName } from '@reelfloor/protocol';
 import { expect, test, vi } from 'vitest';
 import { texts as arabicTexts } from './ar/index.ts';
-import { foldText } from './fold-text.ts';
 import { formatMoney } from './format-money.ts';
 import { chooseLanguage, requestAllTexts, startTexts, translate } from './i18n.ts';
 import { directionOf, isLanguage, languages } from './languages.ts';
@@ -73,6 +73,6 @@ test('Arabic runs from right to left with the digits of the machines', () => {
 test('upper and lower case follow the language in shown texts, but not in comparisons', () => {
   expect('ilk ışık'.toLocaleUpperCase('tr')).toBe('İLK IŞIK');
   expect('İLK IŞIK'.toLocaleLowerCase('tr')).toBe('ilk ışık');
-  expect(new Set(['ışık', 'IŞIK', 'isik', 'İŞİK'].map(foldText)).size).toBe(1);
+  expect(new Set(['ışık', 'IŞIK', 'isik', 'İŞİK'].map(foldName)).size).toBe(1);
   for (const language of languages) expect(language.toUpperCase()).toMatch(/^[A-Z]{2}$/);
 });

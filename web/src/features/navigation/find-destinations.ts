@@ -1,4 +1,5 @@
-import { containsWords, foldText } from '../../i18n/fold-text.ts';
+import { foldName } from '@reelfloor/protocol';
+import { containsWords } from '../../i18n/contains-words.ts';
 import type { Destination } from './visible-items.ts';
 
 /** Largest number of suggestions that the search shows (specification §2). */
@@ -10,8 +11,8 @@ export const findDestinations = (
   typed: string,
   titleOf: (destination: Destination) => string,
 ): readonly Destination[] => {
-  const wanted = foldText(typed);
+  const wanted = foldName(typed);
   const matches = all.filter((destination) => containsWords(titleOf(destination), typed));
-  const begins = (destination: Destination) => foldText(titleOf(destination)).startsWith(wanted);
+  const begins = (destination: Destination) => foldName(titleOf(destination)).startsWith(wanted);
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))].slice(0, maxSuggestions);
 };

@@ -1,10 +1,10 @@
 import type { ChatContact } from '@reelfloor/protocol';
-import { foldText } from '../../../i18n/fold-text.ts';
+import { foldName } from '@reelfloor/protocol';
 
 export const findContacts = (contacts: readonly ChatContact[], search: string): readonly ChatContact[] => {
-  const words = foldText(search).split(' ');
+  const words = foldName(search).split(' ');
   return contacts.filter(({ name }) => {
-    const folded = foldText(name);
+    const folded = foldName(name);
     return words.every((word) => folded.includes(word));
   });
 };

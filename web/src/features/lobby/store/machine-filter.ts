@@ -1,5 +1,5 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
-import { containsWords } from '../../../i18n/fold-text.ts';
+import { containsWords } from '../../../i18n/contains-words.ts';
 
 export const listFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
 export type ListFilter = (typeof listFilters)[number];

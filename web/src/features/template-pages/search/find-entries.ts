@@ -1,4 +1,4 @@
-import { foldText } from '../../../i18n/fold-text.ts';
+import { foldName } from '@reelfloor/protocol';
 import { type SearchEntry, type SearchKind, searchKinds } from './search-entry.ts';
 
 /** Number of characters that a snippet shows before the first word found. */
@@ -18,7 +18,7 @@ export interface Found {
  * those with all words in the title. Without a typed word, returns all entries.
  */
 export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
-  const wanted = foldText(typed);
+  const wanted = foldName(typed);
   const words = wanted.split(' ').filter(Boolean);
   const ranked = all
     .map((entry) => ({ entry, rank: rankOf(entry, wanted, words) }))
@@ -37,8 +37,8 @@ export const findEntries = (all: readonly SearchEntry[], typed: string, kind: Se
 
 /** Returns an entry's rank, 0 for the best; null if it does not match. */
 const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly string[]): number | null => {
-  const inTitle = foldText(title);
-  const everything = `${inTitle} ${foldText(detail)}`;
+  const inTitle = foldName(title);
+  const everything = `${inTitle} ${foldName(detail)}`;
   if (!words.every((word) => everything.includes(word))) return null;
   if (inTitle.startsWith(wanted)) return 0;
   return words.every((word) => inTitle.includes(word)) ? 1 : 2;
@@ -47,8 +47,8 @@ const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly 
 /** Returns a part of the text, around the first word found. */
 export const snippetOf = (text: string, typed: string): string => {
   if (text.length <= snippetLength) return text;
-  const [first = ''] = foldText(typed).split(' ');
-  const at = first === '' ? 0 : Math.max(0, foldText(text).indexOf(first));
+  const [first = ''] = foldName(typed).split(' ');
+  const at = first === '' ? 0 : Math.max(0, foldName(text).indexOf(first));
   // Cut the text between words.
   const begin = at <= lettersBefore ? 0 : text.indexOf(' ', at - lettersBefore) + 1;
   const end = text.lastIndexOf(' ', begin + snippetLength);

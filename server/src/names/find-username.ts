@@ -1,0 +1,33 @@
+import { foldName } from '@reelfloor/protocol';
+import type { PlayersTable } from '../database/account-tables.ts';
+import type { Queries } from '../database/database.ts';
+import { skeletonOf, usernameSkeletonSql } from './skeleton-of.ts';
+
+/** Returns the account that somebody means by this user name: the one of exactly this name, else that of the folded name. */
+export const findByUsername = <Row = PlayersTable>(
+  db: Pick<Queries, 'get'>,
+  typed: string,
+): Promise<Row | undefined> => {
+  const exact = typed.trim().toLowerCase();
+  return db.get<Row>(
+    'SELECT * FROM players WHERE username IN (?, ?) ORDER BY CASE WHEN username = ? THEN 0 ELSE 1 END LIMIT 1',
+    exact,
+    foldName(typed),
+    exact,
+  );
+};
+
+/** Returns the user name of an account that could be taken for one of this name; undefined if there is none. */
+export const findLookAlike = async (
+  db: Pick<Queries, 'get'>,
+  username: string,
+): Promise<string | undefined> =>
+  (
+    await db.get<{ username: string }>(
+      `SELECT username FROM players WHERE username = ? OR ${usernameSkeletonSql} = ?
+       ORDER BY CASE WHEN username = ? THEN 0 ELSE 1 END LIMIT 1`,
+      username,
+      skeletonOf(username),
+      username,
+    )
+  )?.username;

@@ -1,0 +1,75 @@
+/** Why a name could be taken for another one: it has characters that nobody sees, or a word of letters from two scripts. */
+export type NameFault = 'invisible' | 'mixedScripts';
+
+/** Scripts whose letters join, so that U+200C and U+200D between two of them can be seen. */
+const joining =
+  '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}]';
+const visibleJoiners = new RegExp(
+  `(?<=[\\p{L}\\p{M}])(?<=${joining})[\\u200c\\u200d](?=[\\p{L}\\p{M}])(?=${joining})`,
+  'gu',
+);
+/** Characters that are not drawn or that turn the direction of text, and those that have no meaning of their own. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Scripts in which names are written today. Japanese and Korean use several together. */
+const scripts: readonly RegExp[] = [
+  ...[
+    'Latn',
+    'Cyrl',
+    'Grek',
+    'Armn',
+    'Geor',
+    'Hebr',
+    'Arab',
+    'Syrc',
+    'Thaa',
+    'Ethi',
+    'Thai',
+    'Laoo',
+    'Mymr',
+    'Khmr',
+  ],
+  ...[
+    'Deva',
+    'Beng',
+    'Guru',
+    'Gujr',
+    'Orya',
+    'Taml',
+    'Telu',
+    'Knda',
+    'Mlym',
+    'Sinh',
+    'Tibt',
+    'Mong',
+    'Cher',
+    'Copt',
+  ],
+  ...['Tfng', 'Nkoo', 'Cans', 'Lisu', 'Goth'],
+].map((script) => new RegExp(`\\p{scx=${script}}`, 'u'));
+const together: readonly RegExp[] = [
+  /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]/u,
+  /[\p{scx=Hani}\p{scx=Hang}]/u,
+  /[\p{scx=Hani}\p{scx=Bopo}]/u,
+];
+const letters = /[\p{L}\p{M}]/gu;
+/** Letters and marks of every script, such as ª and combining accents. */
+const ofAll = /[\p{sc=Zyyy}\p{sc=Zinh}]/u;
+
+const isOfOneScript = (word: string): boolean => {
+  const own = (word.match(letters) ?? []).filter((letter) => !ofAll.test(letter));
+  const isOf = (script: RegExp): boolean => own.every((letter) => script.test(letter));
+  const isOfNone = own.every((letter) => ![...scripts, ...together].some((script) => script.test(letter)));
+  return isOfNone || [...scripts, ...together].some(isOf);
+};
+
+/** Returns why nobody may be called so; null for a name that can be told from others by looking at it. */
+export const nameFault = (name: string): NameFault | null => {
+  if (invisible.test(name.replace(visibleJoiners, ''))) return 'invisible';
+  return name
+    .normalize('NFKC')
+    .split(/[\s-]+/u)
+    .every(isOfOneScript)
+    ? null
+    : 'mixedScripts';
+};
