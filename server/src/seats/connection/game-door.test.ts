@@ -26,7 +26,11 @@ describe('a seat over the channels', () => {
     expect(await game.init('m1')).toMatchObject({
       value: {
         session: { cashInMinor: 0, cashOutMinor: 0 },
-        machine: { id: 'm1', brand: { id: 'koi', name: 'Neon Koi' }, bandSelects: [{ id: 1 }, { id: 2 }] },
+        machine: {
+          id: 'm1',
+          brand: { id: 'koi', name: 'Neon Koi' },
+          bandSelects: [{ id: 4 }, { id: 5 }, { id: 1 }, { id: 2 }, { id: 3 }],
+        },
         cabinet: { phase: 'idle', creditMinor: 0 },
         balance: 100_000,
       },
