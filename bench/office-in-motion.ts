@@ -41,7 +41,7 @@ export const officeInMotion = async (
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const member = await floor.member(view === 'table' ? 'manager' : 'attendant');
   const [name = '', value = ''] = member.cookie.split('=');
-  const { hostname } = new URL(floor.address);
+  const { hostname } = new URL(floor.officeAddress);
   await context.addCookies([
     { name, value, domain: hostname, path: '/office', httpOnly: true, sameSite: 'Strict' },
   ]);
@@ -50,7 +50,7 @@ export const officeInMotion = async (
   const devTools = await context.newCDPSession(page);
   await devTools.send('Performance.enable');
   const startedAt = performance.now();
-  await page.goto(`${floor.address}/office/floor${view === 'tiles' ? '?view=tiles' : ''}`);
+  await page.goto(`${floor.officeAddress}/office/floor${view === 'tiles' ? '?view=tiles' : ''}`);
   await page.waitForSelector('[data-machine]', { timeout: 60_000 });
   const firstRowsMs = performance.now() - startedAt;
   await page.waitForTimeout(settleMs);

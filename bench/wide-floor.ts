@@ -12,12 +12,14 @@ const cabinetsOfAgent = 64;
 /** The real server, with as many agents as the machines need. The cabinets have no reels. */
 export class WideFloor {
   readonly address: string;
+  readonly officeAddress: string;
   readonly #floor: TestFloor;
   readonly #agents: readonly TestAgent[];
   readonly #cabinets: readonly TestCabinet[];
 
   private constructor(floor: TestFloor, agents: readonly TestAgent[], cabinets: readonly TestCabinet[]) {
     this.address = floor.address;
+    this.officeAddress = floor.officeAddress;
     this.#floor = floor;
     this.#agents = agents;
     this.#cabinets = cabinets;

@@ -52,6 +52,7 @@ try {
   console.log(`ready.
 
   ${address}   the balancer, for browsers and agents
+  http://localhost:${port}/office   the office, which has a host name of its own
 ${nodes.map((node) => `  ${node.name}   port ${node.port}, metrics http://127.0.0.1:${node.metricsPort}/metrics, process ${node.child.pid}`).join('\n')}
 ${agents.map((agent) => `  ${agent.name}   machines ${agent.machines}, process ${agent.child.pid}`).join('\n')}
 

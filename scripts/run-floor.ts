@@ -13,6 +13,8 @@ export class AgentDidNotStart extends Error {}
 
 export interface RunningFloor {
   readonly address: string;
+  /** Address of the office, which has a host name of its own. */
+  readonly officeAddress: string | null;
   /** Resolves when the agent is connected and its machines are in the lobby. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
@@ -83,7 +85,8 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     await stopAgent(child);
     await server.close();
   };
-  return { address: server.address, ready: ready.promise, stop };
+  const { address, officeAddress } = server;
+  return { address, officeAddress, ready: ready.promise, stop };
 };
 
 /** Lets simulated guests play. Returns the function that lets them leave. */

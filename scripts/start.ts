@@ -35,7 +35,7 @@ try {
 
   player1, player2   ${credit} each to begin with
   staff1, admin1
-  in the office (${floor.address}/office): manager1, manager2, cashier1, admin1, … (two of each role)
+  in the office (${floor.officeAddress}/office): manager1, manager2, cashier1, admin1, … (two of each role)
   password demo1234, PIN 0000. Play money only. Ctrl-C stops.${
     config.demoGuests > 0
       ? `

@@ -14,19 +14,37 @@ const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/
 /** A page's address, or a `mailto:` or `tel:` address. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** A complete address. The form is strict, because the address becomes part of the pages' security policy. */
-const serverSchema = z.string().check(z.regex(/^https?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/));
+/** This machine, to which nothing is sent that others could read. */
+const thisMachine = String.raw`(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])`;
+const hostAndPath = String.raw`(?::\d{1,5})?(?:\/[\w./~-]*)?(?:\?[\w./~=&-]*)?`;
+const otherServer = (secure: string, plain: string): string =>
+  String.raw`(?:${secure}:\/\/(?:[\w.-]+|\[[\da-fA-F:.]+\])|${plain}:\/\/${thisMachine})${hostAndPath}`;
+
+/**
+ * A complete address that brings scripts into the page. With TLS, unless it is on this machine: whoever is on the way could
+ * write other scripts. The form is strict, because the address becomes part of the pages' security policy.
+ */
+const serverSchema = z.string().check(z.regex(new RegExp(`^${otherServer('https', 'http')}$`)));
 
 const positiveInt = z.int().check(z.positive());
-const address = z.string().check(z.minLength(1));
+/** The address of calls or of a channel, which gets the player's token: a path on this server, or another one with TLS. */
+const tokenAddress = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(
+        `^(?:\\/(?!\\/)[\\w./~-]*(?:\\?[\\w./~=&-]*)?|${otherServer('(?:https|wss)', '(?:http|ws)')})$`,
+      ),
+    ),
+  );
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
 /** The settings file, with keys spelt as operators know them. `default-settings.ts` has the defaults. */
 export const settingsSchema = z.object({
-  API_URL: address,
-  MACHINE_URL: address,
-  NOTIFY_URL: address,
-  JACKPOT_URL: address,
+  API_URL: tokenAddress,
+  MACHINE_URL: tokenAddress,
+  NOTIFY_URL: tokenAddress,
+  JACKPOT_URL: tokenAddress,
   /** What players read as the house's name. */
   HOUSE_NAME: z.string().check(z.regex(/^[^\p{Cc}]{1,40}$/u)),
   SITE_ID: z.int(),

@@ -3,7 +3,7 @@ import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import type { Database } from '@reelfloor/server/testing/database';
-import { OfficeMember } from '@reelfloor/server/testing/office-member';
+import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     [floor, browser] = await Promise.all([startFloor({ settings: fewFrames }), launchBrowser()]);
     database = await floor.openBooks();
     const place = {
-      address: floor.baseUrl,
+      officeAddress: officeAt(floor.baseUrl),
       books: (write: (books: Database) => Promise<void>) => write(database),
     };
     for (const role of ['manager', 'attendant', 'auditor', 'technician'] as const)
@@ -64,7 +64,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   ) => {
     const visitor = await newVisitor(
       browser,
-      floor.baseUrl,
+      officeAt(floor.baseUrl),
       look.viewport ? { viewport: look.viewport } : {},
     );
     visitors.push(visitor);
@@ -77,7 +77,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       [look.language ?? 'en', look.theme ?? 'dark6'],
     );
     const [name = '', value = ''] = memberOf(role).cookie.split('=');
-    const { hostname } = new URL(floor.baseUrl);
+    const { hostname } = new URL(officeAt(floor.baseUrl));
     await page.context().addCookies([{ name, value, domain: hostname, path: '/office', sameSite: 'Strict' }]);
     await page.goto(`/office/machine/${machineId}`);
     return visitor;

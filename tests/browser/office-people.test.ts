@@ -15,7 +15,7 @@ describe('the page of people', () => {
     const { cookie } = await OfficeMember.open(visits.floor, role, login);
     const { page } = await visits.arrive();
     const [name = '', value = ''] = cookie.split('=');
-    const { hostname } = new URL(visits.floor.address);
+    const { hostname } = new URL(visits.floor.officeAddress);
     await page.context().addCookies([{ name, value, domain: hostname, path: '/office' }]);
     await page.goto(`/office${path}`);
     return page;
@@ -47,9 +47,9 @@ describe('the page of people', () => {
     await waiting.getByRole('button', { name: 'Confirm as second' }).click();
     const password = await other.getByRole('alert').locator('code').innerText();
     expect(password).toMatch(/^[\w-]{20}$/);
-    const step = await fetch(new URL('/office/api/sign-in', visits.floor.address), {
+    const step = await fetch(new URL('/office/api/sign-in', visits.floor.officeAddress), {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { origin: visits.floor.officeAddress, 'content-type': 'application/json' },
       body: JSON.stringify({ login: 'derya', password }),
     });
     expect(await step.json()).toMatchObject({ step: 'password' });

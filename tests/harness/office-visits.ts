@@ -54,7 +54,7 @@ export const officeVisits = (env: Record<string, string> = {}, forgiven?: RegExp
     theme = 'dark6',
     viewport = desk,
   } = {}) => {
-    const visitor = await newVisitor(opened().browser, opened().floor.address, { viewport });
+    const visitor = await newVisitor(opened().browser, opened().floor.officeAddress, { viewport });
     visitors.push(visitor);
     await visitor.page.addInitScript(
       (look) => {
@@ -76,7 +76,7 @@ export const officeVisits = (env: Record<string, string> = {}, forgiven?: RegExp
       const { cookie } = await member(role);
       const visitor = await arrive(options);
       const [name = '', value = ''] = cookie.split('=');
-      const { hostname } = new URL(opened().floor.address);
+      const { hostname } = new URL(opened().floor.officeAddress);
       const flags = { httpOnly: true, sameSite: 'Strict' } as const;
       await visitor.page.context().addCookies([{ name, value, domain: hostname, path: '/office', ...flags }]);
       await visitor.page.goto(`/office${path}`);

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@reelfloor/protocol/office';
-import { OfficeMember } from '@reelfloor/server/testing/office-member';
+import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import type { Browser, Page } from 'playwright-core';
 import { newVisitor, type Visitor } from './browser.ts';
 import type { Floor } from './floor.ts';
@@ -14,15 +14,15 @@ export const openOffice = async (
 ): Promise<Visitor> => {
   const books = await floor.openBooks();
   const place = {
-    address: floor.baseUrl,
+    officeAddress: officeAt(floor.baseUrl),
     books: (write: (own: typeof books) => Promise<void>) => write(books),
   };
   const member = await OfficeMember.open(place, role, `${role}-${Date.now()}`);
   await books.close();
-  const visitor = await newVisitor(browser, floor.baseUrl);
+  const visitor = await newVisitor(browser, officeAt(floor.baseUrl));
   const { page } = visitor;
   const [name = '', value = ''] = member.cookie.split('=');
-  const { hostname } = new URL(floor.baseUrl);
+  const { hostname } = new URL(officeAt(floor.baseUrl));
   const flags = { httpOnly: true, sameSite: 'Strict' } as const;
   await page.context().addCookies([{ name, value, domain: hostname, path: '/office', ...flags }]);
   await page.addInitScript(() => localStorage.setItem('office_language', 'en'));

@@ -11,6 +11,7 @@ import type { SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
+export { commandSettings } from './command-settings.ts';
 export {
   type OfficeErrorCode,
   type OfficeRefusal,

@@ -109,6 +109,8 @@ export const ruleTexts = {
     'The agent {agent} of machine {machine} is connected and writes the journal: stop it first.',
 
   SETTING_UNKNOWN: 'There is no setting {key}.',
+  SETTING_BY_COMMAND:
+    '{key} says where players’ pages send their tokens or whose scripts they run: the command alone sets it (npm run operator -- setting set {key} …).',
   SETTING_FORM: '{key} is not of the expected form.',
   CURRENCY_UNUSABLE:
     'Amounts cannot be in {value}: set the code of a currency of ISO 4217 with 0, 2 or 3 digits after the point. Nothing changed.',

@@ -76,6 +76,14 @@ export const callerAddress = (
   return { address, isSure: true };
 };
 
+/** Returns how many trusted proxies a request came through, by the addresses that they themselves have added. */
+export const trustedHops = ({ socket, headers }: LineOf, proxies: AddressRanges): number => {
+  if (!proxies.has(plainAddress(socket.remoteAddress))) return 0;
+  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  const stranger = told.findLastIndex((address) => !proxies.has(plainAddress(address.trim())));
+  return told.length - stranger;
+};
+
 export const clientAddress = (line: LineOf, proxies: AddressRanges): string =>
   callerAddress(line, proxies).address;
 

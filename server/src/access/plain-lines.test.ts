@@ -11,9 +11,12 @@ import { isPlainFromAfar, refusalOfLine } from './plain-lines.ts';
 
 const proxies = new AddressRanges(['10.0.0.1', '127.0.0.2']);
 const closedNetwork = new AddressRanges(['10.8.0.0/24']);
-const isPlain = (remoteAddress: string, proto?: string) =>
+const isPlain = (remoteAddress: string, proto?: string, via = '192.0.2.1') =>
   isPlainFromAfar(
-    { socket: { remoteAddress }, headers: proto === undefined ? {} : { 'x-forwarded-proto': proto } },
+    {
+      socket: { remoteAddress },
+      headers: proto === undefined ? {} : { 'x-forwarded-proto': proto, 'x-forwarded-for': via },
+    },
     proxies,
     closedNetwork,
   );
@@ -27,8 +30,16 @@ describe('a connection without TLS', () => {
     // A header that says TLS was used counts only if a trusted proxy has sent it.
     expect(isPlain('192.0.2.1', 'https')).toBe(true);
     expect(isPlain('10.0.0.1', 'https')).toBe(false);
+    // Anybody can write the entries before those of the trusted proxies.
+    expect(isPlain('10.0.0.1', 'https, http')).toBe(true);
+    expect(isPlain('10.0.0.1', 'http, https')).toBe(false);
+    expect(isPlain('10.0.0.1', 'https, http', '8.8.8.8, 192.0.2.1')).toBe(true);
+    // Of two proxies the outer one says how the caller came, and a proxy may replace what the one before has written.
+    expect(isPlain('10.0.0.1', 'https, http', '192.0.2.1, 127.0.0.2')).toBe(false);
+    expect(isPlain('10.0.0.1', 'http, https', '192.0.2.1, 127.0.0.2')).toBe(true);
+    expect(isPlain('10.0.0.1', 'https', '192.0.2.1, 127.0.0.2')).toBe(false);
     expect(isPlain('10.0.0.1')).toBe(false);
-    for (const proto of ['http', 'ws', 'HTTP', 'http, https']) expect(isPlain('10.0.0.1', proto)).toBe(true);
+    for (const proto of ['http', 'ws', 'HTTP']) expect(isPlain('10.0.0.1', proto)).toBe(true);
     expect(isPlain('127.0.0.2', 'http')).toBe(true);
   });
 

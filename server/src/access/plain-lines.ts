@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AddressRanges, plainAddress } from './client-address.ts';
+import { AddressRanges, plainAddress, trustedHops } from './client-address.ts';
 
 const thisMachine = new AddressRanges(['127.0.0.0/8', '::1']);
 
@@ -20,7 +20,8 @@ export const refusalOfLine = (
 
 /**
  * Returns true for a connection from another computer without TLS, which others could read. A trusted proxy says in
- * `X-Forwarded-Proto` whether TLS was used; without that header, TLS is assumed. Networks in `plainFrom` need no TLS.
+ * `X-Forwarded-Proto` whether TLS was used; the entry of the outermost trusted proxy counts, because anybody can write the
+ * earlier ones. Without that header, TLS is assumed. Networks in `plainFrom` need no TLS.
  */
 export const isPlainFromAfar = (
   { socket, headers }: LineOf,
@@ -30,9 +31,9 @@ export const isPlainFromAfar = (
   const address = plainAddress(socket.remoteAddress);
   if (plainFrom.has(address)) return false;
   if (!proxies.has(address)) return !thisMachine.has(address);
-  const told = String(headers['x-forwarded-proto'] ?? '')
-    .split(',')[0]
-    ?.trim()
-    .toLowerCase();
+  const entries = String(headers['x-forwarded-proto'] ?? '').split(',');
+  // A proxy that replaces the header, as it should, leaves fewer entries than there are proxies.
+  const outermost = entries.at(-trustedHops({ socket, headers }, proxies)) ?? entries[0];
+  const told = outermost?.trim().toLowerCase();
   return told === 'http' || told === 'ws';
 };

@@ -136,7 +136,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(restored.said).toContain('replace again what was replaced since');
     await floor.restart();
     for (const member of [asker, other])
-      expect((await member.movedTo(floor).call('me')).body).toMatchObject({ code: 'TOKEN_INVALID' });
+      expect(await member.movedTo(floor).call('me')).toMatchObject({ status: 401 });
     const request = await floor.look((db) => db.get('SELECT state, expires_at FROM staff_requests'));
     expect(request).toEqual({ state: 'waiting', expires_at: 0 });
   });

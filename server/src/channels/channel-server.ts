@@ -5,6 +5,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { AccessLog } from '../access/access-log.ts';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import { type AddressRanges, callerAddress } from '../access/client-address.ts';
+import { isAtOffice, isFromOffice, type OfficePlace } from '../access/office-origin.ts';
 import { isOwnOrigin } from '../access/own-origin.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
 import type { Clock } from '../process/clock.ts';
@@ -34,6 +35,8 @@ export interface Channel extends Leaving {
   readonly path: string;
   /** True if browsers use the channel. Pages of foreign sites may then not connect. */
   readonly forBrowsers: boolean;
+  /** True if the office's own pages alone may connect, at its own host. */
+  readonly isOffices?: boolean;
   /** Takes a new connection. `wire` is the TCP or TLS stream under the socket, `request` the one that asked for it. */
   accept(socket: WebSocket, ip: string, wire: Duplex, request: IncomingMessage): void;
   close(): void;
@@ -42,6 +45,7 @@ export interface Channel extends Leaving {
 export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
+  readonly office: OfficePlace | null;
   readonly trustedProxies: AddressRanges;
   /** Networks that may connect without TLS, beside this computer itself; null: every network may. */
   readonly plainFrom: AddressRanges | null;
@@ -113,12 +117,12 @@ export class ChannelServer {
       told(Number.parseInt(status, 10));
       endUpgrade(socket, status);
     };
-    if (!channel) return refuseUpgrade('404 Not Found');
+    const isMissing = channel?.isOffices && !isAtOffice(this.#options.office, request.headers);
+    if (!channel || isMissing) return refuseUpgrade('404 Not Found');
     if (refusalOfLine(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
-    if (channel.forBrowsers && !isOwnOrigin(request.headers, this.#options.allowedOrigins))
-      return refuseUpgrade('403 Forbidden');
+    if (channel.forBrowsers && !this.#isOwnPage(channel, request)) return refuseUpgrade('403 Forbidden');
     const { addressPolicy, trustedProxies } = this.#options;
     const from = callerAddress(request, trustedProxies);
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
@@ -137,6 +141,11 @@ export class ChannelServer {
       accepted.close(finalClosure, refusal);
       socket.end();
     });
+  }
+
+  #isOwnPage({ isOffices = false }: Channel, { headers }: IncomingMessage): boolean {
+    const { office, allowedOrigins } = this.#options;
+    return isOffices ? isFromOffice(office, headers) : isOwnOrigin(headers, allowedOrigins);
   }
 
   #count(channel: Channel, socket: WebSocket): void {

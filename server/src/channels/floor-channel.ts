@@ -37,6 +37,7 @@ export interface FloorChannelParts {
 export class FloorChannel implements Channel {
   readonly path = officeLivePath;
   readonly forBrowsers = true;
+  readonly isOffices = true;
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #parts: FloorChannelParts;

@@ -15,7 +15,7 @@ class Watcher {
 
   constructor(address: string, headers: Record<string, string>) {
     this.#socket = new WebSocket(new URL(machineWatchPath, address.replace('http', 'ws')), subprotocol, {
-      headers,
+      headers: { origin: address, ...headers },
     });
     this.#socket.on('message', (data) => this.heard.push(JSON.parse(String(data))));
     this.#socket.on('close', (_code, reason) => {
@@ -59,11 +59,11 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
   it('lets nobody in without a sign-in, without the right to see the floor, or from a page of a foreign site', async () => {
     const cashier = await OfficeMember.open(floor, 'cashier', 'own-cashier');
     for (const cookie of ['', 'office_session=guessed', cashier.cookie]) {
-      const watcher = await new Watcher(floor.address, { cookie }).opened();
+      const watcher = await new Watcher(floor.officeAddress, { cookie }).opened();
       await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
       expect(watcher.heard.map(({ method }) => method)).toEqual(['info']);
     }
-    const foreign = new Watcher(floor.address, {
+    const foreign = new Watcher(floor.officeAddress, {
       cookie: auditor.cookie,
       origin: 'https://elsewhere.example',
     });
@@ -71,7 +71,7 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
   });
 
   it('passes no text of a page to an agent that is no offer, and shows one machine for a connection', async () => {
-    const watcher = await new Watcher(floor.address, { cookie: auditor.cookie }).ready();
+    const watcher = await new Watcher(floor.officeAddress, { cookie: auditor.cookie }).ready();
     expect(await watcher.request(1, 'offer', offer)).toMatchObject({
       ok: false,
       errorCode: 'MESSAGE_INVALID',
@@ -83,7 +83,7 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
 
   it('ends with the sign-in', async () => {
     const leaving = await OfficeMember.open(floor, 'manager', 'own-manager');
-    const watcher = await new Watcher(floor.address, { cookie: leaving.cookie }).ready();
+    const watcher = await new Watcher(floor.officeAddress, { cookie: leaving.cookie }).ready();
     await leaving.call('signOut');
     await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
   });
@@ -91,8 +91,8 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
   it('opens four at most for a sign-in', async () => {
     const watchers = [];
     for (let opened = 0; opened < 4; opened++)
-      watchers.push(await new Watcher(floor.address, { cookie: auditor.cookie }).ready());
-    const fifth = await new Watcher(floor.address, { cookie: auditor.cookie }).opened();
+      watchers.push(await new Watcher(floor.officeAddress, { cookie: auditor.cookie }).ready());
+    const fifth = await new Watcher(floor.officeAddress, { cookie: auditor.cookie }).opened();
     await eventually(() => expect(fifth.closedBecause).toBe('TOO_MANY_CONNECTIONS'));
     for (const watcher of watchers) watcher.close();
   });

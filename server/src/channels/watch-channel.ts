@@ -33,6 +33,7 @@ export interface WatchChannelParts extends Omit<StaffPagesParts, 'right' | 'most
 export class WatchChannel implements Channel {
   readonly path = machineWatchPath;
   readonly forBrowsers = true;
+  readonly isOffices = true;
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #parts: WatchChannelParts;

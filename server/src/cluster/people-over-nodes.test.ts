@@ -10,6 +10,7 @@ import { type RunningServer, startNode } from '../start/start-server.ts';
 import { besideOthers } from '../testing/beside-others.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalNetwork } from '../testing/local-network.ts';
+import { officeAt } from '../testing/office-member.ts';
 import { seededConfig } from '../testing/seeded-place.ts';
 import { natsServerPath, TestNats } from '../testing/test-nats.ts';
 import { login, TestPlayer } from '../testing/test-player.ts';
@@ -101,9 +102,9 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
     });
 
     const guessAtOffice = (address: string, name: string) =>
-      fetch(`${address}${officeBase}sign-in`, {
+      fetch(`${officeAt(address)}${officeBase}sign-in`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', origin: officeAt(address) },
         body: JSON.stringify({ login: name, password: 'wrong-wrong' }),
       });
     const guessAsPlayer = (address: string, username: string) =>

@@ -11,7 +11,7 @@ import { type RunningServer, startNode, startServer } from '../start/start-serve
 import { besideOthers } from '../testing/beside-others.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalNetwork } from '../testing/local-network.ts';
-import { OfficeMember } from '../testing/office-member.ts';
+import { OfficeMember, officeAt } from '../testing/office-member.ts';
 import { seededConfig } from '../testing/seeded-place.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
@@ -213,7 +213,11 @@ describe.each(media.filter(({ isHere }) => isHere))(
     it('show staff at one node the picture and the meters of a machine whose agent is at the other', async () => {
       const database = await openDatabase(config);
       const books = (write: (books: typeof database) => Promise<void>) => write(database);
-      const auditor = await OfficeMember.open({ address: addressOf(1), books }, 'auditor', 'far-auditor');
+      const auditor = await OfficeMember.open(
+        { officeAddress: officeAt(addressOf(1)), books },
+        'auditor',
+        'far-auditor',
+      );
       await database.close();
       const asked = { params: { id: 'm1' } };
       await eventually(async () =>

@@ -3,6 +3,7 @@ import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables
 import { type AccessLogPlace, readAccessLogPlace } from '../access/access-log.ts';
 import type { AddressLists } from '../access/address-policy.ts';
 import type { AddressRanges } from '../access/client-address.ts';
+import type { OfficePlace } from '../access/office-origin.ts';
 import type { AttemptLimits } from '../accounts/login-attempts.ts';
 import type { MailSettings } from '../accounts/open-post-office.ts';
 import { foreignParameter } from '../database/connection-config.ts';
@@ -17,6 +18,7 @@ import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-sec
 import { type LobbySettings, lobbySettings } from './lobby-settings.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
+import { officePlace } from './office-place.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
 import { readCurrency } from './operator-currency.ts';
 import { type PictureSettings, pictureSettings } from './picture-settings.ts';
@@ -98,7 +100,9 @@ export interface Config extends NodeSettings, SeatSettings, OfficeSettings, Pict
   readonly promotions: PromotionTerms;
   /** TURN servers for pages in networks that block direct connections. */
   readonly relays: RelaySettings;
-  /** Origins of other sites whose pages may open channels to this server. */
+  /** Where the office is; null: it is nowhere. */
+  readonly office: OfficePlace | null;
+  /** Origins of other sites whose players' pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
   readonly accessLog: AccessLogPlace;
@@ -185,6 +189,7 @@ export const readConfig = (env: Env): Config => {
     allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
     promotions: promotionSettings(env, { shared, currency: readCurrency(dataDir), isDemo: demo !== null }),
     relays: relaySettings(env),
+    office: officePlace(env, demo !== null),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     // For real players the log says who came and went. The demo prints its own lines.
     logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),

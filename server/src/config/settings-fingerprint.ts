@@ -42,6 +42,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     RETENTION_ALERTS_DAYS: config.retention.alerts,
     RETENTION_STEPS_DAYS: config.retention.steps,
     THUMBNAILS: config.thumbnails,
+    OFFICE_URL: config.office?.origin ?? config.office?.hostname,
     ...listsOf(config),
     ...promotionsOf(config),
   };

@@ -9,7 +9,7 @@ import { type RunningServer, startNode } from '../start/start-server.ts';
 import { besideOthers } from '../testing/beside-others.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalNetwork } from '../testing/local-network.ts';
-import { OfficeMember } from '../testing/office-member.ts';
+import { OfficeMember, officeAt } from '../testing/office-member.ts';
 import { seededConfig } from '../testing/seeded-place.ts';
 
 describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => {
@@ -52,7 +52,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     nodes = [];
     for (const each of configs) nodes.push(await start(each));
     const place = {
-      address: addressOf(0),
+      officeAddress: officeAt(addressOf(0)),
       books: async (write: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) => {
         const database = await openDatabase(config);
         await write(database).finally(() => database.close());

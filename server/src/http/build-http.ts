@@ -10,6 +10,7 @@ import type { Readiness } from '../process/readiness.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
 import { addDocs } from './docs.ts';
+import { keepPagesApart, type OfficeHostParts } from './office-host.ts';
 import { addJsonParser } from './parse-json.ts';
 import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -33,12 +34,12 @@ const securityHeaders = {
 /** Paths for monitoring and load balancers, also served without TLS, because the answers contain nothing secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
-export interface HttpParts extends ApiParts, ClientParts {
+export interface HttpParts extends ApiParts, ClientParts, OfficeHostParts {
   readonly trustedProxies: AddressRanges;
   /** Networks that may call without TLS, beside this computer itself. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
-  /** True if players use an https:// address. Browsers are then told never to use http (HSTS). */
-  readonly isPublicHttps: boolean;
+  /** True for real players. Browsers are then told never to use http (HSTS). */
+  readonly isSecure: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
   /** Adds the calls of the office. */
@@ -52,7 +53,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value);
-    if (parts.isPublicHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (parts.isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
   const app = Fastify({
     logger: false,
@@ -78,6 +79,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, parts);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
+  keepPagesApart(app, parts);
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error, request.routeOptions.bodyLimit);

@@ -29,9 +29,9 @@ export interface ClientParts extends PictureParts {
 
 /**
  * Security policy of the information pages, which an operator may write: inline styles are allowed. Only our own pages
- * may frame them, and do so in a sandbox.
+ * may frame them, and do so in a sandbox. The policy says the same, for a page that is opened alone.
  */
-const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
+const framedPolicy = `${contentPolicy(undefined, { framedBy: "'self'", styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );

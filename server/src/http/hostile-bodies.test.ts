@@ -18,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => floor.close());
 
 const send = async (path: string, body: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(new URL(path, floor.address), {
+  const address = path.startsWith(officeBase) ? floor.officeAddress : floor.address;
+  const answer = await fetch(new URL(path, address), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { origin: address, 'content-type': 'application/json', ...headers },
     body,
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };

@@ -50,6 +50,9 @@ describe('the client', { timeout: 120_000 }, () => {
     const ours = await terms();
     expect(ours).toMatchObject({ status: 200, body: { text: '<h1>ours</h1>' } });
     expect(policyOf(ours)).toContain("frame-ancestors 'self'");
+    // Opened alone, too, a page has no origin, so its script reads no token.
+    expect(policyOf(ours)).toMatch(/; sandbox allow-scripts allow-popups/);
+    expect(policyOf(ours)).not.toContain('allow-same-origin');
     mkdirSync(join(floor.config.dataDir, 'pages'));
     writeFileSync(join(floor.config.dataDir, 'pages', 'terms-of-use.html'), '<h1>theirs</h1>');
     const theirs = await terms();
@@ -69,7 +72,7 @@ describe('the client', { timeout: 120_000 }, () => {
     const floor = await TestFloor.open({ WEB_DIR: webDir });
     const settings = '{"API_URL":"https://api.example/v1/","LIVE_CHAT":{"provider":"TAWKTO","key":"a/b"}}';
     writeFileSync(join(floor.config.dataDir, 'Settings.json'), settings);
-    const get = (path: string, accept = 'text/html') => call(floor.address, 'GET', path, { accept });
+    const get = (path: string, accept = 'text/html') => call(floor.officeAddress, 'GET', path, { accept });
     for (const path of ['/office', '/office/machine/m1', '/office/reports?from=2026-11-01']) {
       const page = await get(path);
       expect(page).toMatchObject({ status: 200, body: { text: expect.stringContaining('office') } });
@@ -78,7 +81,6 @@ describe('the client', { timeout: 120_000 }, () => {
       expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
       expect(page.headers.get('cache-control')).toBe('no-cache');
     }
-    expect(await get('/officer')).toMatchObject({ body: { text: '<title>client</title>' } });
     const script = await get('/office/assets/office-DYRmsVyo.js', '*/*');
     expect(script.headers.get('cache-control')).toContain('immutable');
     for (const path of ['/office/api/nothing', '/office/live', '/office/assets/gone-DYRmsVyo.js'])

@@ -23,7 +23,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
 
   const watch = async ({ cookie }: { readonly cookie: string }): Promise<OfficeWatcher> => {
-    const watcher = await OfficeWatcher.open(floor.address, { cookie });
+    const watcher = await OfficeWatcher.open(floor.officeAddress, { cookie });
     opened.push(watcher);
     return watcher;
   };
@@ -42,7 +42,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     }
     const { cookie } = attendant;
     await expect(
-      OfficeWatcher.open(floor.address, { cookie, origin: 'https://evil.example' }),
+      OfficeWatcher.open(floor.officeAddress, { cookie, origin: 'https://evil.example' }),
     ).rejects.toThrow('403');
   });
 

@@ -27,17 +27,25 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     body: object,
     { ip = '203.0.113.1', ...headers }: Record<string, string> = {},
   ) => {
-    const answer = await fetch(new URL(`${officeBase}${path}`, floor.address), {
+    const answer = await fetch(new URL(`${officeBase}${path}`, floor.officeAddress), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, ...headers },
+      headers: {
+        origin: floor.officeAddress,
+        'content-type': 'application/json',
+        'x-forwarded-for': ip,
+        ...headers,
+      },
       body: JSON.stringify(body),
     });
     const told = (await answer.json()) as Record<string, string>;
     return { status: answer.status, body: told, cookie: answer.headers.get('set-cookie') ?? '' };
   };
+  const get = (path: string, headers: Record<string, string>) =>
+    fetch(new URL(`${officeBase}${path}`, floor.officeAddress), {
+      headers: { origin: floor.officeAddress, ...headers },
+    });
   const isSignedIn = async (cookie: string, headers: Record<string, string> = {}) =>
-    (await fetch(new URL(`${officeBase}me`, floor.address), { headers: { cookie, ...headers } })).status ===
-    200;
+    (await get('me', { cookie, ...headers })).status === 200;
   /** Gives the demo's member a known password and a fresh authenticator app, and returns the app. */
   const prepare = async (login: string): Promise<Authenticator> => {
     await floor.change(
@@ -184,13 +192,13 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     await setBack('seen_at', 30 * minuteMs + 1000);
     // Whoever comes back a second too late is told why, and cannot wake the sign-in by saying to be there.
     expect(await isSignedIn(cookie, { 'office-present': '1' })).toBe(false);
-    const late = await fetch(new URL(`${officeBase}me`, floor.address), { headers: { cookie } });
+    const late = await get('me', { cookie });
     expect(await late.json()).toMatchObject({ code: 'STAFF_IDLE', params: { minutes: 30 } });
     const here = await signIn('protection1', app);
     const there = await signIn('protection1', app);
-    const { signIns } = (await (
-      await fetch(new URL(`${officeBase}me/sign-ins`, floor.address), { headers: { cookie: here } })
-    ).json()) as { signIns: { id: string; isThis: boolean }[] };
+    const { signIns } = (await (await get('me/sign-ins', { cookie: here })).json()) as {
+      signIns: { id: string; isThis: boolean }[];
+    };
     const other = signIns.find(({ isThis }) => !isThis);
     const stranger = await OfficeMember.open(floor, 'auditor', 'stranger', clock.nowMs());
     expect((await stranger.call('endSignIn', { params: { id: other?.id } })).status).toBe(404);
@@ -201,7 +209,12 @@ describe('who wants to sign in to the office without being asked to', { timeout:
 
   it('cannot act from a page of another site, and the cookie opens no call of players', async () => {
     const member = await OfficeMember.open(floor, 'auditor', 'visited', clock.nowMs());
-    for (const origin of ['https://elsewhere.example', 'null', `${floor.address}.elsewhere.example`]) {
+    for (const origin of [
+      'https://elsewhere.example',
+      'null',
+      floor.address,
+      `${floor.officeAddress}.elsewhere.example`,
+    ]) {
       for (const path of ['sign-out', 'sign-in', 'actions/addStaff'])
         expect(await member.send('POST', path, {}, { origin }), `${path} from ${origin}`).toMatchObject({
           status: 403,
@@ -209,9 +222,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
         });
     }
     expect((await member.call('me')).status).toBe(200);
-    expect((await member.send('POST', 'actions/addStaff', {}, { origin: floor.address })).body.code).toBe(
-      'NO_RIGHT',
-    );
+    expect((await member.send('POST', 'actions/addStaff', {})).body.code).toBe('NO_RIGHT');
     const [, token = ''] = member.cookie.split('=');
     for (const headers of [{ cookie: member.cookie }, { authorization: `Bearer ${token}` }])
       for (const path of ['player/profile', 'player/balance', 'machine/all'])

@@ -18,7 +18,7 @@ import type { AccessLog } from '../access/access-log.ts';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import { type AddressRanges, callerAddress } from '../access/client-address.ts';
-import { isOwnOrigin } from '../access/own-origin.ts';
+import { isAtOffice, isFromOffice, type OfficePlace } from '../access/office-origin.ts';
 import type { Database } from '../database/database.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -36,10 +36,11 @@ export interface OfficeApiParts {
   readonly actionDesk: ActionDesk;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
-  readonly allowedOrigins: readonly string[];
+  readonly officePlace: OfficePlace | null;
   readonly allowance: CallAllowance;
   readonly accessLog: Pick<AccessLog, 'name'> | null;
-  readonly isPublicHttps: boolean;
+  /** False in the demo alone, which has no TLS. */
+  readonly isSecure: boolean;
   readonly now: () => number;
 }
 
@@ -135,7 +136,7 @@ const serveRead = async (
   if (value instanceof RecordFile) return sendFile(request, reply, value);
   if (isBytes(value)) return reply.type(value.type).send(value.bytes);
   if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
-  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isPublicHttps));
+  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isSecure));
   return sendJson(reply, value.answer);
 };
 
@@ -153,9 +154,10 @@ const admit = async (
   parts: OfficeApiParts,
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
+  // Reads too: cookies and `SameSite` do not tell ports apart, so a player's page could send them along.
+  if (!isAtOffice(parts.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
+  if (!isFromOffice(parts.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
   const isChange = request.method === 'POST';
-  // The cookie is not sent along by foreign pages; this holds for browsers that do not know `SameSite` too.
-  if (isChange && !isOwnOrigin(request.headers, parts.allowedOrigins)) return refuseInOffice('FORBIDDEN');
   const ip = parts.addressPolicy.weigh(callerAddress(request.raw, parts.trustedProxies));
   if (!parts.addressPolicy.admits(ip)) return refuseInOffice(10703);
   const origin = { ip, browser: request.headers['user-agent'] ?? '' };
@@ -176,8 +178,11 @@ const admit = async (
  */
 const presentHeader = 'office-present';
 
-const findSignIn = async ({ database, now }: OfficeApiParts, { raw, headers, method }: FastifyRequest) => {
-  const token = tokenOf(raw);
+const findSignIn = async (
+  { database, isSecure, now }: OfficeApiParts,
+  { raw, headers, method }: FastifyRequest,
+) => {
+  const token = tokenOf(raw, isSecure);
   const at = now();
   const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
   const isByPerson = method === 'POST' || headers[presentHeader] !== undefined;
@@ -187,10 +192,10 @@ const findSignIn = async ({ database, now }: OfficeApiParts, { raw, headers, met
 };
 
 const whyNotSignedIn = async (
-  { database, now }: OfficeApiParts,
+  { database, isSecure, now }: OfficeApiParts,
   { raw }: FastifyRequest,
 ): Promise<Parameters<typeof refuseInOffice>> => {
-  const token = tokenOf(raw);
+  const token = tokenOf(raw, isSecure);
   const isIdle = token !== '' && (await endedAsIdle(database.read, token, now()));
   return isIdle ? ['STAFF_IDLE', { minutes: idleMs / 60_000 }] : ['STAFF_SIGNED_OUT'];
 };

@@ -150,8 +150,8 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     const confirmed = await entriesOf({ by: 'deniz', twoPeople: 'true', what: 'staff' });
     expect(confirmed.map(({ second }) => second)).toEqual(confirmed.map(() => 'deniz (office)'));
     expect(confirmed.length).toBeGreaterThan(3);
-    const file = await fetch(new URL('/office/api/record/file?what=staff', floor.address), {
-      headers: { cookie: auditor.cookie },
+    const file = await fetch(new URL('/office/api/record/file?what=staff', floor.officeAddress), {
+      headers: { origin: floor.officeAddress, cookie: auditor.cookie },
     });
     expect(file.headers.get('content-disposition')).toMatch(/operators-record-[\d-]+\.csv/);
     const lines = (await file.text()).trim().split('\r\n');

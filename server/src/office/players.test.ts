@@ -207,11 +207,11 @@ describe('players in the office', { timeout: 60_000 }, () => {
 
   /** Begins a download and goes away: at once, while the file is prepared, or with its first bytes. */
   const cutDownload = async (path: string, cut: number) => {
-    const { hostname, port } = new URL(floor.address);
+    const { hostname, port, origin } = new URL(floor.officeAddress);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
     const encoding = cut % 2 === 0 ? 'identity' : 'br';
-    const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${selin.cookie}\r\n`;
+    const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${origin}\r\nCookie: ${selin.cookie}\r\n`;
     await new Promise((sent) => socket.write(`${request}Accept-Encoding: ${encoding}\r\n\r\n`, sent));
     if (cut % 3 === 1) await new Promise(setImmediate);
     if (cut % 3 === 2) await once(socket, 'data');

@@ -24,8 +24,8 @@ describe('reports in the office', { timeout: 60_000 }, () => {
         env: { ...process.env, DATA_DIR: floor.config.dataDir, DATABASE_URL: floor.config.databaseUrl ?? '' },
       },
     );
-    const file = await fetch(new URL(`${officeBase}reports/files/drop?by=day&as=csv`, floor.address), {
-      headers: { cookie: auditor.cookie },
+    const file = await fetch(new URL(`${officeBase}reports/files/drop?by=day&as=csv`, floor.officeAddress), {
+      headers: { cookie: auditor.cookie, origin: floor.officeAddress },
     });
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(await file.text()).toBe(stdout.replace(/^\uFEFF/, ''));

@@ -171,8 +171,8 @@ describe('every call of the office', { timeout: 60_000 }, () => {
   const answersTo = async (headers: Record<string, string>): Promise<Record<string, Answer>> => {
     const told: Record<string, Answer> = {};
     const call = async (name: string, method: string, path: string) => {
-      const url = new URL(`/office/api/${path.replace(/:\w+/g, 'x')}`, floor.address);
-      const answer = await fetch(url, { method, headers });
+      const url = new URL(`/office/api/${path.replace(/:\w+/g, 'x')}`, floor.officeAddress);
+      const answer = await fetch(url, { method, headers: { origin: floor.officeAddress, ...headers } });
       expect(answer.status, name).toBeLessThan(500);
       const { code = '' } = answer.ok ? {} : ((await answer.json()) as { code?: string });
       if (answer.ok) await answer.body?.cancel();

@@ -1,7 +1,9 @@
+import { commandSettings } from '@reelfloor/protocol/office';
 import { type DrawnLogo, drawHouseLogo, removeHouseLogo, storeHouseLogo } from '../house/house-logo.ts';
 import { restorePage, storePage } from '../house/own-pages.ts';
 import { requireReadable, settingKeyOf, storeSetting } from '../house/settings-file.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 import { putPanelWords, removePanelWords } from '../quick-panel/edit-quick-panel.ts';
 import type { ActionPerformer, ActionPerformers } from '../staff/action-performer.ts';
 import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../upkeep/agent-life.ts';
@@ -9,6 +11,13 @@ import { placeBrand, renameBrand, showBrand } from '../upkeep/brand-life.ts';
 import { decideWatching } from '../upkeep/decide-watching.ts';
 import type { OfficeParts } from './office-parts.ts';
 import { settingsRequestFacts as facts } from './request-facts/settings-facts.ts';
+
+/** Returns the key of a setting that the office may change. Throws for one that the command alone sets. */
+const officeKeyOf = (word: string): string => {
+  const key = settingKeyOf(word);
+  if (commandSettings.some((each) => each === key)) throw new BrokenRule('SETTING_BY_COMMAND', { key });
+  return key;
+};
 
 /** What each change of the settings does in the office: the same as its verb. */
 export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
@@ -32,16 +41,16 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
     setSetting: {
       ...ofSettings,
       ...facts.setSetting,
-      subject: ({ key }) => settingKeyOf(key),
+      subject: ({ key }) => officeKeyOf(key),
       perform: async (unit, { key, value }, { at }) =>
-        done('setting set', await storeSetting(unit, { key: settingKeyOf(key), to: value ?? null }, at), {}),
+        done('setting set', await storeSetting(unit, { key: officeKeyOf(key), to: value ?? null }, at), {}),
     },
     unsetSetting: {
       ...ofSettings,
       ...facts.unsetSetting,
-      subject: ({ key }) => settingKeyOf(key),
+      subject: ({ key }) => officeKeyOf(key),
       perform: async (unit, { key }, { at }) =>
-        done('setting unset', await storeSetting(unit, { key: settingKeyOf(key) }, at), {}),
+        done('setting unset', await storeSetting(unit, { key: officeKeyOf(key) }, at), {}),
     },
     setLogo: {
       ...facts.setLogo,

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandSettings } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHouseLogo } from '../house/house-look.ts';
 import { OfficeMember } from '../testing/office-member.ts';
@@ -69,6 +70,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
       ['VOLUME', 7, 'SETTING_FORM'],
       ['CURRENCY', 'XTS', 'CURRENCY_FIXED'],
       ['NOTHING', 1, 'SETTING_UNKNOWN'],
+      ...commandSettings.map((key) => [key, 'https://theirs.example/', 'SETTING_BY_COMMAND'] as const),
     ] as const) {
       const asked = await admin.act('setSetting', { key, value });
       const refused =

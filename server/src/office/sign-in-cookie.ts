@@ -3,24 +3,25 @@ import type { OfficeResult } from '@reelfloor/protocol/office';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { longestMs } from '../staff/staff-sign-ins.ts';
 
-const name = 'office_session';
+/** With TLS the browser itself keeps other hosts of the same site from setting the cookie (RFC 6265bis, 4.1.3.2). */
+const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-office_session' : 'office_session');
 
 /** Returns the sign-in's text of a request's cookie; '' if it has none. */
-export const tokenOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string =>
-  parseCookie(headers.cookie ?? '')[name] ?? '';
+export const tokenOf = ({ headers }: Pick<IncomingMessage, 'headers'>, isSecure: boolean): string =>
+  parseCookie(headers.cookie ?? '')[nameOf(isSecure)] ?? '';
 
 /**
  * Returns the header that sets the cookie of a sign-in, or deletes it if the token is ''. Scripts cannot read it, and no other
  * site's page sends it along.
  */
-export const signInCookie = (token: string, isPublicHttps: boolean): string =>
+export const signInCookie = (token: string, isSecure: boolean): string =>
   stringifySetCookie({
-    name,
+    name: nameOf(isSecure),
     value: token,
-    path: '/office',
+    path: isSecure ? '/' : '/office',
     httpOnly: true,
     sameSite: 'strict',
-    secure: isPublicHttps,
+    secure: isSecure,
     maxAge: token === '' ? 0 : longestMs / 1000,
   });
 

@@ -30,9 +30,9 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
 
   const post = async (path: string, body: object, cookie = '') => {
-    const answer = await fetch(new URL(`${officeBase}${path}`, floor.address), {
+    const answer = await fetch(new URL(`${officeBase}${path}`, floor.officeAddress), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
+      headers: { 'content-type': 'application/json', origin: floor.officeAddress, cookie },
       body: JSON.stringify(body),
     });
     return {
@@ -65,7 +65,9 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     expect(done.cookie).toMatch(
       /^office_session=[\w-]{43}; Max-Age=43200; Path=\/office; HttpOnly; SameSite=Strict$/i,
     );
-    const me = await fetch(new URL(`${officeBase}me`, floor.address), { headers: { cookie: done.cookie } });
+    const me = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
+      headers: { cookie: done.cookie, origin: floor.officeAddress },
+    });
     expect(await me.json()).toMatchObject({ login: 'selin', role: 'manager', rights: { payOut: 'second' } });
 
     const again = await post('sign-in', { login: 'selin', password: ownPassword });

@@ -176,6 +176,7 @@ export const composeChannels = (
       }),
     ],
     allowedOrigins,
+    office: config.office,
     trustedProxies: config.trustedProxies,
     addressPolicy,
     pagesPerAddress: config.connectionsPerAddress,

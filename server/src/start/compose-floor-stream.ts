@@ -1,13 +1,19 @@
 import { FloorChannel, type FloorChannelParts } from '../channels/floor-channel.ts';
 import { FloorStream } from '../channels/floor-stream.ts';
 import { WatchChannel, type WatchChannelParts } from '../channels/watch-channel.ts';
-import { tokenOf } from '../office/sign-in-cookie.ts';
+import { isReachedByTls } from '../config/office-place.ts';
+import { tokenOf as tokenOfCookie } from '../office/sign-in-cookie.ts';
 import { FloorView } from '../office-views/floor-view.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
+
+const readingTokens =
+  (config: Base['config']): FloorChannelParts['tokenOf'] =>
+  (request) =>
+    tokenOfCookie(request, isReachedByTls(config));
 
 /** Builds the channel by which the office sees the floor. Nothing is read before somebody looks. */
 export const composeFloorStream = (
@@ -29,6 +35,7 @@ export const composeFloorStream = (
     onError,
   });
   const stream = new FloorStream({ clock, view, onError });
+  const tokenOf = readingTokens(config);
   return new FloorChannel({ database, clock, stream, thumbnails, tokenOf, logger, warnings });
 };
 
@@ -43,7 +50,7 @@ export const composeMachineWatch = (
   return new WatchChannel({
     database,
     clock,
-    tokenOf,
+    tokenOf: readingTokens(config),
     logger,
     warnings,
     floor,

@@ -19,7 +19,7 @@ interface OfficeBase {
   readonly floor: ComposedFloor;
   readonly allowance: CallAllowance;
   readonly accessLog: AccessLog | null;
-  readonly isPublicHttps: boolean;
+  readonly isSecure: boolean;
   readonly currency: () => Promise<string>;
   readonly houseCopy: HouseCopy;
 }
@@ -27,7 +27,7 @@ interface OfficeBase {
 /** Builds the office: the sign-in of staff, what they may do, and its calls, which `addOffice` adds to the HTTP server. */
 export const composeOffice = (
   { config, database, bus, clock }: Base,
-  { people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy }: OfficeBase,
+  { people, floor, allowance, accessLog, isSecure, currency, houseCopy }: OfficeBase,
 ): { readonly signInDesk: StaffSignInDesk; readonly addOffice: (app: FastifyInstance) => void } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits } = config;
@@ -71,7 +71,7 @@ export const composeOffice = (
   const actionDesk = new ActionDesk(actions);
   const requestService = new RequestService(actions);
   const doors = officeDoors({ ...parts, signInDesk, actionDesk, requestService });
-  const { trustedProxies, allowedOrigins } = config;
+  const { trustedProxies, office: officePlace } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
       database,
@@ -79,10 +79,10 @@ export const composeOffice = (
       actionDesk,
       addressPolicy,
       trustedProxies,
-      allowedOrigins,
+      officePlace,
       allowance,
       accessLog,
-      isPublicHttps,
+      isSecure,
       now,
     });
   return { signInDesk, addOffice };

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { AccessLog } from '../access/access-log.ts';
 import { CallAllowance } from '../access/call-allowance.ts';
+import { addressOfOffice } from '../access/office-origin.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import { BooksWatch } from '../cluster/books-watch.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
@@ -14,7 +15,6 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { settingsName } from '../house/house-files.ts';
 import { buildHttp } from '../http/build-http.ts';
-import { houseOf } from '../http/house.ts';
 import { allBuilt, type PagesToCome } from '../http/pages-to-come.ts';
 import { setAllHitsAside } from '../pays/pending-jackpots.ts';
 import type { Clock } from '../process/clock.ts';
@@ -35,6 +35,7 @@ import { composeReplica } from './compose-replica.ts';
 import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
+import { httpPlaces } from './http-places.ts';
 import { leaveAll, listen } from './listen.ts';
 import { refuseAtStart } from './refuse-books.ts';
 import { assignDemoProfile, seedDemo } from './seed-demo.ts';
@@ -42,6 +43,8 @@ import { assignDemoProfile, seedDemo } from './seed-demo.ts';
 export interface RunningServer {
   /** Address on which the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Address of the office's pages; null if it is nowhere. */
+  readonly officeAddress: string | null;
   /** Port that serves metrics; null if they are not served. */
   readonly metricsPort: number | null;
   /** Sends agents and pages to other nodes over the configured time. Does nothing if that is 0. Call `close` afterwards. */
@@ -101,7 +104,7 @@ const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
 export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
-  const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
+  const { dataDir } = config;
   const pagesToCome = terms.pagesToCome ?? allBuilt;
   const logger = loggerOf(config);
   const metrics = composeMetrics(config);
@@ -173,11 +176,12 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     onLobby,
   });
   const { channels, gameChannel, bearers, lobbyHub, thumbnails } = doors;
-  const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
-  const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
+  const places = httpPlaces(config);
+  if (config.office === null)
+    logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
   const office = composeOffice(base, {
-    ...{ people, floor, allowance, accessLog, isPublicHttps, currency, houseCopy },
+    ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, houseCopy },
   });
   const left = { wire, registry, database };
   await pagesToCome.players.catch((error) => leaveAll(left, error));
@@ -263,6 +267,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   let closing: Promise<void> | null = null;
   return {
     address,
+    officeAddress: config.office && addressOfOffice(config.office, address),
     metricsPort: metricsServer?.port ?? null,
     drain: () => drainServer(config.drainMs, { readiness, channels, clock }),
     close: () => {

@@ -56,6 +56,7 @@ export class ChannelBench {
     this.#channels = new ChannelServer({
       channels: [channel('/machine'), channel('/agent')],
       allowedOrigins: [],
+      office: null,
       trustedProxies: new AddressRanges(['127.0.0.1']),
       plainFrom: null,
       addressPolicy: { admits: () => true, weigh: ({ address }) => address },

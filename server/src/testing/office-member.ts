@@ -16,6 +16,9 @@ export interface OfficeAnswered {
   readonly headers: Headers;
 }
 
+/** Returns where the demo's office is, for the address of players' pages. */
+export const officeAt = (address: string): string => address.replace('127.0.0.1', 'localhost');
+
 /** A member of staff who is signed in to the office of a test's server. */
 export class OfficeMember {
   readonly address: string;
@@ -32,7 +35,7 @@ export class OfficeMember {
 
   /** Adds a member with a role and signs the member in, without password and code, which would cost a hash for each test. */
   static async open(
-    floor: Pick<TestFloor, 'address' | 'books'>,
+    floor: Pick<TestFloor, 'officeAddress' | 'books'>,
     role: StaffRole,
     login: string = role,
     at: number = Date.now(),
@@ -45,12 +48,12 @@ export class OfficeMember {
         return { id, token: await beginStaffSignIn(unit, id, { address: '127.0.0.1', browser: 'test' }, at) };
       });
     });
-    return new OfficeMember(floor.address, `office_session=${member.token}`, member.id, login);
+    return new OfficeMember(floor.officeAddress, `office_session=${member.token}`, member.id, login);
   }
 
   /** Returns the same member, with the same cookie, at a server that was started anew. */
-  movedTo({ address }: Pick<TestFloor, 'address'>): OfficeMember {
-    return new OfficeMember(address, this.cookie, this.id, this.login);
+  movedTo({ officeAddress }: Pick<TestFloor, 'officeAddress'>): OfficeMember {
+    return new OfficeMember(officeAddress, this.cookie, this.id, this.login);
   }
 
   /** Adds a member who has not signed in yet, with the password that was given for the first time. */
@@ -97,6 +100,7 @@ export class OfficeMember {
       method,
       headers: {
         cookie: this.cookie,
+        origin: this.address,
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },

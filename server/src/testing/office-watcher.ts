@@ -54,7 +54,7 @@ export class OfficeWatcher {
   /** Connects. Rejects if the server refuses the upgrade. */
   static async open(address: string, headers: Record<string, string>): Promise<OfficeWatcher> {
     const socket = new WebSocket(new URL(officeLivePath, address.replace('http', 'ws')), subprotocol, {
-      headers,
+      headers: { origin: address, ...headers },
     });
     const watcher = new OfficeWatcher(socket);
     await once(socket, 'open');

@@ -45,6 +45,13 @@ export class TestFloor {
     return this.server.address;
   }
 
+  /** Address of the office's pages. Its own pages are at another host name than players'. */
+  get officeAddress(): string {
+    const { officeAddress } = this.server;
+    if (officeAddress === null) throw new Error('this server has no office');
+    return officeAddress;
+  }
+
   async connectAgent(): Promise<void> {
     const { agentId, agentToken } = this.demo;
     await this.agent.connect(this.address, agentId, agentToken);

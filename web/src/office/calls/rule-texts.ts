@@ -116,6 +116,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{machine}} numaralı kabinin {{agent}} ajanı bağlı ve günlüğü yazıyor: önce ajanı durdurun.',
 
   SETTING_UNKNOWN: '{{key}} adlı bir ayar yok.',
+  SETTING_BY_COMMAND:
+    '{{key}}, oyuncu sayfalarının anahtarlarını nereye gönderdiğini ya da kimin betiklerini çalıştırdığını belirler: yalnızca komut satırından değişir (npm run operator -- setting set {{key}} …).',
   SETTING_FORM: '{{key}} beklenen biçimde değil.',
   CURRENCY_UNUSABLE:
     'Tutarlar {{value}} ile tutulamaz: ISO 4217’de yer alan, virgülden sonra 0, 2 veya 3 basamaklı bir para biriminin kodunu yazın. Hiçbir şey değişmedi.',

@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
 import { RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useOffice } from '../calls/use-office.ts';
@@ -86,7 +86,7 @@ export const HouseSection = () => {
           of="setting"
           undo={({ id, subject, details: { from } }) => {
             const known = data.settings.find(({ key }) => key === subject);
-            if (!known) return null;
+            if (!known || isByCommand(subject)) return null;
             const common = {
               icon: Undo2,
               title: t('undo'),
@@ -106,10 +106,13 @@ export const HouseSection = () => {
   );
 };
 
+const isByCommand = (key: string): boolean => commandSettings.some((each) => each === key);
+
 const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { setting: Setting }) => {
   const { t } = useSettingsTexts();
   const [text, setText] = useState(typeof value === 'string' ? value : JSON.stringify(value));
   const content = contentOf(text, value);
+  if (isByCommand(key)) return <p>{t('byCommand')}</p>;
   return (
     <>
       <ActionForm

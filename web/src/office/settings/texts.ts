@@ -5,6 +5,8 @@ export const useSettingsTexts = areaTexts({
     title: 'Settings',
     section: 'What to set',
     settings: 'House',
+    byCommand:
+      'Only the command line changes this setting: it says where players’ pages send their tokens, or whose scripts they run.',
     'quick-panel': 'Quick panel',
     page: 'Information pages',
     brand: 'Brands',
@@ -90,6 +92,8 @@ export const useSettingsTexts = areaTexts({
     title: 'Ayarlar',
     section: 'Ne ayarlanacak',
     settings: 'İşletme',
+    byCommand:
+      'Bu ayar yalnızca komut satırından değişir: oyuncu sayfalarının anahtarlarını nereye gönderdiğini ya da kimin betiklerini çalıştırdığını belirler.',
     'quick-panel': 'Hızlı panel',
     page: 'Bilgi sayfaları',
     brand: 'Markalar',
