@@ -73,6 +73,16 @@ export const writeThumbnail = ({ machineId, number, isKey, at, data }: Thumbnail
   return message;
 };
 
+/**
+ * Returns the machine of which a page shows no picture any more, because its player may not see it. Such a message is a
+ * thumbnail without a frame. Null for any other message.
+ */
+export const readThumbnailEnd = (message: Uint8Array): MachineId | null => {
+  if (message.length <= headBytes || message[0] !== thumbnailMark) return null;
+  const isEnd = message.length === headBytes + (message[2] ?? 0);
+  return isEnd ? (new TextDecoder().decode(message.subarray(headBytes)) as MachineId) : null;
+};
+
 /** Parses a binary message. Returns null for one that is no thumbnail. */
 export const readThumbnail = (message: Uint8Array): Thumbnail | null => {
   if (message.length <= headBytes || message[0] !== thumbnailMark) return null;

@@ -18,6 +18,7 @@ import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
 import type { ObservedPress } from '../seats/connection/press-policy.ts';
+import { PermittedThumbnails } from '../thumbnails/permitted-thumbnails.ts';
 import { ThumbnailDoor } from '../thumbnails/thumbnail-door.ts';
 import { ThumbnailHub } from '../thumbnails/thumbnail-hub.ts';
 import type { Base } from './compose-accounts.ts';
@@ -102,6 +103,10 @@ export const composeChannels = (
     observer: onLobby,
   });
   const thumbnails = new ThumbnailHub({ clock, wire: base.wire, floor: parts.floor, isShown });
+  const watched = new PermittedThumbnails({
+    ...{ hub: thumbnails, database, bus, clock, floor: parts.floor, isShown },
+    onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),
+  });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
     floorParts: parts,
@@ -135,7 +140,7 @@ export const composeChannels = (
         sessionNotices,
         heldTransfers,
         lobbyHub,
-        thumbnails: config.thumbnails ? new ThumbnailDoor(thumbnails, clock) : null,
+        thumbnails: config.thumbnails ? new ThumbnailDoor(watched, clock) : null,
         queue: floor.queue,
         wishes: floor.wishes,
         pushKey: floor.pushes.publicKey,
@@ -185,7 +190,11 @@ export const composeChannels = (
     warnings,
     accessLog,
   });
-  return { channels, agentChannel, gameChannel, bearers, lobbyHub, thumbnails };
+  const stopThumbnails = () => {
+    watched.stop();
+    thumbnails.stop();
+  };
+  return { channels, agentChannel, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails };
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;

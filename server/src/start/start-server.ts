@@ -175,7 +175,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     onPress,
     onLobby,
   });
-  const { channels, gameChannel, bearers, lobbyHub, thumbnails } = doors;
+  const { channels, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails } = doors;
   const places = httpPlaces(config);
   if (config.office === null)
     logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
@@ -232,7 +232,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     leaveHouse();
     changesFeed.stop();
     lobbyHub.stop();
-    thumbnails.stop();
+    stopThumbnails();
     heldTransfers.stop();
     markWatch.stop();
     retentionWatch.stop();

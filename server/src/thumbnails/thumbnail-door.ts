@@ -1,13 +1,18 @@
 import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import { TokenBuckets } from '../access/token-buckets.ts';
 import type { Clock } from '../process/clock.ts';
-import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
 /** How often the pages of one account may say what they show: a page that is scrolled says it three times a second. */
 const asksOfAccount = { burst: 60, fillS: 30 };
 /** Most pages of one account that get thumbnails. A hidden page gets none, so this many are rarely open. */
 const maxPages = 6;
+
+/** Where pages get their thumbnails: all of them, for staff, or those that an account may see. */
+export interface ThumbnailSource {
+  show(reader: ThumbnailReader, machineIds: readonly MachineId[], account: string): void;
+  leave(reader: ThumbnailReader): void;
+}
 
 interface Asking {
   readonly account: string;
@@ -17,13 +22,13 @@ interface Asking {
 
 /** Lets pages say which machines they show. Of an account that says it too often, only the last word counts, and later. */
 export class ThumbnailDoor {
-  readonly #hub: Pick<ThumbnailHub, 'show' | 'leave'>;
+  readonly #hub: ThumbnailSource;
   readonly #clock: Clock;
   readonly #asks: TokenBuckets;
   readonly #pages = new Map<ThumbnailReader, Asking>();
   readonly #ofAccount = new Map<string, number>();
 
-  constructor(hub: Pick<ThumbnailHub, 'show' | 'leave'>, clock: Clock) {
+  constructor(hub: ThumbnailSource, clock: Clock) {
     this.#hub = hub;
     this.#clock = clock;
     this.#asks = new TokenBuckets(() => clock.nowMs());
@@ -64,7 +69,7 @@ export class ThumbnailDoor {
 
   #showSoon(reader: ThumbnailReader, page: Asking): void {
     const waitS = this.#asks.take([{ key: page.account, ...asksOfAccount }]);
-    if (waitS === 0) return this.#hub.show(reader, page.wanted);
+    if (waitS === 0) return this.#hub.show(reader, page.wanted, page.account);
     page.cancel = this.#clock.after(1000 * waitS, () => {
       page.cancel = null;
       this.#showSoon(reader, page);

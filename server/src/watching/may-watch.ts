@@ -38,8 +38,32 @@ export const mayWatch = async (
   { floor, isShown }: WatchParts,
   { machineId, playerId, at }: WatchWish,
 ): Promise<Result<WatchedMachine>> => {
-  const allowed = await mayPlay(db, { act: 'watch', playerId, at });
-  if (!allowed.ok) return allowed;
+  const allowed = await mayWatchAny(db, { playerId, at });
+  return allowed.ok ? mayBeWatched(db, { floor, isShown }, machineId) : allowed;
+};
+
+/** The half of the rule that is about who watches, whatever is watched. */
+export const mayWatchAny = (
+  db: Queries,
+  { playerId, at }: Pick<WatchWish, 'playerId' | 'at'>,
+): ReturnType<typeof mayPlay> => mayPlay(db, { act: 'watch', playerId, at });
+
+/** Whether a machine's picture may be shown to players who may watch: nobody plays there, or who plays may be watched. */
+export const mayShowPicture = async (
+  db: Queries,
+  parts: WatchParts,
+  machineId: MachineId,
+): Promise<boolean> => {
+  const isFree = (await findSeat(db, machineId)) === undefined;
+  return isFree || (await mayBeWatched(db, parts, machineId)).ok;
+};
+
+/** The half of the rule that is about what is watched, whoever watches. */
+const mayBeWatched = async (
+  db: Queries,
+  { floor, isShown }: WatchParts,
+  machineId: MachineId,
+): Promise<Result<WatchedMachine>> => {
   const machine = floor.get(machineId);
   if (!machine || !isShown(machine.brandId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
   // A cabinet that does not say where it shows its player's money is not shown to others.

@@ -119,6 +119,21 @@ test('a machine that is shown twice is asked for once, and decoded once', async 
   expect(server.asked).toHaveLength(1);
 });
 
+test('a picture that may not be seen any more goes at once, and comes back with a key frame', async () => {
+  const { clock, server, decoders, show } = openStore();
+  const target = show('m1');
+  await clock.advance(settleMs);
+  server.frame('m1', 1, true);
+  server.send(
+    writeThumbnail({ machineId: idOf('m1'), number: 0, isKey: false, at: 0, data: new Uint8Array() }),
+  );
+  expect([target.live, decoders.open]).toEqual([[true, false], 0]);
+  server.frame('m1', 2);
+  expect(target.drawn).toEqual([1]);
+  server.frame('m1', 9, true);
+  expect([target.drawn, target.live.at(-1)]).toEqual([[1, 9], true]);
+});
+
 test('a card that was scrolled away and back in a moment goes on without asking again', async () => {
   const { clock, server, show } = openStore();
   const before = show('m1');

@@ -1,5 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { maxMachinesInView, readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import {
+  maxMachinesInView,
+  readThumbnail,
+  readThumbnailEnd,
+  type Thumbnail,
+} from '@reelfloor/protocol/channels/thumbnail';
 import type { Clock } from '../clock/clock.ts';
 import type { Snapshot } from '../realtime/snapshot.ts';
 import type { DecodedPicture, OpenDecoder, PictureDecoder } from './picture-decoder.ts';
@@ -111,6 +116,9 @@ export class ThumbnailStore {
   }
 
   #hear(message: Uint8Array): void {
+    const ended = readThumbnailEnd(message);
+    const over = ended === null ? undefined : this.#shown.get(ended);
+    if (over) return this.#rest(over);
     const thumbnail = readThumbnail(message);
     const shown = thumbnail && this.#shown.get(thumbnail.machineId);
     if (!shown || !this.#asked?.machineIds.includes(thumbnail.machineId)) return;
