@@ -84,7 +84,11 @@ const postgres = {
 const system = {
   environment: 'node' as const,
   env: programEnv,
-  globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
+  globalSetup: [
+    'tests/harness/run-folders.ts',
+    'tests/harness/seeded-setup.ts',
+    'tests/harness/built-programs.ts',
+  ],
   ...sharedWorkers,
   setupFiles: [sharedWorkers.setupFiles, 'tests/harness/tell-of-pages.ts'],
   expect: { poll: { timeout: 30_000 } },
@@ -150,7 +154,11 @@ const officeOnPostgres = (leftOut: readonly string[]): TestProjectConfiguration 
     include: ['tests/browser/office-*.test.ts'],
     exclude: ['**/node_modules/**', ...leftOut],
     env: { ...programEnv, TEST_ENGINE: 'postgres' },
-    globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
+    globalSetup: [
+      'tests/harness/run-folders.ts',
+      'tests/harness/postgres-setup.ts',
+      'tests/harness/built-programs.ts',
+    ],
   },
 });
 
