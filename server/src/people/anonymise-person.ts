@@ -106,6 +106,11 @@ export const anonymisePerson = async (
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
     id,
   );
+  // Requests about the person keep what was asked and decided, without what they said of the person.
+  await unit.run(
+    "UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL WHERE subject = ?",
+    username,
+  );
   await unit.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
   await unit.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
   await unit.run(

@@ -1,0 +1,100 @@
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import type { CashLimits } from '../config/office-settings.ts';
+import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { officePerformers } from '../office/office-doors.ts';
+import type { OfficeParts } from '../office/office-parts.ts';
+import { requestDoors } from '../office/request-doors.ts';
+import { ActionDesk } from '../staff/action-desk.ts';
+import { addStaff } from '../staff/add-staff.ts';
+import { RequestService } from '../staff/request-service.ts';
+import type { StaffCaller } from '../staff/staff-store.ts';
+import { fixtureAt as at } from './shared-action-rows.ts';
+
+/** Rows, beside those of `seatSomebody`, in which every action can be asked for. */
+const fixture: readonly string[] = [
+  ...['p-1', 'p-2'].map(
+    (
+      id,
+    ) => `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+             permissions, created_at) VALUES ('${id}', '${id.replace('p-', 'player')}', 'n', 'Ada', 'Kaya',
+             '${id.replace('-', '')}@example.org', 'x', 'x', 'user', '[145]', 1)`,
+  ),
+  "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-2', 'p', 'm', 'koi', 0, '')",
+  "INSERT INTO balances (account, amount_minor, version) VALUES ('machine:m', 700, 1)",
+  "INSERT INTO balances (account, amount_minor, version) VALUES ('wallet:p-1', 100000, 1)",
+  "INSERT INTO brands (id, name, position) VALUES ('lily', 'Lily', 2)",
+  "INSERT INTO agents (id, token_hash) VALUES ('idle', 'h')",
+  "UPDATE machines SET journal_id = 'j-1', acknowledged_seq = 7, acknowledged_meter_minor = 700 WHERE id = 'm'",
+  `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+         VALUES ('pay', 'handPay', 'p', 'm', 's', 'koi', 700, 'a test', ${at}, 'waiting')`,
+  `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
+         VALUES ('t', 'cashIn', 'p', 'm', 's', 700, 'pending', ${at})`,
+];
+
+export interface ActionFixture {
+  readonly database: Database;
+  readonly desk: ActionDesk;
+  readonly requests: RequestService;
+  readonly doors: ReturnType<typeof requestDoors>;
+  /** Two members of staff with the role. */
+  pairOf(role: StaffRole): readonly [StaffCaller, StaffCaller];
+  run(sql: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const fourThousand = { perPlayerMinor: 4000, perCashierMinor: 4000 };
+
+/** Opens a database with rows for every action of the office and two members of each role, and what carries actions out. */
+export const openActionFixture = async ({
+  cashLimits = { deposit: fourThousand, withdraw: fourThousand },
+  now = () => at,
+}: {
+  readonly cashLimits?: CashLimits;
+  readonly now?: () => number;
+} = {}): Promise<ActionFixture> => {
+  const { database, remove } = await openTemporaryDatabase();
+  await seatSomebody(database);
+  const people = new Map<StaffRole, readonly [StaffCaller, StaffCaller]>();
+  await database.transact(async (unit) => {
+    for (const sql of fixture) await unit.run(sql);
+    const add = async (login: string, role: StaffRole): Promise<StaffCaller> => {
+      const name = 'Somebody';
+      return { id: await addStaff(unit, { login, name, role, passwordHash: 'x', at }), login, name, role };
+    };
+    for (const role of staffRoles)
+      people.set(role, [await add(`${role}.one`, role), await add(`${role}.two`, role)]);
+    const { id: deskId } = await add('desk', 'cashier');
+    await unit.run('UPDATE staff SET blocked_at = 1 WHERE id = ?', (await add('away', 'cashier')).id);
+    await unit.run(
+      `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
+       VALUES ('sign-in', 'x', ?, 1, 1, '192.0.2.1', 'b')`,
+      deskId,
+    );
+  });
+  // Only what the actions use; the rest of the office is not there.
+  const parts = {
+    database,
+    registers: { ask: async () => {} },
+    houseCopy: { sync: async () => {} },
+    dataDir: '/nonexistent',
+    shifts: 'optional',
+    minPasswordLength: 12,
+    businessDay: { zone: 'UTC', startsMs: 0 },
+    cashLimits,
+    now,
+  } as unknown as OfficeParts;
+  const built = { database, performers: officePerformers(parts), now };
+  const desk = new ActionDesk(built);
+  const requests = new RequestService(built);
+  return {
+    database,
+    desk,
+    requests,
+    doors: requestDoors({ database, actionDesk: desk, requestService: requests, now }),
+    pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
+    run: (sql) => database.transact(async (unit) => void (await unit.run(sql))),
+    remove,
+  };
+};
