@@ -50,7 +50,8 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
   };
   return (
     <article className="grid max-w-140 gap-3 p-4">
-      <h3>{said ? said.does : title}</h3>
+      <h3>{title}</h3>
+      {said && <p className="font-semibold">{said.does}</p>}
       {said && (
         <p className={effect?.isRefusal ? 'text-14 text-bad' : 'text-14 text-ink-2'}>{said.follows}</p>
       )}
