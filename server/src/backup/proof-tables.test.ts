@@ -81,7 +81,13 @@ const harmlessColumns = [
     'staff.must_change_password',
   ],
   ...['second_factors.key_id', 'staff.factor_key_id', 'staff.factor_set_at', 'push_keys.public_key'],
-  ...['staff_requests.key_text', 'staff_steps.key_text', 'shift_steps.key_text', 'chat_messages.message_key'],
+  ...[
+    'machines.earlier_keys',
+    'staff_requests.key_text',
+    'staff_steps.key_text',
+    'shift_steps.key_text',
+    'chat_messages.message_key',
+  ],
 ];
 const soundsSecret =
   /hash|token|secret|password|(?:^|_)pin(?:_|$)|code|ticket|(?:^|_)key|auth|resume|salt|factor/;
