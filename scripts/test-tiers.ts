@@ -77,6 +77,8 @@ export const longTests: readonly string[] = [
   'tests/cluster/killed-node.test.ts',
   // People act on each other's pages in the office: take 15 and 12 s.
   'tests/browser/office-{player,cashier}.test.ts',
+  // Shows requests for a second person in four sizes, and changes what they depend on: takes 15 s.
+  'tests/browser/office-requests.test.ts',
   // Shows what a page says of seats that the server refuses: takes 8 s.
   'tests/browser/refused-seats.test.ts',
   // Leaves a game by every way, also without a connection: takes 25 s.
@@ -168,7 +170,7 @@ export const longOnPostgres: readonly string[] = [
  * pages of players and cashier ask of the server (server/src/office/{cashier,players}.test.ts); sign-in and the live floor stay there.
  */
 export const exhaustiveOffice: readonly string[] = [
-  'tests/browser/office-{cashier,floor,machine,people,player,reports,settings}.test.ts',
+  'tests/browser/office-{cashier,floor,machine,people,player,reports,requests,settings}.test.ts',
 ];
 
 /** Tests whose SQL moves no money: they run on PostgreSQL in the third tier alone. They take 130 s there. */

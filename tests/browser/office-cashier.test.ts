@@ -21,9 +21,9 @@ describe('the cashier’s desk', () => {
     const wallet = player.page.getByText('₺1,000.00').first();
     await wallet.waitFor();
 
-    // A cashier's rail has the desk alone.
+    // A cashier's rail has the desk, and what was asked there.
     await desk.getByRole('navigation', { name: 'Office' }).first().waitFor();
-    expect(await desk.locator('.rail ul a').allInnerTexts()).toEqual(['Cashier']);
+    expect(await desk.locator('.rail ul a').allInnerTexts()).toEqual(['Requests', 'Cashier']);
     await fill(desk, 'Whole user name', 'player');
     await desk.getByRole('button', { name: 'Find' }).click();
     await desk.getByText('There is no player of exactly this name.').waitFor();

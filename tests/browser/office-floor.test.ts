@@ -121,11 +121,13 @@ describe('the floor of the office', () => {
     const manager = await visits.member('manager');
     const wish = { machineId: 'm1', payId, verdict: 'refused' } as const;
     await manager.act('decideHandPay', wish, { reason: `no win on the screen ${payId}` });
-    // One card tells of the pay, has the first signature, and lets the second person decide.
+    // One card tells of the pay, and of what was asked, and leads to where the second person decides.
     await handPay.getByText(`no win on the screen ${payId}`).waitFor();
     expect(await page.getByText(`no win on the screen ${payId}`).count()).toBe(1);
     expect(await violations(page)).toEqual([]);
-    await handPay.getByRole('button', { name: /^Confirm/ }).click();
+    await handPay.getByText(`Refuse the hand pay of ${amount} to player1`).waitFor();
+    await handPay.getByRole('link', { name: 'Open the request' }).click();
+    await page.getByRole('button', { name: `Refuse ${amount} to player1` }).click();
     await expect
       .poll(() => visits.floor.look((db) => db.get('SELECT state FROM waiting_pays WHERE id = ?', payId)))
       .toEqual({ state: 'refused' });

@@ -59,7 +59,8 @@ export const requestRoutes = {
   requests: {
     method: 'GET',
     path: 'requests',
-    summary: 'Requests that the reader has made or may decide; the waiting ones first.',
+    summary:
+      'Requests that the reader has made, may decide or could have decided in the last day; the waiting ones first.',
     right: 'staff',
     query: z.object({ subject: z.optional(z.string()) }),
     answer: z.object({

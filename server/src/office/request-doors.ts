@@ -45,7 +45,7 @@ export const requestDoors = ({ database, actionDesk, requestService, now }: Requ
         const requests: Listed[] = [];
         for (const row of await listRequests(db, query.subject ?? null)) {
           const may = await requestService.maySee(db, staff, row);
-          if (!may.mayDecide && !isOf(staff, row)) continue;
+          if (!may.mayRead) continue;
           requests.push(requestOf(row, { ...may, at: now(), found: await requestService.readNow(db, row) }));
         }
         const { waitingForYou, waitingForOthers } = await readCount(db, staff);
@@ -59,9 +59,6 @@ export const requestDoors = ({ database, actionDesk, requestService, now }: Requ
       requestService.askAgain(params.id, staff, { key, reason }),
   } satisfies Partial<OfficeDoors>;
 };
-
-const isOf = ({ id }: StaffCaller, { asked_by, decided_by }: ListedRequest): boolean =>
-  asked_by === id || decided_by === id;
 
 interface RequestSeen {
   readonly mayDecide: boolean;

@@ -58,6 +58,9 @@ export const openRequest = async (
   return { ok: true, value: { request, name } };
 };
 
+/** How long those who could have decided a request read who was first, in ms. */
+const readableMs = 24 * 3_600_000;
+
 /** Reads requests for a second person, sends them back and asks for them anew. What carries one out is `ActionDesk.confirm`. */
 export class RequestService {
   readonly #parts: RequestParts;
@@ -119,18 +122,27 @@ export class RequestService {
     });
   }
 
-  /** Returns whether the member may decide the request (has the right, and did not ask for it), or may ask for it anew. */
+  /**
+   * Returns whether the member may decide the request (has the right, and did not ask for it), or may ask for it anew, and may read it:
+   * those who could decide it read for a while who was first.
+   */
   async maySee(
     db: Queries,
     staff: StaffCaller,
     request: RequestRow,
-  ): Promise<{ readonly mayDecide: boolean; readonly mayAskAgain: boolean }> {
+  ): Promise<{ readonly mayDecide: boolean; readonly mayAskAgain: boolean; readonly mayRead: boolean }> {
     const name = actionNameOf(request.action);
-    if (name === null || !isOpen(request, this.#parts.now())) return { mayDecide: false, mayAskAgain: false };
+    const at = this.#parts.now();
+    const isWaiting = isOpen(request, at);
+    const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
+    const isRecent = isWaiting || Number(request.decided_at ?? request.expires_at) > at - readableMs;
+    if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
     const right = await this.#rightOf(db, name, request);
+    const couldDecide = refusalOfSecond(staff, request, right) === null;
     return {
-      mayDecide: refusalOfSecond(staff, request, right) === null,
-      mayAskAgain: grantOf(staff.role, right) !== null,
+      mayDecide: isWaiting && couldDecide,
+      mayAskAgain: isWaiting && grantOf(staff.role, right) !== null,
+      mayRead: isOwn || couldDecide,
     };
   }
 

@@ -1,12 +1,35 @@
-import { Banknote, ChartColumn, IdCard, LayoutGrid, Settings, Users } from 'lucide-react';
+import type { SharedRight } from '@reelfloor/protocol/office';
+import { Banknote, ChartColumn, IdCard, LayoutGrid, Settings, UserCheck, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { OfficePage, RailEntry } from './frame/office-page.ts';
 
 const FloorPage = lazy(async () => ({ default: (await import('./floor/floor-page.tsx')).FloorPage }));
 
+/** Rights that a role may have with a second person alone: whoever has one asks, or decides what others ask. */
+const sharedRights = [
+  'decideHandPay',
+  'adjustBooks',
+  'takeDeposit',
+  'payOut',
+  'blockPlayer',
+  'setAccountRights',
+  'anonymisePlayers',
+  'exportPlayers',
+  'managePeople',
+  'manageFloor',
+  'editSettings',
+] as const satisfies readonly SharedRight[];
+
 /** The rail, in its order. An entry without a page in `pages` is not shown. */
 export const rail: readonly RailEntry[] = [
   { id: 'floor', href: '/floor', icon: LayoutGrid, name: { en: 'Floor', tr: 'Salon' } },
+  {
+    id: 'requests',
+    href: '/requests',
+    icon: UserCheck,
+    name: { en: 'Requests', tr: 'İstekler' },
+    isAside: true,
+  },
   { id: 'players', href: '/players', icon: Users, name: { en: 'Players', tr: 'Oyuncular' } },
   { id: 'cashier', href: '/cashier', icon: Banknote, name: { en: 'Cashier', tr: 'Kasa' } },
   { id: 'reports', href: '/reports', icon: ChartColumn, name: { en: 'Reports', tr: 'Raporlar' } },
@@ -33,6 +56,12 @@ export const pages: readonly OfficePage[] = [
     rights: ['seeReports'],
     entry: 'reports',
     page: lazy(async () => ({ default: (await import('./reports/sheet-page.tsx')).SheetPage })),
+  },
+  {
+    path: '/requests',
+    rights: sharedRights,
+    entry: 'requests',
+    page: lazy(async () => ({ default: (await import('./requests/requests-page.tsx')).RequestsPage })),
   },
   { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
   {

@@ -2,6 +2,7 @@ import {
   type ActionAnswer,
   type ActionContentInput,
   actionAnswerSchema,
+  changedFactSchema,
   type OfficeAction,
   type OfficeActionName,
   type OfficeAnswer,
@@ -98,7 +99,7 @@ const params = z.optional(z.record(z.string(), z.union([z.string(), z.number()])
 const code = z.union([z.string(), z.int()]);
 /** A refusal of the office, or of the server before the office has the call. */
 const refusalSchema = z.union([
-  z.object({ code, params, message: z.string() }),
+  z.object({ code, params, message: z.string(), changes: z.optional(z.array(changedFactSchema)) }),
   z.object({ code, Params: params, ErrorMessage: z.string() }),
 ]);
 
@@ -106,8 +107,9 @@ const refusalOf = (status: number, answer: unknown): FailureKind => {
   const { data } = z.safeParse(refusalSchema, answer);
   // A proxy in between has answered, not our server.
   if (!data) return { kind: 'unreached' };
-  const given = 'message' in data ? data.params : data.Params;
-  return { kind: 'refused', status, code: String(data.code), params: given ?? {} };
+  const told = { kind: 'refused', status, code: String(data.code) } as const;
+  if (!('message' in data)) return { ...told, params: data.Params ?? {} };
+  return { ...told, params: data.params ?? {}, ...(data.changes && { changes: data.changes }) };
 };
 
 const parsed = (schema: z.ZodMiniType, answer: unknown): unknown => {

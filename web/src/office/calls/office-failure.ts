@@ -1,3 +1,5 @@
+import type { ChangedFact } from '@reelfloor/protocol/office';
+
 /** Why a call failed: the server refused it, was not reached, or sent what the contract does not allow. */
 export type FailureKind =
   | {
@@ -5,6 +7,8 @@ export type FailureKind =
       readonly status: number;
       readonly code: string;
       readonly params: Readonly<Record<string, string | number>>;
+      /** With REQUEST_CHANGED: each fact that differs from what the asker saw. */
+      readonly changes?: readonly ChangedFact[];
     }
   | { readonly kind: 'unreached' }
   | { readonly kind: 'garbled' };

@@ -3,7 +3,9 @@ import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useGrant } from '../calls/use-me.ts';
-import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { RequestNotice } from '../parts/request-notice.tsx';
+import { useIsNarrow } from '../parts/use-is-narrow.ts';
 import { AcknowledgeForm } from './acknowledge-form.tsx';
 import { lookOf } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
@@ -11,11 +13,10 @@ import { actionTitle } from './request-title.ts';
 import { useFloorTexts } from './texts.ts';
 import { Age } from './ticking.tsx';
 import { useAlertWords } from './use-alert-words.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 interface AlertCardProps {
   readonly alert: FloorAlert;
-  /** What somebody has asked for about the cause, which a second person decides on this card. */
+  /** What somebody has asked for about the cause, which a second person decides on the page of requests. */
   readonly request?: OfficeRequest | null;
   readonly isOpened: boolean;
   readonly onOpen: (id: string | null) => void;
@@ -79,7 +80,7 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
             </span>
           </p>
         )}
-        {request && <RequestCard request={request} title={actionTitle(request.action)} />}
+        {request && <RequestNotice request={request} title={actionTitle(request.action)} />}
         {isOpened && !acknowledged ? (
           <AcknowledgeForm alert={alert} onClose={() => onOpen(null)} />
         ) : (

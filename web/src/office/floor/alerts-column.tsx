@@ -1,9 +1,11 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useQueryClient } from '@tanstack/react-query';
+import { Ban, UserCheck } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useOffice } from '../calls/use-office.ts';
 import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { RequestNotice } from '../parts/request-notice.tsx';
 import { Segmented } from '../parts/segmented.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { useAlerts, useLink, useRequestsMark, useTotals } from './live/use-floor.ts';
@@ -98,12 +100,11 @@ const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
     <>
       <ol ref={list} tabIndex={-1}>
         {alone.map((request) => (
-          <li key={request.id}>
-            <RequestCard request={request} title={actionTitle(request.action)}>
-              <p className="text-12 text-ink-2">
-                {t('alerts.requests')} · {request.subject}
-              </p>
-            </RequestCard>
+          <li key={request.id} className={`al ${request.effect?.isRefusal ? 'bad' : 'warn'}`}>
+            <span className="ico">{request.effect?.isRefusal ? <Ban /> : <UserCheck />}</span>
+            <div>
+              <RequestNotice request={request} title={actionTitle(request.action)} />
+            </div>
           </li>
         ))}
         {calm.map((alert) => (
@@ -131,7 +132,8 @@ const useWaitingRequests = () => {
   const mark = useRequestsMark();
   const { data } = useOffice('requests', { query: {} });
   useEffect(() => {
-    if (mark !== '') void client.invalidateQueries({ queryKey: ['requests'] });
+    if (mark === '') return;
+    for (const key of ['requests', 'requestCount']) void client.invalidateQueries({ queryKey: [key] });
   }, [client, mark]);
   return data?.requests.filter(({ state }) => state === 'waiting') ?? [];
 };

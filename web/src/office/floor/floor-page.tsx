@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../calls/use-me.ts';
 import { useFormats } from '../parts/formats.ts';
 import { PageHead } from '../parts/page-head.tsx';
+import { useIsNarrow } from '../parts/use-is-narrow.ts';
 import { AlertsColumn } from './alerts-column.tsx';
 import { Announcer } from './announcer.tsx';
 import { useFloorChoice } from './floor-filter.ts';
@@ -13,7 +14,6 @@ import { FloorTotals } from './floor-totals.tsx';
 import type { FloorStore } from './live/floor-store.ts';
 import { FloorStoreProvider, useFloorStore, useLink, useLiveFloor, useTotals } from './live/use-floor.ts';
 import { useFloorTexts } from './texts.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 /** The floor: every machine live, the figures of the day, and what waits for a person. */
 export const FloorPage = () => {

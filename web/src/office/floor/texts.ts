@@ -99,7 +99,6 @@ export const useFloorTexts = areaTexts({
       looksAfter: '{{who}} looks after it, {{time}}: {{note}}',
       closed: 'closed {{time}}',
       new: 'New alert: {{title}}. {{text}}',
-      requests: 'Waits for a second person',
     },
     kinds: {
       agentGone: 'Agent {{agent}} away',
@@ -232,7 +231,6 @@ export const useFloorTexts = areaTexts({
       looksAfter: '{{who}} ilgileniyor, {{time}}: {{note}}',
       closed: 'kapandı {{time}}',
       new: 'Yeni uyarı: {{title}}. {{text}}',
-      requests: 'İkinci kişiyi bekliyor',
     },
     kinds: {
       agentGone: '{{agent}} ajanı yok',

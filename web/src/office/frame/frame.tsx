@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
 import { useMe } from '../calls/use-me.ts';
+import { useRequestCount } from '../calls/use-request-count.ts';
 import { Loading, NoPage, NoRight } from '../parts/notes.tsx';
 import { PageHeadSlot } from '../parts/page-head.tsx';
 import type { OfficePage, RailEntry } from './office-page.ts';
@@ -21,11 +22,12 @@ export const Frame = ({ rail, pages }: FrameProps) => {
   const mayOpen = (page: OfficePage) => page.rights.some((right) => rights[right] !== undefined);
   const entries = rail.filter(({ href }) => pages.some((page) => page.path === href && mayOpen(page)));
   const current = pages.find((page) => matchRoute(parser, page.path, path)[0])?.entry;
-  const first = entries[0]?.href;
+  const first = (entries.find(({ isAside }) => !isAside) ?? entries[0])?.href;
+  const waiting = { requests: useRequestCount(entries.some(({ id }) => id === 'requests')) };
   return (
     <PageHeadSlot value={slot}>
       <div className="frame">
-        <Rail entries={entries} current={current} />
+        <Rail entries={entries} current={current} waiting={waiting} />
         <TopBar headSlot={setSlot} />
         <main className="flex min-h-0 min-w-0 flex-col">
           <Suspense fallback={<Loading />}>
@@ -42,7 +44,7 @@ export const Frame = ({ rail, pages }: FrameProps) => {
             </Switch>
           </Suspense>
         </main>
-        <TabBar entries={entries} current={current} />
+        <TabBar entries={entries} current={current} waiting={waiting} />
       </div>
     </PageHeadSlot>
   );

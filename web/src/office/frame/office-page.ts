@@ -18,4 +18,6 @@ export interface RailEntry {
   readonly href: string;
   readonly icon: ComponentType;
   readonly name: { readonly en: string; readonly tr: string };
+  /** True if the office never opens with it, although it may be the first of its reader. */
+  readonly isAside?: boolean;
 }

@@ -10,9 +10,11 @@ interface RailProps {
   readonly entries: readonly RailEntry[];
   /** Id of the entry of the open page. */
   readonly current: string | undefined;
+  /** How many things wait for the reader, by the id of their entry. */
+  readonly waiting: Readonly<Record<string, number>>;
 }
 
-export const Rail = ({ entries, current }: RailProps) => {
+export const Rail = ({ entries, current, waiting }: RailProps) => {
   const { t } = useFrameTexts();
   return (
     <nav className="rail" aria-label={t('office')}>
@@ -22,7 +24,7 @@ export const Rail = ({ entries, current }: RailProps) => {
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <EntryLink entry={entry} isCurrent={entry.id === current} />
+            <EntryLink entry={entry} isCurrent={entry.id === current} waiting={waiting[entry.id] ?? 0} />
           </li>
         ))}
       </ul>
@@ -33,7 +35,7 @@ export const Rail = ({ entries, current }: RailProps) => {
 const barPlaces = 5;
 
 /** The rail of a phone: at most five places at the bottom, the last one for what has no place. */
-export const TabBar = ({ entries, current }: RailProps) => {
+export const TabBar = ({ entries, current, waiting }: RailProps) => {
   const { t } = useFrameTexts();
   const fits = entries.length <= barPlaces;
   const shown = fits ? entries : entries.slice(0, barPlaces - 1);
@@ -41,7 +43,12 @@ export const TabBar = ({ entries, current }: RailProps) => {
   return (
     <nav className="tab-bar" aria-label={t('office')}>
       {shown.map((entry) => (
-        <EntryLink key={entry.id} entry={entry} isCurrent={entry.id === current} />
+        <EntryLink
+          key={entry.id}
+          entry={entry}
+          isCurrent={entry.id === current}
+          waiting={waiting[entry.id] ?? 0}
+        />
       ))}
       {!fits && (
         <SheetButton
@@ -55,7 +62,13 @@ export const TabBar = ({ entries, current }: RailProps) => {
         >
           {(close) =>
             rest.map((entry) => (
-              <EntryLink key={entry.id} entry={entry} isCurrent={entry.id === current} onClick={close} />
+              <EntryLink
+                key={entry.id}
+                entry={entry}
+                isCurrent={entry.id === current}
+                waiting={waiting[entry.id] ?? 0}
+                onClick={close}
+              />
             ))
           }
         </SheetButton>
@@ -67,11 +80,13 @@ export const TabBar = ({ entries, current }: RailProps) => {
 interface EntryLinkProps {
   readonly entry: RailEntry;
   readonly isCurrent: boolean;
+  readonly waiting: number;
   readonly onClick?: () => void;
 }
 
-const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, onClick }: EntryLinkProps) => {
+const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, waiting, onClick }: EntryLinkProps) => {
   const { language } = useLanguage();
+  const { t } = useFrameTexts();
   return (
     <Link
       href={href}
@@ -79,8 +94,12 @@ const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, onClick }: En
       {...(onClick && { onClick })}
       {...(isCurrent && { 'aria-current': 'page' as const })}
     >
-      <Icon />
+      <span className="rail-count">
+        <Icon />
+        {waiting > 0 && <span aria-hidden="true">{waiting}</span>}
+      </span>
       {name[language]}
+      {waiting > 0 && <span className="sr-only">{t('waiting', { count: waiting })}</span>}
     </Link>
   );
 };

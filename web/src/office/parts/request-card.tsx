@@ -104,7 +104,7 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
         {mayDecide && reason === null && (
           <button
             type="button"
-            className="ctl pri flex-1"
+            className={effect?.isRefusal ? 'ctl no flex-1' : 'ctl pri flex-1'}
             disabled={confirm.isPending || isChanged}
             onClick={accept}
           >

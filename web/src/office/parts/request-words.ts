@@ -4,6 +4,10 @@ import { useFormats } from './formats.ts';
 import { labelTexts, type RequestSentenceTexts, wordTexts } from './request-fact-texts.ts';
 import { enSentences } from './request-sentences-en.ts';
 import { trSentences } from './request-sentences-tr.ts';
+import { sayFault } from './say-fault.ts';
+
+/** Ids are long and random, so their beginning tells them apart. */
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
 
 const sentences = { en: enSentences, tr: trSentences } as const;
 
@@ -13,7 +17,8 @@ export const useRequestWords = () => {
   const value = (of: RequestValue): string => {
     if (of.kind === 'amount') return money(of.amountMinor);
     if (of.kind === 'count') return count(of.count);
-    return of.kind === 'word' ? wordTexts[language][of.word] : of.text;
+    if (of.kind === 'word') return wordTexts[language][of.word];
+    return idForm.test(of.text) ? of.text.slice(0, 8) : sayFault(of.text, { language, money });
   };
   const said = (values: Readonly<Record<string, RequestValue>>) =>
     Object.fromEntries(Object.entries(values).map(([name, of]) => [name, value(of)]));

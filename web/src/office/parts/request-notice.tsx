@@ -1,0 +1,33 @@
+import { Ban } from 'lucide-react';
+import { Link } from 'wouter';
+import { usePartTexts } from './part-texts.ts';
+import type { OfficeRequest } from './request-card.tsx';
+import { useRequestWords } from './request-words.ts';
+
+interface RequestNoticeProps {
+  readonly request: OfficeRequest;
+  /** What to say of a request that an older version has stored. */
+  readonly title: string;
+}
+
+/** What somebody has asked for, in a sentence, with the way to the page where a second person decides. */
+export const RequestNotice = ({ request, title }: RequestNoticeProps) => {
+  const { t } = usePartTexts();
+  const words = useRequestWords();
+  const { id, effect, askedBy, reason, isChanged } = request;
+  return (
+    <div className="request-notice">
+      <p className={effect?.isRefusal ? 'says text-bad' : 'says'}>
+        {effect?.isRefusal && <Ban />}
+        <b>{effect ? words.sentence(effect, askedBy.login).does : title}</b>
+      </p>
+      <p>
+        {askedBy.login}: <q>{reason}</q>
+      </p>
+      {isChanged && <p className="text-warn">{t('changedSince')}</p>}
+      <Link className="ctl line" href={`/requests?id=${encodeURIComponent(id)}`}>
+        {t('openRequest')}
+      </Link>
+    </div>
+  );
+};

@@ -1,0 +1,203 @@
+import { Ban, RotateCw } from 'lucide-react';
+import { useContact } from '../calls/contact.ts';
+import { useFailureText } from '../calls/failure-texts.ts';
+import { OfficeFailure } from '../calls/office-failure.ts';
+import { useFormats } from '../parts/formats.ts';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useRequestWords } from '../parts/request-words.ts';
+import type { Said } from './request-detail.tsx';
+import { RequestSignatures } from './request-signatures.tsx';
+import { useRequestTexts } from './texts.ts';
+import { ToldOnce } from './told-once.tsx';
+import type { Decision } from './use-decision.ts';
+import { useRuleWords } from './use-rule-words.ts';
+
+interface DecideColumnProps {
+  readonly request: OfficeRequest;
+  readonly said: Said;
+  readonly decision: Decision;
+  readonly isOwn: boolean;
+  readonly readAt: number;
+  readonly onNext: (() => void) | null;
+}
+
+/** Who has signed, what the reader writes, and the buttons, each with its result under it. */
+export const DecideColumn = (props: DecideColumnProps) => {
+  const { t } = useRequestTexts();
+  const { request, decision, isOwn, onNext } = props;
+  const isOpen = request.state === 'waiting';
+  return (
+    <aside className="rq-decide" aria-label={t('decide')}>
+      <section>
+        <RequestSignatures request={request} isOwn={isOwn} isChanged={decision.isChanged} />
+        {isOpen && <NoteField decision={decision} isOwn={isOwn} />}
+      </section>
+      <ToldOnce answer={decision.answer} />
+      {isOpen && decision.isChanged && request.effectNow && <IfAskedAgain request={request} />}
+      <section className="last">
+        <Why {...props} />
+        {isOpen ? (
+          <Buttons {...props} />
+        ) : (
+          onNext && (
+            <button type="button" className="ctl line" onClick={onNext}>
+              {t('next')}
+            </button>
+          )
+        )}
+      </section>
+    </aside>
+  );
+};
+
+const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) => {
+  const { t } = useRequestTexts();
+  const { note, setNote, field, isNoteMissing } = decision;
+  return (
+    <label className="grid gap-1 text-12 text-ink-2">
+      {t(isOwn ? 'whyWithdraw' : 'note')}
+      <span className="field text-14" data-wrong={isNoteMissing ? '' : undefined}>
+        <input
+          ref={field}
+          value={note}
+          maxLength={500}
+          placeholder={isOwn ? '' : t('optional')}
+          aria-invalid={isNoteMissing}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </span>
+      {isNoteMissing && (
+        <span role="alert" className="text-bad">
+          {t('noteNeeded')}
+        </span>
+      )}
+    </label>
+  );
+};
+
+/** What hinders the reader: no connection, the server's refusal, or what holds now. */
+const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnProps) => {
+  const { t } = useRequestTexts();
+  const { seconds } = useFormats();
+  const say = useFailureText();
+  const { isReached, aheadMs } = useContact();
+  useRuleWords();
+  const { hindrance, state } = request;
+  if (!isReached) return <p className="text-warn">{t('needsLink', { time: seconds(readAt + aheadMs) })}</p>;
+  if (error)
+    return (
+      <p role="alert" className="text-bad">
+        {say(error)}
+      </p>
+    );
+  if (state !== 'waiting' || !hindrance || isChanged) return null;
+  return (
+    <p className="text-warn">{say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance }))}</p>
+  );
+};
+
+const IfAskedAgain = ({ request: { effectNow } }: { request: OfficeRequest }) => {
+  const { t } = useRequestTexts();
+  const words = useRequestWords();
+  return (
+    <section className="again">
+      <h2>{t('ifAgain')}</h2>
+      <dl>
+        {effectNow?.rows.map((row) => (
+          <div key={words.label(row)}>
+            <dt>{words.label(row)}</dt>
+            <dd>{row.isSame ? words.value(row.to) : `${words.value(row.from)} → ${words.value(row.to)}`}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('againBy')}</dt>
+          <dd>{t('againYou')}</dd>
+        </div>
+        <div>
+          <dt>{t('thenBy')}</dt>
+          <dd>{t('somebody')}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+};
+
+const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
+  const { t } = useRequestTexts();
+  const { isReached } = useContact();
+  const { mayDecide, mayAskAgain, effect, hindrance, askedBy } = request;
+  const { isChanged, isSending } = decision;
+  const isOff = !isReached || isSending;
+  const { login } = askedBy;
+  return (
+    <>
+      {isChanged && mayAskAgain && <AskAgain request={request} decision={decision} isOff={isOff} />}
+      {mayDecide && !isChanged && (
+        <div className="out main">
+          <button
+            type="button"
+            className={effect?.isRefusal ? 'ctl no' : 'ctl pri'}
+            disabled={isOff || !effect || hindrance !== null}
+            onClick={decision.confirm}
+          >
+            {effect?.isRefusal && <Ban />}
+            {said?.button ?? t('confirmSecond')}
+          </button>
+          <p>{said?.follows ?? t('old')}</p>
+        </div>
+      )}
+      {(mayDecide || isOwn) && (
+        <div className="out">
+          <button type="button" className="ctl line" disabled={isOff} onClick={decision.sendBack}>
+            {isOwn ? (
+              t('withdraw')
+            ) : (
+              <>
+                <span className="only-desk">{t('sendBackTo', { login })}</span>
+                <span className="only-phone">{t('sendBack')}</span>
+              </>
+            )}
+          </button>
+          <p>{isOwn ? t('withdrawDoes') : said?.sentBack}</p>
+        </div>
+      )}
+      {mayDecide && isChanged && (
+        <div className="out only-desk">
+          <button type="button" className="ctl" disabled>
+            {t('confirmSecond')}
+          </button>
+          <p>{t('confirmOff', { login })}</p>
+        </div>
+      )}
+    </>
+  );
+};
+
+interface AskAgainProps {
+  readonly request: OfficeRequest;
+  readonly decision: Decision;
+  readonly isOff: boolean;
+}
+
+const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAgainProps) => {
+  const { t } = useRequestTexts();
+  const { money } = useFormats();
+  const say = useFailureText();
+  const amountMinor = effectNow?.amountMinor ?? null;
+  return (
+    <div className="out main">
+      <button
+        type="button"
+        className="ctl line"
+        disabled={isOff || effectNow === null}
+        onClick={decision.askAgain}
+      >
+        <RotateCw />
+        {amountMinor === null ? t('again') : t('againWith', { amount: money(amountMinor) })}
+      </button>
+      <p>
+        {hindrance ? say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance })) : t('againDoes')}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,166 @@
+import { ArrowRight, Ban, CircleCheck, CircleSlash, History, Hourglass, Wrench } from 'lucide-react';
+import { Link } from 'wouter';
+import { useGrant } from '../calls/use-me.ts';
+import { Card } from '../parts/card.tsx';
+import { useFormats } from '../parts/formats.ts';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useRequestWords } from '../parts/request-words.ts';
+import { shortSpan } from '../parts/spans.ts';
+import { StatePill } from '../parts/state-pill.tsx';
+import { useServerNow } from '../parts/use-server-now.ts';
+import { Picture } from './asked-picture.tsx';
+import { SeenCard } from './seen-card.tsx';
+import { useRequestTexts } from './texts.ts';
+import type { Decision } from './use-decision.ts';
+
+export type Said = ReturnType<ReturnType<typeof useRequestWords>['sentence']> | null;
+
+interface RequestDetailProps {
+  readonly request: OfficeRequest;
+  readonly said: Said;
+  readonly decision: Decision;
+}
+
+/** What a request does to whom, whether it still holds, from what to what, and why. */
+export const RequestDetail = ({ request, said, decision }: RequestDetailProps) => {
+  const { t } = useRequestTexts();
+  const { isChanged } = decision;
+  const maySeeFloor = useGrant('seeFloor') !== null;
+  const machine = request.effect?.values.machine;
+  return (
+    <div className="rq-detail">
+      <header>
+        <Meta request={request} isChanged={isChanged} />
+        <h2>{said?.does ?? `${request.action}: ${request.subject}`}</h2>
+        <p>{said?.follows ?? t('old')}</p>
+      </header>
+      {isChanged && <ChangedNotice decision={decision} />}
+      {isChanged && <SeenCard request={request} />}
+      <EffectCard request={request} isChanged={isChanged} />
+      <WhyCard request={request} />
+      {!isChanged && <SeenCard request={request} />}
+      {maySeeFloor && machine?.kind === 'text' && (
+        <Link className="ctl line" href={`/machine/${encodeURIComponent(machine.text)}`}>
+          <Wrench />
+          {t('machine', { machine: machine.text })}
+        </Link>
+      )}
+    </div>
+  );
+};
+
+const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boolean }) => {
+  const { t } = useRequestTexts();
+  const { seconds, moment } = useFormats();
+  const now = useServerNow();
+  const { state, effect, askedBy, askedAt } = request;
+  const waitedMs = now - askedAt;
+  const isLong = waitedMs > 12 * 3_600_000;
+  return (
+    <div className="meta">
+      {effect?.isRefusal && (
+        <StatePill tone="bad" icon={Ban} filled>
+          {t('refusal')}
+        </StatePill>
+      )}
+      {state !== 'waiting' ? (
+        <StatePill tone={state === 'done' ? 'ok' : 'off'} icon={state === 'done' ? CircleCheck : CircleSlash}>
+          {t(`states.${state}`)}
+        </StatePill>
+      ) : isChanged ? (
+        <StatePill tone="warn" icon={History} filled>
+          {t('changed')}
+        </StatePill>
+      ) : (
+        !effect?.isRefusal && (
+          <StatePill tone="hold" icon={Hourglass} filled>
+            {t('waiting')}
+          </StatePill>
+        )
+      )}
+      <span>
+        {state === 'waiting' && `${t('waits', { span: shortSpan(waitedMs) })} · `}
+        {t('askedBy')} <b>{askedBy.name}</b> ({askedBy.login}){' '}
+        {t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}
+      </span>
+    </div>
+  );
+};
+
+const ChangedNotice = ({ decision: { differences } }: { decision: Decision }) => {
+  const { t } = useRequestTexts();
+  const words = useRequestWords();
+  return (
+    <div className="rq-notice warn" role="status">
+      <History />
+      <div>
+        {differences.map((fact) => (
+          <b key={words.label(fact)}>
+            {t('changedLine', {
+              label: words.label(fact),
+              now: words.value(fact.now),
+              asked: words.value(fact.asked),
+            })}
+          </b>
+        ))}
+        <p>{t(differences.length === 0 ? 'old' : 'asItStands')}</p>
+      </div>
+    </div>
+  );
+};
+
+const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged: boolean }) => {
+  const { t } = useRequestTexts();
+  const words = useRequestWords();
+  const rows = request.effect?.rows ?? [];
+  if (rows.length === 0) return <Picture content={request.content} />;
+  return (
+    <Card
+      title={t(isChanged ? 'whatWasAsked' : 'whatChanges')}
+      aside={isChanged && <span className="sub">{t('notCarriedOut')}</span>}
+    >
+      <table className="tb from-to">
+        <thead>
+          <tr>
+            <th scope="col">{t('what')}</th>
+            <th scope="col" className="r">
+              {t(request.state === 'waiting' && !isChanged ? 'now' : 'before')}
+            </th>
+            <td />
+            <th scope="col" className="r">
+              {t('after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={words.label(row)} data-same={row.isSame ? '' : undefined}>
+              <th scope="row">{words.label(row)}</th>
+              <td className="r">{words.value(row.from)}</td>
+              <td>{!row.isSame && <ArrowRight />}</td>
+              <td className="r to">{words.value(row.to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Picture content={request.content} />
+    </Card>
+  );
+};
+
+const WhyCard = ({ request: { reason, askedBy, askedAt } }: { request: OfficeRequest }) => {
+  const { t } = useRequestTexts();
+  const { seconds } = useFormats();
+  return (
+    <Card
+      title={t('why')}
+      aside={
+        <span className="sub">
+          {askedBy.login}, {seconds(askedAt)}
+        </span>
+      }
+    >
+      <p className="why">{reason}</p>
+    </Card>
+  );
+};

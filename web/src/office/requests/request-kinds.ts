@@ -1,0 +1,79 @@
+import type { RequestEffect, RequestSentence, RequestValue } from '@reelfloor/protocol/office';
+import {
+  Ban,
+  Banknote,
+  BookCheck,
+  HandCoins,
+  IdCard,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  Settings,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+
+type Kind = readonly [icon: LucideIcon, en: string, tr: string];
+
+/** A hand pay that is paid and one that is refused must not be called the same; the cases of other actions are. */
+type NameOf<Sentence extends string> = Sentence extends `decideHandPay.${string}`
+  ? Sentence
+  : Sentence extends `${infer Action}.${string}`
+    ? Action
+    : Sentence;
+type KindName = NameOf<RequestSentence>;
+
+/** What requests are called in a list. */
+const kinds: Readonly<Record<KindName, Kind>> = {
+  addAgent: [Wrench, 'Add an agent', 'Aracı ekleme'],
+  addStaff: [IdCard, 'Add to the staff', 'Personel ekleme'],
+  anonymisePlayer: [UserRound, 'Anonymise a player', 'Oyuncuyu anonimleştirme'],
+  blockPlayer: [UserRound, 'Block a player', 'Oyuncuyu engelleme'],
+  blockStaff: [IdCard, 'Block a member of staff', 'Personeli engelleme'],
+  clearMachine: [Wrench, 'Clear a machine', 'Kabini oyuna alma'],
+  'decideHandPay.approved': [HandCoins, 'Pay a hand pay', 'Elden ödeme'],
+  'decideHandPay.refused': [Ban, 'Refuse a hand pay', 'Elden ödemeyi reddetme'],
+  deposit: [Banknote, 'Deposit at the desk', 'Kasada yatırma'],
+  editPlayer: [UserRound, 'Change an account', 'Hesabı değiştirme'],
+  endStaffSignIn: [IdCard, 'End a sign-in', 'Oturum kapatma'],
+  endStaffSignIns: [IdCard, 'End all sign-ins', 'Tüm oturumları kapatma'],
+  endTransfer: [Landmark, 'End a transfer', 'Aktarımı sonuçlandırma'],
+  exportPlayer: [UserRound, 'Export a player’s data', 'Oyuncu verisini verme'],
+  givePassword: [KeyRound, 'New password and PIN', 'Yeni parola ve PIN'],
+  givePin: [KeyRound, 'New PIN', 'Yeni PIN'],
+  hideBrand: [Settings, 'Hide a brand', 'Markayı gizleme'],
+  orderBrand: [Settings, 'Order of the brands', 'Marka sırası'],
+  payOut: [Banknote, 'Pay out at the desk', 'Kasada ödeme'],
+  removeAgent: [Wrench, 'Remove an agent', 'Aracıyı kaldırma'],
+  removeLogo: [Settings, 'Remove the logo', 'Logoyu kaldırma'],
+  removeMachine: [Wrench, 'Remove a machine', 'Kabini çıkarma'],
+  renameBrand: [Settings, 'Rename a brand', 'Marka adını değiştirme'],
+  renewAgent: [KeyRound, 'New token of an agent', 'Aracıya yeni belirteç'],
+  resetPlayerFactor: [KeyRound, 'Remove a second factor', 'İkinci adımı kaldırma'],
+  resetStaffCode: [KeyRound, 'Forget an authenticator app', 'Doğrulama uygulamasını unutma'],
+  resetStaffPassword: [KeyRound, 'New password for staff', 'Personele yeni parola'],
+  revokeAgent: [Wrench, 'Cut off an agent', 'Aracının erişimini kesme'],
+  setAccountGroup: [UserRound, 'Group of an account', 'Hesap grubu'],
+  setAccountPermissions: [UserRound, 'Permissions of an account', 'Hesap izinleri'],
+  setHouseWatching: [Settings, 'Watching machines in play', 'Oynanan kabinleri izleme'],
+  setLogo: [Settings, 'New logo', 'Yeni logo'],
+  setSetting: [Settings, 'Change a setting', 'Ayar değiştirme'],
+  setStaffRole: [IdCard, 'Role of a member of staff', 'Personelin rolü'],
+  settleJournal: [BookCheck, 'Settle a journal', 'Günlüğü kapatma'],
+  showBrand: [Settings, 'Show a brand', 'Markayı gösterme'],
+  unblockPlayer: [UserRound, 'Unblock a player', 'Oyuncu engelini kaldırma'],
+  unblockStaff: [IdCard, 'Unblock a member of staff', 'Personel engelini kaldırma'],
+  unsetSetting: [Settings, 'Back to a default', 'Varsayılana dönme'],
+};
+
+/** Returns icon and short names of what a request asks for. */
+export const kindOf = (sentence: RequestSentence): Kind =>
+  kinds[(Object.hasOwn(kinds, sentence) ? sentence : sentence.split('.')[0]) as KindName];
+
+const subjects = ['player', 'machine', 'brand', 'agent', 'name', 'login', 'key'] as const;
+
+/** Returns what a request is about, in the order in which a list says it: player, machine, brand. */
+export const subjectsOf = (
+  { values }: Pick<RequestEffect, 'values'>,
+  say: (value: RequestValue) => string,
+): string => subjects.flatMap((name) => (values[name] ? [say(values[name])] : [])).join(', ');

@@ -1,0 +1,65 @@
+import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
+import { useMe } from '../calls/use-me.ts';
+import { useFormats } from '../parts/formats.ts';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useRequestTexts } from './texts.ts';
+
+interface RequestSignaturesProps {
+  readonly request: OfficeRequest;
+  readonly isOwn: boolean;
+  readonly isChanged: boolean;
+}
+
+/** Who has asked, and who has decided or is still to decide. */
+export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignaturesProps) => {
+  const { t } = useRequestTexts();
+  const { seconds, moment } = useFormats();
+  const me = useMe();
+  const { askedBy, askedAt, decidedBy, decidedAt, decidedBecause, state, mayDecide, expiresAt } = request;
+  const named = (person: { readonly id: string; readonly name: string; readonly login: string }) =>
+    person.id === me.id ? t('you', { name: me.name }) : `${person.name} (${person.login})`;
+  const isOpen = state === 'waiting';
+  return (
+    <>
+      <ol className="signatures">
+        <li>
+          <CircleCheck className="text-ok" />
+          <span>
+            <b>{named(askedBy)}</b>
+            <small>{t('asked')}</small>
+          </span>
+          <time dateTime={new Date(askedAt).toISOString()}>{seconds(askedAt)}</time>
+        </li>
+        {isOpen ? (
+          <li>
+            <CircleDashed className="text-ink-3" />
+            <span>
+              <b>{mayDecide && !isOwn ? t('you', { name: me.name }) : t('somebody')}</b>
+              <small>{t(isChanged ? 'cannot' : isOwn ? 'notOwn' : 'secondHere')}</small>
+            </span>
+            <time dateTime={new Date(expiresAt).toISOString()}>{t('open')}</time>
+          </li>
+        ) : (
+          <li>
+            {state === 'done' ? <CircleCheck className="text-ok" /> : <CircleSlash className="text-ink-3" />}
+            <span>
+              <b>{decidedBy ? named(decidedBy) : t(`states.${state}`)}</b>
+              <small>{decidedBecause || t(`states.${state}`)}</small>
+            </span>
+            <time dateTime={new Date(decidedAt ?? expiresAt).toISOString()}>
+              {decidedAt === null ? moment(expiresAt) : seconds(decidedAt)}
+            </time>
+          </li>
+        )}
+      </ol>
+      {!isOpen && (
+        <p role="status">
+          {decidedBy && decidedAt !== null && !isOwn && decidedBy.id !== me.id && decidedBy.id !== askedBy.id
+            ? t('first', { who: named(decidedBy), state: t(`states.${state}`), time: seconds(decidedAt) })
+            : t(`states.${state}`)}
+        </p>
+      )}
+      {isOpen && <p className="sub">{t('until', { time: moment(expiresAt) })}</p>}
+    </>
+  );
+};

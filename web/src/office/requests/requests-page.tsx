@@ -1,0 +1,90 @@
+import './requests.css';
+import { useEffect, useState } from 'react';
+import { useContact } from '../calls/contact.ts';
+import { useMe } from '../calls/use-me.ts';
+import { useOffice } from '../calls/use-office.ts';
+import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useIsNarrow } from '../parts/use-is-narrow.ts';
+import { OpenedRequest } from './opened-request.tsx';
+import { type ShownRequests, useRequestChoice } from './request-choice.ts';
+import { RequestList } from './request-list.tsx';
+import { useRequestTexts } from './texts.ts';
+
+/** Often enough to see that what an asker saw has changed, before somebody signs. */
+const everyMs = 3_000;
+
+/** What waits for a second person: the requests, the open one, and its decision. */
+export const RequestsPage = () => {
+  const { t } = useRequestTexts();
+  const me = useMe();
+  const isNarrow = useIsNarrow();
+  const isReached = useContact((contact) => contact.isReached);
+  const [choice, choose] = useRequestChoice();
+  const { data, error, refetch, dataUpdatedAt } = useOffice('requests', { query: {} }, { everyMs });
+  const all = data?.requests ?? [];
+  const asked = all.find(({ id }) => id === choice.id);
+  const show = choice.show ?? (asked?.askedBy.id === me.id ? 'own' : 'you');
+  const listed = listedOf(all, show, me.id);
+  const pinnedId = usePinnedId(show, listed[0]?.id ?? null);
+  const openedId = choice.id ?? (isNarrow ? null : pinnedId);
+  const opened = all.find(({ id }) => id === openedId);
+  if (!data)
+    return (
+      <>
+        <PageHead title={t('title')} />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </>
+    );
+  const next = listed.find(({ id, state }) => id !== openedId && state === 'waiting') ?? null;
+  return (
+    <div className="rq" data-open={openedId === null ? undefined : ''} data-away={isReached ? undefined : ''}>
+      <RequestList
+        show={show}
+        listed={listed}
+        openedId={openedId}
+        counts={{ you: data.waitingForYou, own: data.waitingForOthers }}
+        onShow={(to) => choose({ show: to, id: null })}
+      />
+      {opened ? (
+        <OpenedRequest
+          key={opened.id}
+          request={opened}
+          readAt={dataUpdatedAt}
+          onNext={next && (() => choose({ show, id: next.id }))}
+          onAskedAgain={(id) => choose({ show: 'own', id })}
+        />
+      ) : (
+        <div className="rq-none">
+          <PageHead title={t('title')} />
+          {openedId !== null ? (
+            <Empty>{t('notThere')}</Empty>
+          ) : (
+            listed.length > 0 && <Empty>{t('choose')}</Empty>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Those who have waited longest come first, so that a new request moves none that is being read. */
+const listedOf = (all: readonly OfficeRequest[], show: ShownRequests, me: string) => {
+  const waiting = all.filter(({ state }) => state === 'waiting').toReversed();
+  if (show === 'you') return waiting.filter(({ mayDecide }) => mayDecide);
+  if (show === 'own') return waiting.filter(({ askedBy }) => askedBy.id === me);
+  return all
+    .filter(({ state }) => state !== 'waiting')
+    .toSorted((a, b) => (b.decidedAt ?? b.expiresAt) - (a.decidedAt ?? a.expiresAt));
+};
+
+/** Returns the first of the list, which stays open when others come before it or it is decided. */
+const usePinnedId = (show: ShownRequests, first: string | null): string | null => {
+  const [pinned, pin] = useState<{ readonly show: ShownRequests; readonly id: string } | null>(null);
+  const isPinned = pinned?.show === show;
+  useEffect(() => {
+    if (!isPinned && first !== null) pin({ show, id: first });
+  }, [isPinned, first, show]);
+  return isPinned ? pinned.id : first;
+};

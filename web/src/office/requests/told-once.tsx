@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { useRequestTexts } from './texts.ts';
+
+const secretNames = ['login', 'password', 'pin', 'token'] as const;
+const answerSchema = z.object({
+  login: z.optional(z.nullable(z.string())),
+  password: z.optional(z.nullable(z.string())),
+  pin: z.optional(z.nullable(z.string())),
+  token: z.optional(z.nullable(z.string())),
+});
+
+/** What a confirmed action tells once, such as a first password, which the reader hands on. Nothing if it tells nothing. */
+export const ToldOnce = ({ answer }: { answer: unknown }) => {
+  const { t } = useRequestTexts();
+  const told = z.safeParse(answerSchema, answer).data;
+  if (!told || !(told.password || told.pin || told.token)) return null;
+  return (
+    <section className="told" role="alert">
+      <dl>
+        {secretNames.map(
+          (name) =>
+            told[name] && (
+              <div key={name}>
+                <dt>{t(`told.${name}`)}</dt>
+                <dd>
+                  <code>{told[name]}</code>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p>{t('readOnce')}</p>
+    </section>
+  );
+};
