@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operate } from '../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import { newKey } from '../../testing/test-player.ts';
+import { readCheck } from '../checks/read-check.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');
@@ -130,6 +131,13 @@ describe('a limit of stakes or losses', () => {
     expect(await game.spin()).toMatchObject(reached({ left: 50 }));
   });
 
+  const acknowledgeCheck = async () => {
+    const at = floor.clock.nowMs();
+    const { state } = await floor.look((db) => readCheck(db, playerId, at));
+    const acknowledged = floor.server.protection.acknowledgeCheck(playerId, state.number, 'continue');
+    expect(await floor.inTime(acknowledged)).toMatchObject({ ok: true });
+  };
+
   it('keeps no spin back for longer than a wait is after the clock was set back by an hour', async () => {
     await setLimit('stake', 'day', 250);
     const game = await floor.playing('player1', 5_000);
@@ -138,10 +146,12 @@ describe('a limit of stakes or losses', () => {
     delete floor.agent.override.press;
     floor.clock.set(floor.clock.nowMs() - 3_600_000);
     await floor.pass(1_000);
+    // After a clock was set back a reality check is due.
+    await acknowledgeCheck();
     expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
     await floor.pass(1_000);
     expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
-    await floor.pass(15_000);
+    await floor.pass(16_000);
     expect(await game.spin()).toMatchObject({ ok: true });
   });
 

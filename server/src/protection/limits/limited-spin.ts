@@ -38,7 +38,9 @@ interface OpenSpin {
 export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
   const asked = await mayPlayByReads(database.read, spinOf(spin));
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
-  return database.transact((unit) => noteSpin(unit, spin));
+  // Wrapped, because a refusal would undo what the transaction wrote, such as a wait that begins anew.
+  const { noted } = await database.transact(async (unit) => ({ noted: await noteSpin(unit, spin) }));
+  return noted;
 };
 
 const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>

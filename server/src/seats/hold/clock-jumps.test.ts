@@ -72,6 +72,9 @@ describe.each([
       const { game } = await seat.playing();
       judgeDeadlines(floor.agent, { isOlder });
       aheadMs = jumpMs;
+      // After such a jump a reality check is due, which the player acknowledges.
+      const { check } = (await seat.player.get('player/protection')).body as { check?: { number: number } };
+      if (check) await seat.player.post(`player/checks/${check.number}/ack`, { choice: 'continue' });
       expect(await game.spin()).toMatchObject({ kind: 'accepted' });
       expect(await game.cashIn(1_000)).toMatchObject({ value: { state: 'settled' } });
       expect(await game.cashOut()).toMatchObject({ value: { amountMinor: 6_000, state: 'settled' } });
