@@ -40,6 +40,7 @@ import { queueLapses } from './migrations/2026-11-28T0726-queue-lapses.ts';
 import { pendingPays } from './migrations/2026-11-28T0755-pending-pays.ts';
 import { listedWalletEntries } from './migrations/2026-11-28T0756-listed-wallet-entries.ts';
 import { earlierKeys } from './migrations/2026-11-28T0825-earlier-keys.ts';
+import { awaitedEvents } from './migrations/2026-11-28T0830-awaited-events.ts';
 import { requestFacts } from './migrations/2026-11-28T0844-request-facts.ts';
 import { usernameSkeletons } from './migrations/2026-11-28T0855-username-skeletons.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -109,6 +110,7 @@ export const migrations: readonly SchemaMigration[] = [
     refusesBecause: 'older nodes, too, write a statement entry with each movement of a wallet',
   },
   { name: '2026-11-28T0825-earlier-keys', generation: 2, kind: 'expand', statements: earlierKeys },
+  { name: '2026-11-28T0830-awaited-events', generation: 2, kind: 'expand', statements: awaitedEvents },
   { name: '2026-11-28T0844-request-facts', generation: 2, kind: 'expand', statements: requestFacts },
   {
     name: '2026-11-28T0855-username-skeletons',

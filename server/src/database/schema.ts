@@ -145,6 +145,9 @@ export interface MachinesTable {
   refused_event: string | null;
   /** Stake keys before the newest description (`EarlierKeys[]` as JSON); null if no round can have begun with such. */
   earlier_keys: string | null;
+  /** No paid round before this event of `awaited_journal` is booked: at the last `hello` the journal was so far ahead. */
+  awaited_seq: number;
+  awaited_journal: string | null;
   /** First version that the newest connection of the machine's agent may use. */
   version_base: number;
 }

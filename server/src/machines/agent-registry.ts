@@ -144,7 +144,7 @@ export class AgentRegistry {
           machineId,
         );
         machines.set(machineId, {
-          ...(await recordJournal(unit, machineId, journal)),
+          ...(await recordJournal(unit, machineId, journal, view.phase)),
           creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
           outOfService: shownStandstill(standstill),
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,

@@ -1,7 +1,14 @@
+import type { CabinetPhase } from '@reelfloor/protocol';
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
-import { findMachine, type StoredMachine, storeContradiction, storeJournal } from './machine-store.ts';
+import {
+  findMachine,
+  type StoredMachine,
+  storeAwaited,
+  storeContradiction,
+  storeJournal,
+} from './machine-store.ts';
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
@@ -18,6 +25,7 @@ export const recordJournal = async (
   unit: UnitOfWork,
   machineId: string,
   journal: JournalFacts,
+  phase: CabinetPhase,
 ): Promise<RecordedJournal> => {
   const machine = await findMachine(unit, machineId);
   if (!machine) throw new Error(`there is no machine ${machineId}`);
@@ -33,6 +41,9 @@ export const recordJournal = async (
     },
     journal,
   );
+  // A round that runs now ends with an event at least.
+  const isRoundRunning = phase === 'spinning' || phase === 'counting';
+  await storeAwaited(unit, machineId, { id: journal.id, seq: journal.lastSeq + (isRoundRunning ? 1 : 0) });
   const before = contradictionOf(machine);
   const ownFault = machine.fault === before?.text ? null : machine.fault;
   const fault = ownFault ?? contradiction?.text ?? null;

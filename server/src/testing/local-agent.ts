@@ -21,7 +21,7 @@ export class LocalAgent extends TestAgent {
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
       const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((unit) =>
-        recordJournal(unit, machineId, cabinet.journalFacts()),
+        recordJournal(unit, machineId, cabinet.journalFacts(), cabinet.phase),
       );
       // A contradicted journal is a matter of the agent channel, which this floor lacks.
       if (contradiction) throw new Error(contradiction.text);

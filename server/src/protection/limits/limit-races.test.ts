@@ -70,7 +70,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
       const { sessionId, epoch } = game.seat;
       const spins = claimants.map((claimant) =>
         openSpin(nodeOf(claimant), {
-          ...{ playerId, sessionId, epoch, stakeMinor: 100 },
+          ...{ playerId, sessionId, machineId: 'm1', epoch, stakeMinor: 100 },
           ...{ commandId: newKey(), at: floor.clock.nowMs() },
         }),
       );
@@ -190,6 +190,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
       return openSpin(floor.database, {
         playerId,
         sessionId,
+        machineId: 'm1',
         epoch,
         commandId: newKey(),
         stakeMinor: 100,

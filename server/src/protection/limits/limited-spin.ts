@@ -1,5 +1,6 @@
 import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../database/database.ts';
+import { isCatchingUp } from '../../machines/machine-store.ts';
 import { mayPlay, mayPlayByReads } from '../may-play.ts';
 import type { PlayRoom } from './ask-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
@@ -15,6 +16,7 @@ const runningMs = 6_000;
 export interface NewSpin {
   readonly playerId: string;
   readonly sessionId: string;
+  readonly machineId: string;
   /** The seat's fencing number: it grows when another page takes the seat. */
   readonly epoch: number;
   readonly commandId: string;
@@ -33,10 +35,15 @@ interface OpenSpin {
 
 /**
  * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same unit that it begins: the next
- * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node.
+ * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node. So
+ * is every paid spin while the machine's journal is known to be ahead of the books: among its events may be a round.
  */
 export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
-  const asked = await mayPlayByReads(database.read, spinOf(spin));
+  const [isBehind, asked] = await Promise.all([
+    isRoundAwaited(database.read, spin),
+    mayPlayByReads(database.read, spinOf(spin)),
+  ]);
+  if (asked.ok && isBehind) return refused('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   // Wrapped, because a refusal would undo what the transaction wrote, such as a wait that begins anew.
   const { noted } = await database.transact(async (unit) => ({ noted: await noteSpin(unit, spin) }));
@@ -46,9 +53,12 @@ export const openSpin = async (database: Database, spin: NewSpin): Promise<Resul
 const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
   ({ act: 'spin', playerId, stakeMinor, at }) as const;
 
+const isRoundAwaited = (db: Queries, { stakeMinor, machineId }: NewSpin): Promise<boolean> =>
+  stakeMinor > 0 ? isCatchingUp(db, machineId) : Promise.resolve(false);
+
 const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoom>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
-  if (await isRoundOut(unit, spin)) return refused('PRESS_TOO_FAST');
+  if ((await isRoundAwaited(unit, spin)) || (await isRoundOut(unit, spin))) return refused('PRESS_TOO_FAST');
   const asked = await mayPlay(unit, spinOf(spin));
   if (!asked.ok) return asked;
   const afterNumber = await lastPlay(unit, playerId);

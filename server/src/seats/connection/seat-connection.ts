@@ -75,8 +75,8 @@ export class SeatConnection {
       isHeld: () => this.#held,
       spins: {
         open: async (stakeMinor, commandId) => {
-          const { playerId, sessionId, epoch } = seat;
-          const spin = { playerId, sessionId, epoch, commandId, stakeMinor, at: clock.nowMs() };
+          const { playerId, sessionId, machineId, epoch } = seat;
+          const spin = { playerId, sessionId, machineId, epoch, commandId, stakeMinor, at: clock.nowMs() };
           const opened = await storageRefusal(() => openSpin(database, spin));
           notes.add(opened, spin.at);
           return opened;
