@@ -19,6 +19,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   'edit a player’s data': ['editPlayers'],
   'export a player’s data': ['exportPlayers'],
   'the cashier’s desk': ['useDesk'],
+  'take a deposit': ['takeDeposit'],
   'pay out': ['payOut'],
   'sign a shift off': ['signOffShift'],
   reports: ['seeReports'],

@@ -30,7 +30,7 @@ describe('the calls', { timeout: 120_000 }, () => {
   it('lists machines with brand, stakes and status, and one brand by its id', async () => {
     const all = (await player.get('machine/all')).body.machines;
     const line = { id: 'm1', status: 'available', brand: { id: 'koi', name: 'Neon Koi' }, reservation: null };
-    expect(all).toMatchObject([{ ...line, stakeMinMinor: 100, stakeMaxMinor: 500 }, { id: 'm2' }]);
+    expect(all).toMatchObject([{ ...line, stakeMinMinor: 100, stakeMaxMinor: 1_000 }, { id: 'm2' }]);
     expect((await player.get('machine/koi')).body).toMatchObject({ brand: { id: 'koi' }, machines: [line] });
     expect(await player.get('machine/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     const { body } = await player.get('machine/brands');

@@ -48,6 +48,7 @@ export const personTables: readonly PersonTable[] = [
   of('transfers', 'wallet', 'id IN (SELECT transfer_id FROM entries WHERE account = ?)'),
   ofPlayer('transactions'),
   ofPlayer('cash_transfers'),
+  ofPlayer('cash_desk_moves'),
   ofPlayer('promotions'),
   ofPlayer('waiting_pays'),
   of('machines', 'id', 'reserved_for = ?'),
