@@ -1,3 +1,4 @@
+import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, visit } from '../harness/access-floor.ts';
@@ -84,8 +85,16 @@ describe('the cashier’s desk', () => {
     await picture(manager, 'office-shifts-en');
     expect(await violations(office)).toEqual([]);
     await office.getByRole('button', { name: 'Sign off' }).click();
+    // Who confirmed a pay-out of the shift does not sign it off.
+    await office.getByText('A second person has to confirm this').waitFor();
+    const other = await OfficeMember.open(visits.floor, 'manager', 'sevgi');
+    const shift = await visits.floor.look((db) =>
+      db.get<{ id: number }>('SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL'),
+    );
+    expect(await other.act('signOffShift', { shift: shift?.id ?? 0 })).toMatchObject({ status: 200 });
+    await office.reload();
     await office.getByText('Signed off').first().waitFor();
-    await desk.getByText(/Signed off by manager/).waitFor();
+    await desk.getByText(/Signed off by sevgi/).waitFor();
     await player.close();
     await players.close();
   });
