@@ -24,8 +24,11 @@ export const violations = async (
   const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
   const where = isBehind ? '"dialog:modal"' : whole;
   await bringAxe(page);
+  const isSandboxed = (await page.evaluate('self.origin')) === 'null';
   const options = {
     resultTypes: ['violations'],
+    // A sandboxed page may not read its own style sheets, which axe would try.
+    ...(isSandboxed && { preload: false }),
     // axe cannot reach from the page into a sandboxed frame, so frames are left out.
     iframes: false,
     ...(extent === 'colours' && { runOnly: ['color-contrast'] }),

@@ -44,8 +44,9 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
 const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Object.fromEntries(entries));
 
 /**
- * Expects that the jackpot's account pays one wallet and that the house refills the account. Amounts are taken from the
- * server; the replay of the journals checks whose wallet it is.
+ * Expects that the jackpot's account pays one wallet, or a pay that waits for a person, and that the house refills the account.
+ * A refused pay goes back, and the refill with it. Seeds and amounts paid at once are taken from the server; the replay of the
+ * journals checks whose wallet it is.
  */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
@@ -53,24 +54,30 @@ const expectJackpot = (
   brandId: string,
   transferId: string,
 ): void => {
-  const pay = pays.find(({ id }) => id === transferId);
-  if (pay && pay.state !== 'approved') return;
   const pot = `jackpot:${brandId}`;
-  const posted = transfers.get(`jackpot:${transferId}`)?.entries;
-  const paid = [...(posted ?? [])].find(([, amount]) => amount > 0);
-  const [wallet, amountMinor] = pay
-    ? [`wallet:${pay.player_id}`, pay.amount_minor]
-    : (paid ?? ['wallet:nobody', 1]);
-  // Another hit may have emptied the jackpot while this hit waited. Then the house pays the rest.
-  const houseMinor = pay ? Math.min(0, Math.max(posted?.get('house') ?? 0, -amountMinor)) : 0;
-  if (wallet.startsWith('wallet:'))
-    expected.set(`jackpot:${transferId}`, {
-      [pot]: -amountMinor - houseMinor,
-      house: houseMinor,
-      [wallet]: amountMinor,
-    });
   const seedMinor = transfers.get(`jackpot-seed:${transferId}`)?.entries.get(pot) ?? 1;
   expected.set(`jackpot-seed:${transferId}`, { house: -seedMinor, [pot]: seedMinor });
+  const pay = pays.find(({ id }) => id === transferId);
+  if (!pay) {
+    const posted = transfers.get(`jackpot:${transferId}`)?.entries;
+    const [wallet, paidMinor] = [...(posted ?? [])].find(([, amount]) => amount > 0) ?? ['wallet:nobody', 1];
+    if (wallet.startsWith('wallet:'))
+      expected.set(`jackpot:${transferId}`, { [pot]: -paidMinor, [wallet]: paidMinor });
+    return;
+  }
+  const [pending, amountMinor] = [`pay:${transferId}`, pay.amount_minor];
+  expected.set(`jackpot-held:${transferId}`, { [pot]: -amountMinor, [pending]: amountMinor });
+  if (pay.state === 'approved')
+    expected.set(`jackpot:${transferId}`, {
+      [pending]: -amountMinor,
+      [`wallet:${pay.player_id}`]: amountMinor,
+    });
+  if (pay.state === 'refused')
+    expected.set(`jackpot-returned:${transferId}`, {
+      [pending]: -amountMinor,
+      [pot]: amountMinor - seedMinor,
+      house: seedMinor,
+    });
 };
 
 const expectOrder = (
