@@ -11,6 +11,8 @@ export interface OfficeRoute {
   readonly right: OfficeRight | 'open' | 'staff';
   /** Commands that show the same, such as `machine list`. */
   readonly verbs?: readonly string[];
+  /** True if it finds by a key that its caller must know. It is counted like a change, and what it does not find is recorded. */
+  readonly isGuessable?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

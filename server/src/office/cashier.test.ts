@@ -48,6 +48,28 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     expect(await selin.call('desk')).toMatchObject({ body: { code: 'NO_RIGHT' } });
   });
 
+  it('leaves a trail of what a cashier guessed and did not find, and counts such guesses like changes', async () => {
+    const guesser = await OfficeMember.open(floor, 'cashier', 'guesser');
+    expect((await guesser.call('receipt', { params: { receipt: 999_999 } })).body.code).toBe('NOT_FOUND');
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, guess) =>
+        guesser.call('deskPlayer', { query: { name: `guess-${guess}` } }),
+      ),
+    );
+    const missed = answers.filter(({ body }) => body.code === 'NOT_FOUND').length;
+    expect(answers.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(200 - missed);
+    expect(missed).toBeLessThan(200);
+    const lines = await linesOf('deskPlayer');
+    const own = lines.filter(({ who }) => who === 'guesser (office)');
+    expect(own).toHaveLength(missed);
+    expect(own).toContainEqual({
+      who: 'guesser (office)',
+      what: 'look-up missed',
+      details: JSON.stringify({ name: 'guess-0' }),
+    });
+    expect((await linesOf('receipt')).map(({ who }) => who)).toEqual(['guesser (office)']);
+  });
+
   it('moves nothing without an open shift where shifts are required', async () => {
     expect(await ece.act('deposit', cash(100))).toMatchObject({
       status: 409,

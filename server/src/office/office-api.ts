@@ -22,8 +22,10 @@ import { isAtOffice, isFromOffice, type OfficePlace } from '../access/office-ori
 import type { Database } from '../database/database.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { RecordFile } from '../records/record-file.ts';
 import type { ActionDesk } from '../staff/action-desk.ts';
+import { whoOf } from '../staff/action-rules.ts';
 import { endedAsIdle, findStaffSignIn, idleMs, noteStaffSeen } from '../staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import type { OfficeDoors } from './office-door.ts';
@@ -55,11 +57,11 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
     if (!caller) throw new Error(`${request.url} was called by nobody`);
     return caller;
   };
-  const common = (right: OfficeRoute['right']) => ({
+  const common = (call: Pick<OfficeRoute, 'right' | 'isGuessable'>) => ({
     schema: { hide: true },
     // Before the body is read, so that a stranger's body costs nothing.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const admitted = await admit(right, parts, request);
+      const admitted = await admit(call, parts, request);
       if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
       callers.set(request, admitted.value);
       return undefined;
@@ -74,7 +76,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
   for (const name of namesOf(officeRoutes)) {
     const route: OfficeRoute = officeRoutes[name];
     app.route({
-      ...common(route.right),
+      ...common(route),
       method: route.method,
       url: `${officeBase}${route.path}`,
       handler: (request, reply) =>
@@ -85,7 +87,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
     const action: OfficeAction = officeActions[name];
     const body = actionBodySchema(action.content);
     app.route({
-      ...common(action.right),
+      ...common(action),
       ...(action.carriesFile && { bodyLimit: maxFileBytes }),
       method: 'POST',
       url: `${officeBase}actions/${name}`,
@@ -130,7 +132,11 @@ const serveRead = async (
   // The cast is safe, because the call's own schemas have just parsed its parts.
   const door = parts.doors[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
   const result = await door({ ...parsed.value, ...caller });
-  if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
+  if (!result.ok) {
+    if (route.isGuessable && result.refusal.code === 'NOT_FOUND')
+      await recordMiss(name, parts, caller, parsed.value);
+    return sendOfficeRefusal(reply, result.refusal);
+  }
   reply.header('cache-control', 'no-store');
   const { value } = result;
   if (value instanceof RecordFile) return sendFile(request, reply, value);
@@ -139,6 +145,23 @@ const serveRead = async (
   if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isSecure));
   return sendJson(reply, value.answer);
 };
+
+/** Records what a member of staff looked for and did not find, so that guessing players or receipts leaves a trail. */
+const recordMiss = (
+  name: OfficeRouteName,
+  { database, now }: OfficeApiParts,
+  { staff }: Admitted,
+  { params, query }: Readonly<Record<'params' | 'query', unknown>>,
+): Promise<void> =>
+  database.transact((unit) =>
+    recordChange(unit, {
+      at: now(),
+      who: whoOf(staff),
+      what: 'look-up missed',
+      subject: name,
+      details: { ...(params as object), ...(query as object) },
+    }),
+  );
 
 const unstorable: OfficeRefusal = { code: 'BODY_INVALID', params: { field: '–', detail: unstorableText } };
 
@@ -150,7 +173,7 @@ const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
 
 /** Checks a call before its body is read: our own pages, the address, the sign-in, the right, the rate. */
 const admit = async (
-  right: OfficeRoute['right'],
+  { right, isGuessable }: Pick<OfficeRoute, 'right' | 'isGuessable'>,
   parts: OfficeApiParts,
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
@@ -167,7 +190,7 @@ const admit = async (
   const { staff, id: signInId } = signIn;
   parts.accessLog?.name(request.raw, `staff ${staff.login}`);
   if (right !== 'staff' && grantOf(staff.role, right) === null) return refuseInOffice('NO_RIGHT');
-  const retryS = isChange ? parts.allowance.take(`staff ${staff.id}`, ip) : 0;
+  const retryS = isChange || isGuessable ? parts.allowance.take(`staff ${staff.id}`, ip) : 0;
   if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
   return { ok: true, value: { staff, signInId, ...origin } };
 };

@@ -1,6 +1,7 @@
 import {
   grantOf,
   type OfficeActionName,
+  type OfficeRefusal,
   type OfficeResult,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
@@ -100,6 +101,8 @@ export class ActionDesk {
   ): Promise<OfficeResult<{ answer: unknown }>> {
     const asked = await this.#asked(requestId);
     if (!asked.ok) return asked;
+    const early = await this.#refusalOfCaller(requestId, asked.value, caller);
+    if (early) return { ok: false, refusal: early };
     const prepared = await this.#prepare(asked.value.name, asked.value.content);
     if (!prepared.ok) return prepared;
     const at = this.#parts.now();
@@ -133,6 +136,19 @@ export class ActionDesk {
     }
     await this.#performerOf(name).noteRefused?.(content, outcome.refusal);
     return outcome;
+  }
+
+  /** Refuses who may not confirm before anything is prepared, which may cost a second. The unit of work judges again. */
+  async #refusalOfCaller(
+    requestId: string,
+    { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
+    caller: StaffCaller,
+  ): Promise<OfficeRefusal | null> {
+    const { read } = this.#parts.database;
+    const request = await findRequest(read, requestId);
+    if (!request) return { code: 'NOT_FOUND', params: {} };
+    const right = await rightOfCase(read, actionCaseOf(this.#parts, name, content));
+    return refusalOfSecond(await findWorking(read, caller.id), request, right);
   }
 
   /** Reads what a request asks for, before the unit of work that decides it. */

@@ -63,6 +63,7 @@ const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
   'quick-panel remove': ['Remove panel entry', 'Panel kaydını kaldır'],
   'reconcile apply': ['Reconcile books', 'Defteri uzlaştır'],
   'request asked': ['Request', 'İstek'],
+  'look-up missed': ['Not found', 'Bulunamadı'],
   'request declined': ['Request declined', 'İstek reddedildi'],
   'request withdrawn': ['Request withdrawn', 'İstek geri çekildi'],
   'setting import': ['Setting written by hand', 'Elle yazılan ayar'],
