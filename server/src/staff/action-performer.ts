@@ -75,7 +75,7 @@ export interface LimitedCaller {
 }
 
 /** What a request for a second person is compared and read by. */
-export interface SharedAction<Name extends OfficeActionName> {
+interface SharedAction<Name extends OfficeActionName> {
   /** Returns the facts that the asker sees. They are stored with the request, and compared in the unit that carries it out. */
   pins(db: Queries, content: ActionContent<Name>): Promise<readonly RequestFact[]>;
   /** Returns what the action will do, as a second person reads it. */
