@@ -60,7 +60,8 @@ export const openActionFixture = async ({
   await database.transact(async (unit) => {
     for (const sql of fixture) await unit.run(sql);
     const add = async (login: string, role: StaffRole): Promise<StaffCaller> => {
-      const name = 'Somebody';
+      // Two members of one name would be taken for each other.
+      const name = login;
       return { id: await addStaff(unit, { login, name, role, passwordHash: 'x', at }), login, name, role };
     };
     for (const role of staffRoles)

@@ -115,7 +115,7 @@ const member = (login: string) =>
       `login = '${login}'`,
     ),
     staffRole: setting('staff', 'role', ["'attendant'", "'cashier'"], `login = '${login}'`),
-    staffName: setting('staff', 'name', ["'Other'", "'Somebody'"], `login = '${login}'`),
+    staffName: setting('staff', 'name', ["'Other'", `'${login}'`], `login = '${login}'`),
   }) satisfies Record<string, FactChange>;
 const app: Record<'staffApp', FactChange> = {
   staffApp: setting('staff', 'factor_secret', ["'y'", 'NULL'], "login = 'desk'"),

@@ -54,7 +54,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
   it('says who gets how much, from what to what, who asked and why, and what that person saw', async () => {
     const id = await ask('decideHandPay', handPay('approved'));
     expect(await find(second, id)).toMatchObject({
-      askedBy: { login: 'manager.one', name: 'Somebody' },
+      askedBy: { login: 'manager.one', name: 'manager.one' },
       reason: 'why a test asks',
       mayDecide: true,
       isChanged: false,
