@@ -31,10 +31,10 @@ describe('the floor of the office', () => {
     await row(page, 'm1').getByText('Playing').waitFor();
     await row(page, 'm1').getByText('player1').waitFor();
     await row(page, 'm1').getByText('Cash in 50.00').waitFor();
-    visits.floor.agent.cabinet('m1').playRound({ stakeMinor: 250, winMinor: 1_000 });
+    visits.floor.agent.cabinet('m1').playRound({ stakeMinor: 500, winMinor: 1_000 });
     await row(page, 'm1').getByText('Won 10.00').waitFor();
-    await row(page, 'm1').getByText('57.50', { exact: true }).waitFor();
-    await expect.poll(() => total(page, 'Coin-in').innerText()).toContain('2.50');
+    await row(page, 'm1').getByText('55.00', { exact: true }).waitFor();
+    await expect.poll(() => total(page, 'Coin-in').innerText()).toContain('5.00');
     expect(await total(page, 'Net win').innerText()).toContain('−');
     expect(await total(page, 'Seated').innerText()).toBe('1 of 2');
     // Pointed at, a machine stays in its group although it is free again.
