@@ -248,7 +248,7 @@ const tier = process.env.TEST_TIER ?? '';
 export default defineConfig({
   test: {
     // Most long tests wait for their processes more than they compute: with two workers, two cores were half idle, with three a third.
-    maxWorkers: tier === 'long' || tier === 'ci' ? 4 : 3,
+    maxWorkers: 3,
     // Most tests that run side by side in one file. Each has its own database.
     maxConcurrency: 3,
     sequence: { sequencer: LongFilesFirst },

@@ -14,12 +14,12 @@ export interface SecondTry {
  */
 export const planSecondTry = (failed: readonly TroubledTest[]): SecondTry | null => {
   const places = failed.map(({ name }) => placeOf(name));
-  const files = unique(places.map(({ file }) => file));
+  const files = filesOf(failed);
   if (files.length === 0 || files.length > maxFilesTriedAgain) return null;
   return { projects: unique(places.map(({ project }) => project)), files };
 };
 
-/** Returns the failed tests whose second try passed. They count as failed all the same. */
+/** Returns the failed tests whose second try passed. */
 export const flakyTests = (
   failed: readonly TroubledTest[],
   second: Pick<RunRecord, 'passed'>,
@@ -27,6 +27,10 @@ export const flakyTests = (
   const passed = new Set(second.passed);
   return failed.filter(({ name }) => passed.has(name));
 };
+
+/** Returns the files of the tests, each once. */
+export const filesOf = (tests: readonly TroubledTest[]): readonly string[] =>
+  unique(tests.map(({ name }) => placeOf(name).file));
 
 const placeOf = (name: string): { project: string; file: string } => {
   const [, project = '', file = ''] = name.match(/^(.*?): (.*?) › /) ?? [];

@@ -12,8 +12,11 @@ import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath, type TroubledTest } from './run-record.ts';
-import { flakyTests, planSecondTry } from './second-try.ts';
+import { filesOf, flakyTests, planSecondTry } from './second-try.ts';
 import { sampledThemes, thinnedTests } from './test-tiers.ts';
+
+/** Most files with tests that pass only at a second try. It becomes 0 once thirty runs under load have shown none. */
+const maxFlakyFiles = 2;
 
 const laterTiers = ['long', 'ci', 'exhaustive'] as const;
 const words = process.argv.slice(2).filter((argument) => !/^--(long|ci|exhaustive)$/.test(argument));
@@ -96,10 +99,15 @@ const { passed, failed, skipped, strayErrors } = readRunRecord();
 const flaky = await tryAgain(failed);
 const broken = failed.filter((test) => !flaky.includes(test));
 for (const test of flaky) console.log(describeTrouble('FLAKY', test));
-if (flaky.length > 0) console.log(`${flaky.length} tests passed at a second try, which counts as failed.`);
+const flakyFiles = filesOf(flaky).length;
+const isForgiven = flakyFiles <= maxFlakyFiles;
+if (flaky.length > 0)
+  console.log(
+    `${flaky.length} tests of ${flakyFiles} files passed at a second try alone: ${isForgiven ? 'mend them' : `more than ${maxFlakyFiles} files fail the run`}.`,
+  );
 for (const test of broken) console.log(describeTrouble('FAILED', test));
 const stray = strayErrors > 0 ? strayErrors : Number(code !== 0 && failed.length === 0);
-const passedInAll = passed.length + Number(hasChecks && checksPassed);
-const failedInAll = failed.length + Number(!checksPassed) + stray;
+const passedInAll = passed.length + (isForgiven ? flaky.length : 0) + Number(hasChecks && checksPassed);
+const failedInAll = (isForgiven ? broken : failed).length + Number(!checksPassed) + stray;
 console.log(`${passedInAll} passed, ${failedInAll} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failedInAll === 0 && passed.length > 0 ? 0 : 1;
