@@ -1,14 +1,9 @@
 import type { CabinetPhase } from '@reelfloor/protocol';
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { storeAwaited } from '../protection/limits/awaited-events.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
-import {
-  findMachine,
-  type StoredMachine,
-  storeAwaited,
-  storeContradiction,
-  storeJournal,
-} from './machine-store.ts';
+import { findMachine, type StoredMachine, storeContradiction, storeJournal } from './machine-store.ts';
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;

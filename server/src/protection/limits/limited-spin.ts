@@ -1,8 +1,8 @@
 import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../database/database.ts';
-import { isCatchingUp } from '../../machines/machine-store.ts';
 import { mayPlay, mayPlayByReads } from '../may-play.ts';
 import type { PlayRoom } from './ask-limits.ts';
+import { isCatchingUp } from './awaited-events.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 
 /**
