@@ -50,7 +50,7 @@ export const buildRest = async (onOffice: () => void): Promise<void> => {
   if (!existsSync(office)) {
     const outDir = newFolder();
     await build('office.config.ts', outDir);
-    // A build of other sources may have taken the place meanwhile. Then the next start builds again.
+    // Another build, of other sources, may have replaced this folder. Then the next start builds again.
     if (findBuiltWeb(digest) === 'players' && !existsSync(office)) renameSync(outDir, office);
     rmSync(outDir, { recursive: true, force: true });
   }

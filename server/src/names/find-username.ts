@@ -17,7 +17,7 @@ export const findByUsername = <Row = PlayersTable>(
   );
 };
 
-/** Returns the user name of an account that could be taken for one of this name; undefined if there is none. */
+/** Returns the name of an existing account that a reader could confuse with this name; undefined if no account looks alike. */
 export const findLookAlike = async (
   db: Pick<Queries, 'get'>,
   username: string,

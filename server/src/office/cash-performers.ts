@@ -1,7 +1,7 @@
 import type { ErrorCode, Refusal } from '@reelfloor/protocol';
 import { type ActionContent, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import { noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
-import { readMovedAlone } from '../cashier/shifts/desk-moves.ts';
+import { readMovedAlone } from '../cashier/shifts/cashier-moves.ts';
 import { moveAtDesk } from '../cashier/shifts/move-at-desk.ts';
 import { findOpenShift } from '../cashier/shifts/shift-store.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';

@@ -20,7 +20,7 @@ const player = (column: string, to: string, back: string) =>
   setting('players', column, [to, back], "username = 'player1'");
 
 const seat = {
-  // Somebody else sits there by now, with a session of their own.
+  // Another player has taken the seat, with another session.
   playerAtMachine: setting('seats', 'player_id', ["'p-2'", "'p'"], "machine_id = 'm'"),
   sessionAtMachine: setting('seats', 'session_id', ["'s-2'", "'s'"], "machine_id = 'm'"),
   creditAtMachine: setting('balances', 'amount_minor', ['19900', '700'], "account = 'machine:m'"),

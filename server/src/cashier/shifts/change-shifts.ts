@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../database/database.ts';
 import { calledIn, isSamePerson } from '../../protection/interventions/same-person.ts';
-import { hasConfirmedMoveOf } from './desk-moves.ts';
+import { hasConfirmedMoveOf } from './cashier-moves.ts';
 import {
   expectedMinor,
   findOpenShift,

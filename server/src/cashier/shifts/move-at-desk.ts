@@ -4,7 +4,7 @@ import { formatMajor } from '../../ledger/ledger-currency.ts';
 import { ConfigError } from '../../process/config-error.ts';
 import { calledIn } from '../../protection/interventions/same-person.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
-import { storeDeskMove } from './desk-moves.ts';
+import { storeDeskMove } from './cashier-moves.ts';
 import { findOpenShift } from './shift-store.ts';
 
 export type ShiftTerms = 'required' | 'optional';

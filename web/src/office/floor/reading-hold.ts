@@ -13,7 +13,7 @@ const browserTimers: Timers = {
 /** How long the pointer rests outside a column before what was held back comes in. On its way to the column's button it may cut a corner. */
 export const pointerRestMs = 600;
 
-/** Tells whether a person reads a column, whose content must not move meanwhile: by pointer, finger, keyboard or scrolling. */
+/** Tells whether a person is reading a column, by pointer, finger, keyboard or scrolling. Its content must not move then. */
 export class ReadingHold {
   #isPointed = false;
   #isFocused = false;

@@ -13,7 +13,7 @@ interface OpenedRequestProps {
   readonly request: OfficeRequest;
   /** When the request was read from the server, in ms since 1970 by this browser's clock. */
   readonly readAt: number;
-  /** Opens the next one that waits; null if there is none. */
+  /** Opens the next waiting request; null if no other request waits. */
   readonly onNext: (() => void) | null;
   readonly onAskedAgain: (id: string) => void;
 }

@@ -69,7 +69,7 @@ export const RequestsPage = () => {
   );
 };
 
-/** Those who have waited longest come first, so that a new request moves none that is being read. */
+/** Sorts the oldest request first: a new request is added at the end and moves no request that is being read. */
 const listedOf = (all: readonly OfficeRequest[], show: ShownRequests, me: string) => {
   const waiting = all.filter(({ state }) => state === 'waiting').toReversed();
   if (show === 'you') return waiting.filter(({ mayDecide }) => mayDecide);
