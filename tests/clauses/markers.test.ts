@@ -27,7 +27,7 @@ describe('marks', { timeout: 60_000 }, () => {
     expect(await review()).toBe('player1 has no open marks.');
     const plays = async () =>
       (await floor.look((db) => db.get<{ count: number }>('SELECT count(*) AS count FROM plays')))?.count;
-    for (const [nth, stakeMinor] of [500, 700].entries()) {
+    for (const [nth, stakeMinor] of [500, 1_000].entries()) {
       floor.agent.cabinet('m1').playRound({ stakeMinor });
       await eventually(async () => expect(await plays()).toBe(nth + 1));
       expect(await deposit(`${nth + 1}0.00`, `clause-mark-${nth}`)).toBe(0);
@@ -38,7 +38,7 @@ describe('marks', { timeout: 60_000 }, () => {
     expect(marks).toHaveLength(2);
     const mark = marks.find((line) => line.includes('depositsAfterLoss')) ?? '';
     expect(mark).toMatch(
-      /player1 {2}depositsAfterLoss {2}m-\S+ {2}\(times 2, days 7, withinMin 10, lostMinor 1700, depositedMinor 3000; thresholds \w+\)/,
+      /player1 {2}depositsAfterLoss {2}m-\S+ {2}\(times 2, days 7, withinMin 10, lostMinor 2000, depositedMinor 3000; thresholds \w+\)/,
     );
     expect(marks.join()).toMatch(/player1 {2}raiseRequests {2}m-\S+ {2}\(times 2, days 30; thresholds \w+\)/);
     // What the staff do about it names the mark; closing it takes a reason.
