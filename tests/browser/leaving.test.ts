@@ -85,7 +85,9 @@ describe('a player who goes back from a game', () => {
       });
     await enter();
     await goBackTwice();
-    await page.waitForURL('**/lobby');
+    // The address is the lobby's for a moment while the game still holds the page.
+    await page.locator('.game-spin').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/lobby');
     await until('the seat is free', async () => !(await hasSeat(game)));
     expect(await dialogOf(page).count()).toBe(0);
     await enter();
