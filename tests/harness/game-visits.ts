@@ -23,7 +23,7 @@ export interface Visit {
 }
 
 /** Fewer frames: drawing, encoding and decoding them takes most processor time of a game test. */
-export const fewFrames = { FPS: 15 } as const;
+export const fewFrames = { FPS: 5 } as const;
 
 export interface GamePage extends Visitor {
   readonly sent: { method: string; data: Record<string, unknown> }[];
