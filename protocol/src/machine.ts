@@ -88,6 +88,8 @@ export const lobbyMachineSchema = z.object({
   returnPpm: z.optional(z.int().check(z.nonnegative())),
   /** True if house and machine let players watch it while another plays there, unless that player refuses. */
   watchable: z.optional(z.boolean()),
+  /** True if players could watch it, but its agent can make no picture. */
+  noPicture: z.optional(z.boolean()),
   /** Grows with every change of the machine. Clients keep the higher version. */
   version: z.optional(z.int()),
 });

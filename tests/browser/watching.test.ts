@@ -12,6 +12,7 @@ import { keepConnections } from '../harness/keep-connections.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { sendThroughLink } from '../harness/link-page.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { takeSeat } from '../harness/player.ts';
 import { cashIn50, spin } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
@@ -123,16 +124,19 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     visitors.push(visitor);
     return visitor;
   };
-  const watchKey = (page: Page) => page.getByRole('button', { name: `İzle: makine ${machineId}` });
+  const watchKey = (page: Page, id = machineId) => page.getByRole('button', { name: `İzle: makine ${id}` });
   const dialogOf = (page: Page) => page.locator('.watch-dialog');
   const watchAs = async (
     username: string,
-    options: Parameters<typeof newVisitor>[2] & { prepare?: (page: Page) => Promise<void> } = {},
+    options: Parameters<typeof newVisitor>[2] & {
+      machine?: string;
+      prepare?: (page: Page) => Promise<void>;
+    } = {},
   ) => {
     const visitor = await visit(options);
     await options.prepare?.(visitor.page);
     await enterAs(visitor.page, floor.baseUrl, username);
-    await watchKey(visitor.page).first().click();
+    await watchKey(visitor.page, options.machine).first().click();
     await until('the watcher has a picture', async () => (await framesOf(visitor.page)) > 5, 60_000);
     return visitor;
   };
@@ -223,6 +227,27 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     await watcher.page.keyboard.press('Escape');
     await watchKey(watcher.page).first().click();
     await until('the picture is back', async () => (await framesOf(watcher.page)) > 0, 60_000);
+  });
+
+  it('shows a machine whose player has no picture open, on a desk and a phone, and starts it for them alone', async () => {
+    const unseen = '107';
+    const { player: guest } = await takeSeat(floor.baseUrl, 'player2', unseen);
+    expect(await guest.cashIn(5_000)).toMatchObject({ kind: 'accepted', value: { state: 'settled' } });
+    for (const [username, options] of [
+      ['staff1', {}],
+      ['admin1', { viewport: phone }],
+    ] as const) {
+      const { page } = await watchAs(username, { ...options, machine: unseen });
+      await guest.playRound();
+      const seen = await brightnessOf(page, watcherVideo, reels);
+      expect(seen.most - seen.least).toBeGreaterThan(100);
+      for (const meter of meters)
+        expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
+      await dialogOf(page).getByText('Canlı').waitFor();
+      expect(await sizeOf(page, watcherVideo)).toBeLessThanOrEqual(540);
+    }
+    await guest.leave();
+    guest.close();
   });
 
   it('says that the machine is free, with the key that plays', async () => {

@@ -32,6 +32,7 @@ const cabinet = new SimulatedCabinet({
   speed: config.speed,
 });
 const noPicture: ServerLinkOptions['pictures'] = {
+  canEncode: false,
   offer: () => Promise.resolve(refused(70000)),
   testLine: () => Promise.resolve(refused(70000)),
   keepWatching: () => {},

@@ -24,6 +24,7 @@ const connect = async () => {
     testSettings: [],
     cabinets: [trial.cabinet],
     pictures: {
+      canEncode: true,
       offer: never,
       testLine: never,
       still: never,

@@ -3,6 +3,8 @@ import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspe
 import type { Cabinet } from '../cabinet/cabinet.ts';
 
 export interface PictureSource {
+  /** False if nothing that encodes a picture is installed. */
+  readonly canEncode: boolean;
   offer(offer: {
     readonly cabinet: Cabinet;
     readonly viewerId: ViewerId;

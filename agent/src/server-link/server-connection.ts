@@ -179,7 +179,9 @@ export class ServerConnection {
         version: agentVersion,
         now: Date.now(),
         cabinets: cabinets.map((cabinet) => ({
-          description: cabinet.description,
+          description: this.#options.pictures.canEncode
+            ? cabinet.description
+            : { ...cabinet.description, hasPicture: false },
           view: cabinet.view(),
           journal: cabinet.journalFacts(),
         })),

@@ -15,10 +15,15 @@ describe('ServerLink', () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
+  const connect = async (
+    server = new TrialServer(),
+    trial = new TrialCabinet(),
+    { canEncode = true } = {},
+  ) => {
     await server.listening;
     const stopOthers = vi.fn();
     const pictures = {
+      canEncode,
       offer: never,
       testLine: never,
       still: never,
@@ -54,6 +59,17 @@ describe('ServerLink', () => {
     const { server } = await connect();
     await serverPeer(server);
     expect(server.testSettings).toEqual(['DEMO_SWITCH']);
+  });
+
+  it('tells the server of each cabinet that it can make no picture, and nothing if it can', async () => {
+    for (const [canEncode, told] of [
+      [true, undefined],
+      [false, false],
+    ] as const) {
+      const { server } = await connect(new TrialServer(), new TrialCabinet(), { canEncode });
+      await serverPeer(server);
+      expect(server.descriptions.map(({ hasPicture }) => hasPicture)).toEqual([told]);
+    }
   });
 
   it('sends events from before the connection, in order and once', async () => {

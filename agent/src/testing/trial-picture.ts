@@ -42,8 +42,13 @@ export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
     description: trialDescription,
     openFeeds: 0,
     opened: 0,
+    /** The height and the frames per second of each feed, in the order of opening. */
+    heights: [] as number[],
+    paces: [] as number[],
     breakFeed: (_error: Error): void => undefined,
     openFeed: async (options: Parameters<WatchedCabinet['openFeed']>[0]) => {
+      cabinet.heights.push(options.height);
+      cabinet.paces.push(options.fps);
       const feed = await (openFeed?.(options) ??
         receiveFeed((sink) => startDrawing({ ...options, sink, scene: trialScene }), options));
       cabinet.openFeeds += 1;

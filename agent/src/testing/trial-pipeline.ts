@@ -54,11 +54,12 @@ export const openPipeline = (
   options: {
     codec?: VideoCodec;
     fps?: number;
+    isForWatchers?: boolean;
     opening?: Promise<void>;
     encodeMs?: (height: number) => number;
   } = {},
 ) => {
-  const { codec = 'h264', fps, opening = Promise.resolve(), encodeMs = () => 0 } = options;
+  const { codec = 'h264', fps, isForWatchers, opening = Promise.resolve(), encodeMs = () => 0 } = options;
   const asked: number[] = [];
   let hurried = 0;
   let nowMs = 0;
@@ -79,8 +80,16 @@ export const openPipeline = (
   });
   const broken: Error[] = [];
   const onBroken = (error: Error): void => void broken.push(error);
-  const pipeline = Pipeline.open({ cabinet, encoders, codec, fps, onBroken, nowMs: () => nowMs });
-  const draw = (height = 720): void => {
+  const pipeline = Pipeline.open({
+    cabinet,
+    encoders,
+    codec,
+    fps,
+    ...(isForWatchers && { isForWatchers }),
+    onBroken,
+    nowMs: () => nowMs,
+  });
+  const draw = (height = isForWatchers ? 540 : 720): void => {
     const width = (height * 16) / 9;
     const i420 = new Uint8Array(0);
     const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };

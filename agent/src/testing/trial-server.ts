@@ -9,7 +9,12 @@ import {
   refused,
   type ViewerId,
 } from '@reelfloor/protocol';
-import { agentAgentSide, agentServerSide, type CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import {
+  agentAgentSide,
+  agentServerSide,
+  type CabinetDescription,
+  type CabinetEvent,
+} from '@reelfloor/protocol/channels/agent';
 import type { ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -40,6 +45,7 @@ export class TrialServer {
   /** Called before a hello is answered. */
   onHello: (peer: ServerPeer) => void = () => {};
   testSettings: readonly string[] = [];
+  descriptions: readonly CabinetDescription[] = [];
   committedSeq = 0;
   contradiction: string | null = null;
   helloRefusal: Refusal | null = null;
@@ -61,8 +67,9 @@ export class TrialServer {
         theirs: agentAgentSide,
         send: (text) => socket.send(text),
         onRequest: {
-          hello: ({ testSettings }) => {
+          hello: ({ testSettings, cabinets }) => {
             this.testSettings = testSettings;
+            this.descriptions = cabinets.map(({ description }) => description);
             return this.#hello(peer);
           },
           events: ({ events }) => this.#events(events, number),

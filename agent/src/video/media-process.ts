@@ -4,6 +4,7 @@ import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
+import { areEncodersInstalled } from './encode/load-encoders.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { StillDesk, type StillResult } from './still-desk.ts';
@@ -68,6 +69,7 @@ export const startMediaProcess = (entry = new URL('./media-entry.ts', import.met
  * cabinets play on, each viewer is told that its picture is lost, and a new process starts.
  */
 export class MediaProcess {
+  readonly canEncode = areEncodersInstalled();
   readonly #options: MediaProcessOptions;
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
   readonly #watchers = new Map<ViewerId, Watcher>();

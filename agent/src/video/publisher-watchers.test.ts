@@ -4,27 +4,70 @@ import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
 import { closePublishers, publish } from '../testing/trial-publisher.ts';
+import { loadEncoders } from './encode/load-encoders.ts';
 
 const sdp = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
+interface WatchWish {
+  readonly generation?: number;
+  readonly most?: number;
+  readonly fps?: number;
+}
 const patient = { timeout: 60_000 };
 
 afterEach(closePublishers);
 afterAll(endWarmThreads);
 
-const setUp = (cabinet = pictureCabinet(), nowMs = () => 0) => {
-  const { publisher, lost } = publish({ nowMs });
-  const play = (generation = 0) => publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [] });
-  const watch = (name: string, { generation = 0, most = 2 } = {}) => {
+const setUp = (cabinet = pictureCabinet(), nowMs = () => 0, encoders = loadEncoders) => {
+  const { publisher, lost } = publish({ nowMs, encoders });
+  const play = (generation = 0, wish: { fps?: number } = {}) =>
+    publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...wish });
+  const watch = (name: string, { generation = 0, most = 2, ...wish }: WatchWish = {}) => {
     const watcher = { viewerId: name as ViewerId, generation, sdp, iceServers: [], watches: { most } };
-    return publisher.offer({ cabinet, ...watcher });
+    return publisher.offer({ cabinet, ...watcher, ...wish });
   };
   return { publisher, lost, cabinet, play, watch };
 };
-const refusal = (code: string) => ({ ok: false, refusal: { code } });
+const refusal = (code: string | number) => ({ ok: false, refusal: { code } });
 
-it('lets nobody watch a machine whose picture nobody has, and draws nothing for that', async () => {
-  const { cabinet, watch } = setUp();
-  expect(await watch('w1')).toMatchObject(refusal('MACHINE_NOT_READY'));
+it('starts a small picture for the first watcher of a machine whose player has none, and ends it with the last', async () => {
+  const { publisher, cabinet, lost, watch } = setUp();
+  expect(await watch('w1')).toMatchObject({ ok: true });
+  expect(await watch('w2')).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect([cabinet.opened, cabinet.openFeeds]).toEqual([1, 1]), patient);
+  expect(cabinet.heights).toEqual([540]);
+  publisher.stop('w1' as ViewerId);
+  await new Promise(setImmediate);
+  expect(cabinet.openFeeds).toBe(1);
+  publisher.stop('w2' as ViewerId);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), patient);
+  expect(lost).toEqual([]);
+});
+
+it('gives watchers no say in how the picture of whoever plays is drawn: it is as if nobody had watched', async () => {
+  const { cabinet, lost, play, watch } = setUp();
+  await watch('w1', { fps: 1 });
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), patient);
+  expect(await play(0, { fps: 60 })).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(cabinet.opened).toBe(2), patient);
+  expect([cabinet.heights, cabinet.paces, cabinet.openFeeds]).toEqual([[540, 720], [30, 60], 1]);
+  expect(lost).toEqual([]);
+});
+
+it('takes a watcher along whose picture is still starting when the player comes, in either order', async () => {
+  const { cabinet, lost, play, watch } = setUp();
+  const both = await Promise.all([watch('w1'), play(), watch('w2')]);
+  expect(both.map(({ ok }) => ok)).toEqual([true, true, true]);
+  await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), patient);
+  expect(cabinet.heights.at(-1)).toBe(720);
+  expect(lost).toEqual([]);
+});
+
+it('refuses with 70000 where no encoder can be loaded, and the next watcher tries again', async () => {
+  const { cabinet, watch } = setUp(pictureCabinet(), undefined, () =>
+    Promise.reject(new Error('not installed')),
+  );
+  expect(await watch('w1')).toMatchObject(refusal(70000));
+  expect(await watch('w1', { generation: 1 })).toMatchObject(refusal(70000));
   expect(cabinet.opened).toBe(0);
 });
 
@@ -48,18 +91,32 @@ it('bounds the watchers of a machine, counts a watcher that tries again once, an
   expect(await watch('w3')).toMatchObject({ ok: true });
 });
 
-it('ends the pictures of watchers with the last picture that is not theirs, and closes the feed', async () => {
+it('goes on with a small picture for watchers when the player’s page is gone, and ends with the last of them', async () => {
   const { publisher, lost, cabinet, play, watch } = setUp();
   await play();
   await watch('w1');
   await watch('w2');
   publisher.stop(viewerId);
+  await vi.waitFor(() => expect([cabinet.opened, cabinet.openFeeds]).toEqual([2, 1]), patient);
+  expect([cabinet.heights, lost]).toEqual([[720, 540], []]);
+  for (const name of ['w1', 'w2']) publisher.stop(name as ViewerId);
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), patient);
-  expect(lost).toEqual([
-    { viewerId: 'w1', generation: 0, code: 'VIDEO_LOST' },
-    { viewerId: 'w2', generation: 0, code: 'VIDEO_LOST' },
-  ]);
-  expect(await watch('w1', { generation: 1 })).toMatchObject(refusal('MACHINE_NOT_READY'));
+  expect(lost).toEqual([]);
+});
+
+it('tells watchers that their picture is lost when the one that should follow the player’s cannot start', async () => {
+  let opened = 0;
+  const cabinet = pictureCabinet(async () => {
+    opened += 1;
+    if (opened > 1) throw new Error('no camera');
+    return { hurry: () => {}, resize: () => {}, close: async () => {} };
+  });
+  const { publisher, lost, play, watch } = setUp(cabinet);
+  await play();
+  await watch('w1');
+  publisher.stop(viewerId);
+  await vi.waitFor(() => expect(lost).toEqual([{ viewerId: 'w1', generation: 0, code: 70000 }]), patient);
+  expect(cabinet.openFeeds).toBe(0);
 });
 
 it('keeps the picture of the player when a watcher leaves', async () => {

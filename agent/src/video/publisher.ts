@@ -14,12 +14,12 @@ import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
-import { Pipeline } from './encode/pipeline.ts';
+import type { Pipeline } from './encode/pipeline.ts';
 import { warmEncoders } from './encode/warm-encoders.ts';
+import { MachinePipelines } from './machine-pipelines.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import { linkTermsOf } from './rate/link-terms.ts';
 import { refusalToWatch } from './refusal-to-watch.ts';
-import type { VideoCodec } from './rtp/choose-payloads.ts';
 import type { Attempt, Candidate, ViewerOffer } from './viewer-offer.ts';
 
 const startFailed: ErrorCode = 70000;
@@ -34,9 +34,7 @@ export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
-  readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
-  /** The closing of each machine's last pipeline. The next pipeline waits for it and reuses the drawing thread. */
-  readonly #closing = new Map<MachineId, Promise<void>>();
+  readonly #pipelines: MachinePipelines;
   readonly #nowMs: () => number;
   readonly #leaseTimer: NodeJS.Timeout;
   #encoders: Promise<Encoders> | null = null;
@@ -46,6 +44,16 @@ export class Publisher {
     this.#options = options;
     this.#networks = options.networks ?? new ViewerNetworks();
     this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#pipelines = new MachinePipelines({
+      loadEncoders: () => this.#loadEncoders(),
+      watchersOf: (machineId) =>
+        this.#attemptsAt(machineId).flatMap(({ isPublic, viewer }) => (isPublic && viewer ? [viewer] : [])),
+      onFailed: (machineId, error, isForWatchers) => {
+        options.onError?.(error);
+        this.#loseAll(machineId, ({ isPublic, viewer }) => viewer !== null && (isPublic || !isForWatchers));
+      },
+      onError: (error) => options.onError?.(error),
+    });
     this.#leaseTimer = setInterval(() => this.endForgotten(), lease.lookMs);
     this.#leaseTimer.unref();
   }
@@ -83,7 +91,7 @@ export class Publisher {
       answered: false,
     };
     this.#attempts.set(viewerId, attempt);
-    const pipeline = await this.#pipelineOf(offer, accepted.value);
+    const pipeline = await this.#pipelines.join(offer, accepted.value.payloads.video.codec);
     if (!pipeline) {
       this.#forget(viewerId, attempt);
       return refused(startFailed);
@@ -144,10 +152,7 @@ export class Publisher {
     this.#closed = true;
     clearInterval(this.#leaseTimer);
     for (const [viewerId, attempt] of [...this.#attempts]) this.#drop(viewerId, attempt);
-    const pipelines = [...this.#pipelines.values()];
-    this.#pipelines.clear();
-    await Promise.allSettled(pipelines.map(async (pipeline) => (await pipeline).close()));
-    await Promise.all(this.#closing.values());
+    await this.#pipelines.close();
   }
 
   async #answer(
@@ -191,7 +196,8 @@ export class Publisher {
       events: {
         // A watcher waits for the next frame: whoever plays keeps an even pace.
         onOpen: () => attempt.isPublic || pipeline.hurry(),
-        onKeyFrameWanted: () => pipeline.refresh(viewer),
+        // A watcher's pipeline may be another one by then.
+        onKeyFrameWanted: () => this.#pipelines.find(attempt.machineId)?.refresh(viewer),
         onCandidate: (line, mid) => {
           // Browsers do not accept the `a=` with which libdatachannel begins candidates.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
@@ -213,49 +219,13 @@ export class Publisher {
     return this.#encoders;
   }
 
-  /** Returns the cabinet's pipeline; null if it cannot start. The next offer then tries again. */
-  async #pipelineOf(offer: ViewerOffer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
-    const machineId = offer.cabinet.description.machineId;
-    const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);
-    this.#pipelines.set(machineId, starting);
-    try {
-      return await starting;
-    } catch (error) {
-      if (this.#pipelines.get(machineId) === starting) {
-        this.#pipelines.delete(machineId);
-        this.#options.onError?.(error);
-      }
-      return null;
-    }
+  #attemptsAt(machineId: MachineId): Attempt[] {
+    return [...this.#attempts.values()].filter((attempt) => attempt.machineId === machineId);
   }
 
-  async #startPipeline({ cabinet, fps, saves }: ViewerOffer, codec: VideoCodec): Promise<Pipeline> {
-    const machineId = cabinet.description.machineId;
-    await this.#closing.get(machineId);
-    const encoders = await this.#loadEncoders();
-    const onBroken = (error: Error): void => {
-      this.#options.onError?.(error);
-      this.#breakPipeline(machineId);
-    };
-    const onPublicBroken = (error: Error): void => {
-      this.#options.onError?.(error);
-      this.#loseAll(machineId, startFailed, (attempt) => attempt.isPublic);
-    };
-    return Pipeline.open({ cabinet, encoders, codec, fps, saves, onBroken, onPublicBroken });
-  }
-
-  #breakPipeline(machineId: MachineId): void {
-    this.#pipelines.delete(machineId);
-    this.#loseAll(machineId, startFailed, ({ viewer }) => viewer !== null);
-  }
-
-  #loseAll(
-    machineId: MachineId,
-    code: ErrorCode | 'VIDEO_LOST',
-    isLost: (attempt: Attempt) => boolean,
-  ): void {
+  #loseAll(machineId: MachineId, isLost: (attempt: Attempt) => boolean): void {
     for (const [viewerId, attempt] of [...this.#attempts])
-      if (attempt.machineId === machineId && isLost(attempt)) this.#lose(viewerId, attempt, code);
+      if (attempt.machineId === machineId && isLost(attempt)) this.#lose(viewerId, attempt, startFailed);
   }
 
   #lose(viewerId: ViewerId, attempt: Attempt, code: ErrorCode | 'VIDEO_LOST'): void {
@@ -270,8 +240,7 @@ export class Publisher {
   }
 
   async #detach({ machineId, viewer }: Attempt): Promise<void> {
-    const pipeline = await this.#pipelines.get(machineId)?.catch(() => null);
-    if (viewer) pipeline?.remove(viewer);
+    await this.#pipelines.leave(machineId, viewer);
     this.#release(machineId);
   }
 
@@ -280,20 +249,9 @@ export class Publisher {
   }
 
   #release(machineId: MachineId): void {
-    const others = [...this.#attempts.values()].filter((attempt) => attempt.machineId === machineId);
-    if (others.some(({ isPublic }) => !isPublic)) return;
-    // Watchers see a picture that others have, so theirs ends with it.
-    this.#loseAll(machineId, 'VIDEO_LOST', ({ isPublic }) => isPublic);
-    const pipeline = this.#pipelines.get(machineId);
-    if (!pipeline) return;
-    this.#pipelines.delete(machineId);
-    const closing = pipeline
-      .then((started) => started.close())
-      .catch((error: unknown) => this.#options.onError?.(error))
-      .finally(() => {
-        if (this.#closing.get(machineId) === closing) this.#closing.delete(machineId);
-      });
-    this.#closing.set(machineId, closing);
+    const left = this.#attemptsAt(machineId);
+    if (left.length === 0) this.#pipelines.end(machineId);
+    else if (left.every(({ isPublic }) => isPublic)) this.#pipelines.leaveToWatchers(machineId);
   }
 }
 

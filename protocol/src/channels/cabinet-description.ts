@@ -35,6 +35,8 @@ export const cabinetDescriptionSchema = z.object({
    * Absent from older cabinets, whose picture others may not see.
    */
   privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
+  /** False if its agent has no encoder, so that nobody can see it. Absent otherwise, and from older agents. */
+  hasPicture: z.optional(z.boolean()),
   cutScreen: z.nullable(boxSchema),
   rotations: rotationsSchema,
   screens: screensSchema,

@@ -36,7 +36,7 @@ export const watchClientSide = {
       data: z.object({ machineID: machineIdSchema, token: z.string().check(z.maxLength(4096)) }),
       answer: watchInitAnswerSchema,
     },
-    /** Asks for the picture. MACHINE_NOT_READY: whoever plays has no picture now; ask again after a pause. */
+    /** Asks for the picture. MACHINE_NOT_READY: the agent's media process is starting; ask again after a pause. */
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
   },
   notifications: {

@@ -1,4 +1,4 @@
-import type { MachineId, ViewerId } from '@reelfloor/protocol';
+import type { LobbyMachine, MachineId, ViewerId } from '@reelfloor/protocol';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
@@ -30,7 +30,7 @@ const watchBy = async (player: TestPlayer, machineId = 'm1') => {
 };
 type Watcher = Awaited<ReturnType<typeof watchBy>>;
 
-const refusedWith = (code: string) => ({ kind: 'refused', error: { code } });
+const refusedWith = (code: string | number) => ({ kind: 'refused', error: { code } });
 
 describe('the channel that shows players a machine in play', { timeout: 60_000 }, () => {
   let floor: TestFloor;
@@ -115,6 +115,24 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     Object.assign(description, { privateAreas });
     floor.agent.cut();
     await floor.connectAgent();
+  });
+
+  it('offers no watching of a machine whose agent can make no picture, says so in the lobby, and refuses it', async () => {
+    const listed = async () =>
+      ((await watching.get('machine/all')).body.machines as LobbyMachine[]).find(({ id }) => id === 'm2');
+    const { description } = floor.agent.cabinet('m2');
+    const reconnect = async (hasPicture: boolean | undefined) => {
+      Object.assign(description, { hasPicture });
+      floor.agent.cut();
+      await floor.connectAgent();
+    };
+    expect(await listed()).toMatchObject({ watchable: true });
+    await reconnect(false);
+    await eventually(async () => expect(await listed()).toMatchObject({ noPicture: true }));
+    expect(await listed()).not.toHaveProperty('watchable');
+    expect((await watch(watching, 'm2')).outcome).toMatchObject(refusedWith(70000));
+    await reconnect(undefined);
+    await eventually(async () => expect(await listed()).toMatchObject({ watchable: true }));
   });
 
   it('ends at once when the seated player refuses to be watched, and stays refused until that player allows it', async () => {

@@ -189,7 +189,8 @@ export class MachineList {
       stakeMaxMinor: Math.max(...stakes),
       ...(returnPpm !== undefined && { returnPpm }),
       version: machine.version,
-      ...(canBeWatched(machine, this.#watchRules) && { watchable: true }),
+      ...(canBeWatched(machine, this.#watchRules) &&
+        (machine.description.hasPicture === false ? { noPicture: true } : { watchable: true })),
       ...(isFit(this.#values, machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
         ? {}
         : { unfit: true }),

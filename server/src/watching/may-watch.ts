@@ -31,7 +31,7 @@ export interface WatchParts {
 /**
  * Decides whether a player may watch a machine now, by the books: the watcher must be allowed to play at all (RESTRICTED
  * and REGISTER_… during breaks and exclusions; limits do not count, because watching costs nothing), house and machine must
- * allow it (WATCH_OFF), somebody must play there (WATCH_IDLE) and must not have refused (WATCH_DECLINED).
+ * allow it (WATCH_OFF), its agent must be able to make a picture (70000), somebody must play there (WATCH_IDLE) and must not have refused (WATCH_DECLINED).
  */
 export const mayWatch = async (
   db: Queries,
@@ -70,6 +70,7 @@ const mayBeWatched = async (
   const canCover = machine.description.privateAreas !== undefined;
   if (!canCover || !(await readWatchRules(db)).isAllowed(machineId))
     return refused('WATCH_OFF', { machine: machineId });
+  if (machine.description.hasPicture === false) return refused(70000);
   const seat = await findSeat(db, machineId);
   if (seat?.state !== 'held') return refused('WATCH_IDLE', { machine: machineId });
   if (!(await readWatchChoice(db, seat.playerId))) return refused('WATCH_DECLINED');

@@ -131,3 +131,55 @@ it('shows watchers at most 30 frames a second of a picture with 60', () => {
   expect(noted.open.map(({ fps }) => fps)).toEqual([60, 30]);
   expect(player.got.length).toBe(2 * watcher.got.length);
 });
+
+const openForWatchers = (options: Parameters<typeof openPipeline>[0] = {}) =>
+  openPipeline({ isForWatchers: true, ...options });
+
+it('alone, opens encodings of watchers only, small and as slow as theirs, and no sound, whatever the first one asked for', async () => {
+  const { pipeline, drawFor, hear, noted, asked } = openForWatchers({ fps: 60, codec: 'vp8' });
+  expect(noted.open).toEqual([]);
+  const watchers = [watcherOf(), viewerOf('vp8', 4_000_000, 96_000, false, 'public')];
+  for (const watcher of watchers) pipeline.add(watcher);
+  await new Promise(setImmediate);
+  drawFor(1);
+  hear();
+  expect(noted.open.map(({ codec, height, fps }) => [codec, height, fps])).toEqual([
+    ['h264', 540, 30],
+    ['vp8', 540, 30],
+  ]);
+  expect(watchers.map(({ got }) => got.length)).toEqual([30, 30]);
+  expect([noted.sounds, asked]).toEqual([[], []]);
+  await pipeline.close();
+  expect(noted.open).toEqual([]);
+});
+
+it('alone, draws less and shows less while processor time is short, at the first sign of it, and recovers', async () => {
+  let isShort = true;
+  const { pipeline, drawFor, asked } = openForWatchers({ encodeMs: () => (isShort ? 80 : 1) });
+  const watcher = watcherOf();
+  pipeline.add(watcher);
+  await new Promise(setImmediate);
+  drawFor(1.5);
+  expect(asked).toEqual([360]);
+  drawFor(1.5);
+  const before = watcher.got.length;
+  drawFor(1);
+  expect(watcher.got.length - before).toBeLessThanOrEqual(2);
+  isShort = false;
+  drawFor(60);
+  expect(asked).toEqual([360, 540]);
+  expect(picturesOf(watcher).at(-1)).toBe('h264 540');
+});
+
+it('alone, does not count the time without an open watcher as a shortage', async () => {
+  const { pipeline, draw, drawFor, asked } = openForWatchers();
+  const watcher = watcherOf();
+  pipeline.add(watcher);
+  await new Promise(setImmediate);
+  drawFor(1);
+  watcher.open = false;
+  for (let second = 0; second < 5; second++) draw();
+  watcher.open = true;
+  drawFor(1);
+  expect(asked).toEqual([]);
+});

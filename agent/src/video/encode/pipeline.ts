@@ -6,7 +6,7 @@ import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams } from './codec-streams.ts';
 import type { Encoders } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
-import { PublicStreams } from './public-streams.ts';
+import { PublicStreams, publicLines } from './public-streams.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
 import { SoundStreams } from './sound-streams.ts';
 import { sizeOf } from './stream-encoder.ts';
@@ -38,6 +38,8 @@ interface PipelineOptions {
   readonly fps?: number | undefined;
   /** True if the first viewer saves data. */
   readonly saves?: boolean | undefined;
+  /** True if only watchers see it: it then draws their small picture and has no encoding for players, and no sound. */
+  readonly isForWatchers?: boolean;
   readonly nowMs?: () => number;
   /** Called at most once, if the picture fails after `open`. */
   readonly onBroken: (error: Error) => void;
@@ -55,6 +57,9 @@ export class Pipeline {
   readonly #public: PublicStreams;
   readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
+  readonly #isForWatchers: boolean;
+  /** The height at which the picture would be shown if nothing were short. */
+  readonly #shownLines: number;
   readonly #onBroken: (error: Error) => void;
   readonly #onPublicBroken: (error: Error) => void;
   #isPublicBroken = false;
@@ -63,36 +68,39 @@ export class Pipeline {
   #height: number;
   #closed = false;
 
-  private constructor(options: PipelineOptions, height: number) {
-    const { cabinet, encoders, fps = usualFps, nowMs = () => performance.now(), onBroken } = options;
+  private constructor(options: PipelineOptions) {
+    const { cabinet, encoders, isForWatchers = false, nowMs = () => performance.now(), onBroken } = options;
+    const { fps = usualFps } = isForWatchers ? {} : options;
+    const shown = shownLines(cabinet.description.picture);
     this.#encoders = encoders;
     this.#fps = Math.min(fps, mostFps);
     this.#nowMs = nowMs;
+    this.#isForWatchers = isForWatchers;
+    this.#shownLines = shown;
     // Without named areas nobody may watch, and `Publisher` lets nobody.
     this.#public = new PublicStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
-    this.#height = height;
-    this.#resolution = new ResolutionController({ fps: this.#fps, height, nowMs: nowMs() });
+    this.#height = isForWatchers ? Math.min(publicLines('none'), shown) : shown;
+    this.#resolution = new ResolutionController({
+      fps: this.#fps,
+      height: this.#height,
+      nowMs: nowMs(),
+      isForWatchers,
+    });
     this.#onBroken = onBroken;
     this.#onPublicBroken = options.onPublicBroken ?? (() => {});
   }
 
   /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
-    const { cabinet, codec, saves = false } = options;
-    const { picture } = cabinet.description;
-    const lines = shownLines(picture);
-    const pipeline = new Pipeline(options, lines);
+    const pipeline = new Pipeline(options);
     try {
-      const begun = saves ? Math.min(saved.lines, lines) : lines;
-      pipeline.#height = begun;
-      pipeline.#streamsOf(keyOf(codec, saves)).start(sizeOf(picture, begun));
-      pipeline.#sound.start(saves ? savingLimits.sound : fullSoundBitsPerSecond);
+      if (!options.isForWatchers) pipeline.#startEncoding(options);
     } catch (error) {
       void pipeline.close();
       throw error;
     }
-    pipeline.#starting = pipeline.#openFeed(cabinet);
+    pipeline.#starting = pipeline.#openFeed(options.cabinet);
     return pipeline;
   }
 
@@ -128,6 +136,12 @@ export class Pipeline {
     await this.#feed?.close();
   }
 
+  #startEncoding({ cabinet, codec, saves = false }: PipelineOptions): void {
+    if (saves) this.#height = Math.min(saved.lines, this.#height);
+    this.#streamsOf(keyOf(codec, saves)).start(sizeOf(cabinet.description.picture, this.#height));
+    this.#sound.start(saves ? savingLimits.sound : fullSoundBitsPerSecond);
+  }
+
   async #openFeed(cabinet: WatchedCabinet): Promise<void> {
     try {
       this.#feed = await cabinet.openFeed({
@@ -147,13 +161,14 @@ export class Pipeline {
       const open = [...this.#viewers].filter((viewer) => viewer.open);
       const watchers = open.filter(isPublic);
       const insiders = open.filter((viewer) => !isPublic(viewer));
-      if (insiders.length === 0) this.#resolution.paused();
+      const deciding = this.#isForWatchers ? watchers : insiders;
+      if (deciding.length === 0) this.#resolution.paused();
       if (this.#closed) return;
       const startMs = this.#nowMs();
       if (insiders.length > 0) this.#send(frame, insiders, startMs);
       // After the player's picture is on its way.
       this.#sendPublic(frame, watchers, startMs);
-      if (insiders.length === 0) return;
+      if (deciding.length === 0) return;
       const nowMs = this.#nowMs();
       const { drawMs, convertMs, waitedMs } = frame;
       this.#adaptSize({ drawMs: drawMs + convertMs, waitedMs, encodeMs: nowMs - startMs }, nowMs);
@@ -213,7 +228,10 @@ export class Pipeline {
   #adaptSize(cost: FrameCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
     const sharedBy = { isDivided, isWatched: this.#public.isWatched };
-    const height = Math.min(this.#resolution.frameSent(cost, nowMs, sharedBy), this.#lines, fullHeight);
+    const affordable = this.#resolution.frameSent(cost, nowMs, sharedBy);
+    const height = this.#isForWatchers
+      ? Math.min(publicLines(this.#resolution.publicSaving), this.#shownLines)
+      : Math.min(affordable, this.#lines, fullHeight);
     // Frames come before `openFeed` resolves. Until then there is no `#feed` to resize.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;

@@ -16,6 +16,9 @@ const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 /** What the encodings of watchers give up while processor time is short. `still`: they get one picture a second. */
 export type PublicSaving = 'none' | 'small' | 'still';
 
+/** Returns the shorter side, in pixels, of the largest picture that watchers get. */
+export const publicLines = (saving: PublicSaving): number => (saving === 'none' ? most.lines : sparedLines);
+
 /**
  * The encodings of one machine's watchers: in each codec a quick and a slow one, apart from the player's, so that nothing
  * that a watcher does or reports can change the player's picture.
@@ -46,14 +49,13 @@ export class PublicStreams {
     if (watchers.length === 0) return this.#covered.close();
     for (const codec of byCodec.keys()) this.#streamsOf(codec);
     this.#frames += 1;
-    const isSmall = saving !== 'none';
     if (this.#frames % (this.#everyFrames * everyFramesOf[saving]) !== 0) return;
-    const picture = this.#covered.make(frame, isSmall ? sparedLines : most.lines);
+    const picture = this.#covered.make(frame, publicLines(saving));
     const lines = Math.min(picture.width, picture.height);
     const { drawnAtMs } = frame;
     for (const [codec, streams] of this.#streams) {
       streams.divide(byCodec.get(codec) ?? [], nowMs);
-      streams.send({ ...picture, drawnAtMs }, { lines, spares: isSmall, nowMs });
+      streams.send({ ...picture, drawnAtMs }, { lines, spares: saving !== 'none', nowMs });
     }
   }
 

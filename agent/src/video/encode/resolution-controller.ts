@@ -11,6 +11,8 @@ const mostBusy = 0.9;
 /** Processor time is short if frames wait between threads for more than this share of a frame's time. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
+/** Watchers give way before the players at other machines of the same agent, who share the processor. */
+const badWindowsOfWatchers = 1;
 /** A greater height is tried if a thread would then be busy for at most this share of the time. */
 const busyAfterUp = 0.6;
 /** The slow encoding at full size and frame rate multiplies a thread's work by this factor at most. */
@@ -53,14 +55,18 @@ export class ResolutionController {
   #drawMs = 0;
   #encodeMs = 0;
   #waitedMs = 0;
+  readonly #badWindowsBeforeDown: number;
   #badWindows = 0;
   #changedAtMs: number;
   #calmMs = firstCalmMs;
   #wentUp = false;
 
-  constructor(options: { fps: number; height: number; nowMs: number }) {
-    this.#fps = options.fps;
-    this.#heights = [options.height, ...lowerHeights.filter((height) => height < options.height)];
+  /** `isForWatchers`: nobody else sees the picture, so its height follows `publicSaving`. */
+  constructor(options: { fps: number; height: number; nowMs: number; isForWatchers?: boolean }) {
+    const { fps, height, isForWatchers = false } = options;
+    this.#fps = fps;
+    this.#heights = isForWatchers ? [height] : [height, ...lowerHeights.filter((lower) => lower < height)];
+    this.#badWindowsBeforeDown = isForWatchers ? badWindowsOfWatchers : badWindowsBeforeDown;
     this.#changedAtMs = options.nowMs;
   }
 
@@ -116,7 +122,7 @@ export class ResolutionController {
     const waiting = (this.#waitedMs / this.#frames) * (this.#fps / 1000);
     const short = rate < this.#fps * leastFrames || busy > mostBusy || waiting > mostWaiting;
     this.#badWindows = short ? this.#badWindows + 1 : 0;
-    if (this.#badWindows >= badWindowsBeforeDown) this.#stepDown(nowMs);
+    if (this.#badWindows >= this.#badWindowsBeforeDown) this.#stepDown(nowMs);
     else if (!short) this.#considerUp(busy, nowMs);
   }
 

@@ -121,11 +121,8 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   [4000, 'WATCH_IDLE', 'Nobody plays at the watched machine any more, or somebody else does.'],
   [4000, 'WATCH_DECLINED', 'Whoever plays at the machine does not allow watching.'],
   [4000, 'WATCH_OFF', 'The house does not allow watching the machine.'],
-  [
-    4000,
-    'WATCH_ENDED',
-    'Nobody has used the page that watches for 15 minutes. Come again when somebody does.',
-  ],
+  [4000, 'WATCH_ENDED', 'Nobody used the page that watches for 15 minutes. Come again when somebody does.'],
+  [4000, '70000', 'The agent of the machine can make no picture.'],
   [4000, 'WATCHERS_FULL', 'The machine has as many watchers as it can have.'],
   [4000, 'WATCH_ELSEWHERE', 'The account watches as many machines as it can.'],
   [4000, 'MACHINE_UNKNOWN', 'There is no such machine to watch.'],

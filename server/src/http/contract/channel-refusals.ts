@@ -112,6 +112,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'RESTRICTED',
       ...registers,
       'UNDER_AGE',
+      70000,
     ],
     offer: [
       'INIT_FIRST',

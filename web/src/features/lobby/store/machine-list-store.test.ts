@@ -48,6 +48,14 @@ test('a change notifies only its own machine’s store', () => {
   expect(other).not.toHaveBeenCalled();
 });
 
+test('a card is drawn again when staff switch watching, though the machine has its old version', () => {
+  floor.take([{ ...machine('104', 'playing', 1), watchable: true }]);
+  floor.take([machine('104', 'playing', 1)]);
+  expect(floor.peek(id('104'))).not.toHaveProperty('watchable');
+  floor.take([{ ...machine('104', 'playing', 1), noPicture: true }]);
+  expect(floor.peek(id('104'))).toMatchObject({ noPicture: true });
+});
+
 test('an unchanged list notifies nobody', () => {
   floor.take([machine('104', 'available', 1)]);
   const redraw = vi.fn();

@@ -14,6 +14,7 @@ const reasons = {
   MACHINE_OFFLINE: 'offline',
   MACHINE_UNKNOWN: 'off',
   VIDEO_UNSUPPORTED: 'unsupported',
+  70000: 'noPicture',
 } as const;
 
 export type ReasonKey = (typeof reasons)[keyof typeof reasons] | 'failed';

@@ -10,14 +10,13 @@ import { Channel } from '../../../realtime/channel.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
 import { greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
+import { maxWaitMs, WatchPatience } from './watch-patience.ts';
 import { WatchPicture } from './watch-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
 
 const initTimeoutMs = 5_000;
 /** Longest wait for the answer to an offer, in ms: longer than the server's own. */
 const offerTimeoutMs = 12_000;
-/** Pauses before the next attempts at the picture, in ms. The last one repeats: a server counts the offers of a minute. */
-const pausesMs = [500, 2_000, 5_000] as const;
 /** An attempt without a picture after this time, in ms, is given up. */
 const pictureMs = 12_000;
 const delayEveryMs = 2_000;
@@ -34,14 +33,20 @@ const passing: ReadonlySet<number | string> = new Set([
   'INTERNAL',
 ]);
 
-/** Watches one machine until `stop`: the channel, the picture, and the next attempt whenever one of them is lost. */
+/** Why watching ended if each attempt was accepted and none has shown a picture that stayed. */
+const nothingCame: ErrorBody = { code: 'VIDEO_LOST', ErrorMessage: 'No picture came.' };
+
+/**
+ * Watches one machine until `stop`: the channel, the picture, and the next attempt whenever one of them is lost, as long as
+ * `WatchPatience` allows.
+ */
 export class WatchSession {
   readonly #view = new Snapshot<WatchView>(nothingYet);
   readonly #channel: Channel<typeof watchClientSide, typeof watchServerSide>;
   #picture: WatchPicture | null = null;
   #iceServers: readonly IceServer[] = [];
   #generation = 0;
-  #failures = 0;
+  readonly #patience = new WatchPatience();
   #retryTimer: number | undefined;
   #delayTimer: number | undefined;
   #usedAtMs = Number.NEGATIVE_INFINITY;
@@ -54,6 +59,7 @@ export class WatchSession {
       url: channelUrl(watchPath, location.href),
       ours: watchClientSide,
       theirs: watchServerSide,
+      timing: { giveUpAfterMs: maxWaitMs },
       greet: async (peer) => {
         const init = { machineID: machineId, token: readToken() ?? '' };
         const outcome = await peer.request('init', init, initTimeoutMs);
@@ -76,7 +82,6 @@ export class WatchSession {
   start(): void {
     this.stop();
     this.#view.set(nothingYet);
-    this.#failures = 0;
     this.#channel.start();
     this.#delayTimer = window.setInterval(() => void this.#measure(), delayEveryMs);
   }
@@ -99,7 +104,7 @@ export class WatchSession {
   /** Call when the picture has shown its first frame. */
   noteShown(): void {
     window.clearTimeout(this.#retryTimer);
-    this.#failures = 0;
+    this.#patience.noteShown();
     this.#change({ isWaiting: false });
   }
 
@@ -110,10 +115,14 @@ export class WatchSession {
 
   #follow(): void {
     const state = this.#channel.getState();
-    if (state.kind === 'open') return this.#begin();
+    if (state.kind === 'open') {
+      this.#patience.begin();
+      return this.#begin();
+    }
     window.clearTimeout(this.#retryTimer);
     this.#dropPicture();
-    if (state.kind === 'closed' && state.reason.kind === 'refused') this.#end(state.reason.error);
+    if (state.kind !== 'closed' || state.reason.kind === 'local') return;
+    this.#end(state.reason.kind === 'refused' ? state.reason.error : nothingCame);
   }
 
   #begin(): void {
@@ -140,17 +149,16 @@ export class WatchSession {
       await picture.answer(answer.value.sdp);
       window.clearTimeout(this.#retryTimer);
       this.#retryTimer = window.setTimeout(() => this.#picture === picture && this.#tryAgain(), pictureMs);
-    } else if (answer.kind === 'refused' && !passing.has(answer.error.code)) {
-      this.#end(answer.error);
-      this.#channel.close();
-    } else this.#tryAgain();
+    } else if (answer.kind === 'refused' && !passing.has(answer.error.code)) this.#giveUp(answer.error);
+    else this.#tryAgain(answer.kind === 'refused' ? answer.error : nothingCame);
   }
 
-  #tryAgain(): void {
+  /** `failure`: what is said if no further attempt is made. */
+  #tryAgain(failure = nothingCame): void {
     this.#dropPicture();
-    const pauseMs = pausesMs[Math.min(this.#failures, pausesMs.length - 1)] ?? pausesMs[0];
-    this.#failures += 1;
     window.clearTimeout(this.#retryTimer);
+    const pauseMs = this.#patience.takePauseMs();
+    if (pauseMs === null) return this.#giveUp(failure);
     this.#retryTimer = window.setTimeout(() => {
       if (this.#channel.getState().kind === 'open') this.#begin();
     }, pauseMs);
@@ -160,6 +168,11 @@ export class WatchSession {
     this.#picture?.close();
     this.#picture = null;
     this.#change({ stream: null, isWaiting: true, delayMs: null });
+  }
+
+  #giveUp(why: ErrorBody): void {
+    this.#end(why);
+    this.#channel.close();
   }
 
   #end(over: ErrorBody): void {

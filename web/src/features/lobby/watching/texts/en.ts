@@ -25,6 +25,8 @@ export const en: Worded<typeof tr> = {
   unused: 'The picture was ended because this page was not used for a while.',
   restricted: 'During a break from play you cannot watch others play either.',
   offline: 'The machine is not connected now.',
+  noPictureHere: 'No picture',
+  noPicture: 'This machine has no picture now.',
   unsupported: 'Your browser cannot show this picture.',
   failed: 'No picture came. Try again in a while.',
 };

@@ -22,6 +22,8 @@ export const tr = {
   unused: 'Sayfa bir süre kullanılmadığı için görüntü sonlandırıldı.',
   restricted: 'Oyuna ara verildiği sürece başkalarının oyunu da izlenemez.',
   offline: 'Makine şu an bağlı değil.',
+  noPictureHere: 'Görüntü yok',
+  noPicture: 'Bu makinenin şu an görüntüsü yok.',
   unsupported: 'Tarayıcınız bu görüntüyü gösteremiyor.',
   failed: 'Görüntü gelmedi. Biraz sonra tekrar deneyin.',
 } as const;
