@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { precompress } from './precompress.ts';
 import { digestOfSources } from './web-sources.ts';
 
@@ -8,7 +8,7 @@ const stampName = '.built';
 const dist = 'web/dist';
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 
-/** What `web/dist` has of a build from today's sources: all, the players' pages without compressed copies, or nothing. */
+/** What `web/dist` has of a build from today's sources: all, the first of the players' pages, or nothing. */
 export type BuiltWeb = 'whole' | 'players' | 'nothing';
 
 export const findBuiltWeb = (digest = digestOfSources()): BuiltWeb => {
@@ -34,16 +34,20 @@ export const buildWeb = async (): Promise<void> => {
   console.log(seconds(startedAt));
 };
 
-/** Builds what a player's first page needs: the players' pages and the service worker. The rest is for `buildRest`. */
+/** Builds what a player's first pages need: no template pages, which take half of the time. The rest is for `buildRest`. */
 export const buildPlayersFirst = async (): Promise<void> => {
   const digest = digestOfSources();
   if (findBuiltWeb(digest) !== 'nothing') return;
   const outDir = newFolder();
+  const { TEMPLATE_PAGES: templates } = process.env;
+  process.env.TEMPLATE_PAGES = 'off';
   await buildPlayers(outDir);
+  if (templates === undefined) delete process.env.TEMPLATE_PAGES;
+  else process.env.TEMPLATE_PAGES = templates;
   putInPlace(outDir, playersStamp(digest), () => findBuiltWeb(digest) !== 'nothing');
 };
 
-/** Adds the office and the compressed copies to `web/dist`, beside a server that sends from there. */
+/** Adds the office to `web/dist`, then all of the client in place of its first pages, beside a server that sends from there. */
 export const buildRest = async (onOffice: () => void): Promise<void> => {
   const digest = digestOfSources();
   const office = join(dist, 'office');
@@ -55,9 +59,23 @@ export const buildRest = async (onOffice: () => void): Promise<void> => {
     rmSync(outDir, { recursive: true, force: true });
   }
   onOffice();
+  const outDir = newFolder();
+  await buildPlayers(outDir);
+  await Promise.all([precompress(outDir), precompress(office)]);
   if (findBuiltWeb(digest) !== 'players') return;
-  await precompress(dist);
-  if (findBuiltWeb(digest) === 'players') writeFileSync(join(dist, stampName), digest);
+  moveInto(dist, outDir);
+  writeFileSync(join(dist, stampName), digest);
+};
+
+/** Moves all files of a build into another one, in whose place they come one by one. Files of pages that are open stay. */
+const moveInto = (to: string, from: string): void => {
+  const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => relative(from, join(parentPath, name)));
+  // The page comes last, when all that it names is there.
+  for (const path of paths.sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'))) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    renameSync(join(from, path), join(to, path));
+  }
 };
 
 /** Returns a folder beside `web/dist`: a server or another build never sees half a build. It is removed if the process ends. */

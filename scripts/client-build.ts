@@ -6,13 +6,15 @@ import { findBuiltWeb } from './build-web.ts';
 /** Linux's nice value of the build that nobody waits for. */
 const restNiceness = 10;
 
-/** A build of the client beside the start of a server, in processes of their own. */
+/** A build of the client beside the start of a server, in processes of their own: first what the first pages need. */
 export interface ClientBuild {
   /** Resolves when the players' pages are in `web/dist`. */
   readonly players: Promise<void>;
   /** Resolves when the office is there, too. */
   readonly office: Promise<void>;
-  /** Builds the office and compressed copies of all files, if they are missing. Call it when players can play. */
+  /** Resolves when all of the client is there. */
+  readonly whole: Promise<void>;
+  /** Builds the office, then the whole client with compressed copies of all files. Call it when players can play. */
   startRest(): void;
   stop(): void;
 }
@@ -22,9 +24,13 @@ export const startClientBuild = (): ClientBuild | null => {
   const built = findBuiltWeb();
   if (built === 'whole') return null;
   const office = Promise.withResolvers<void>();
-  // Who waits for the office hears of its failure.
-  office.promise.catch(() => {});
-  const fail = (error: Error): void => office.reject(error);
+  const whole = Promise.withResolvers<void>();
+  // Who waits for them hears of their failure.
+  for (const { promise } of [office, whole]) promise.catch(() => {});
+  const fail = (error: Error): void => {
+    office.reject(error);
+    whole.reject(error);
+  };
   let child: ChildProcess | null = null;
   let hasStopped = false;
   const run = (part: 'players' | 'rest'): Promise<void> => {
@@ -43,13 +49,17 @@ export const startClientBuild = (): ClientBuild | null => {
   return {
     players,
     office: office.promise,
+    whole: whole.promise,
     startRest: () => {
       if (hasStopped) return;
       const rest = run('rest');
       if (child?.pid !== undefined) lowerPriority(child.pid);
-      rest.catch((error: Error) => {
+      rest.then(whole.resolve, (error: Error) => {
         fail(error);
-        if (!hasStopped) console.error(`${error.message} The office is missing; the next start tries again.`);
+        if (!hasStopped)
+          console.error(
+            `${error.message} The office or other pages are missing; the next start tries again.`,
+          );
       });
     },
     stop: () => {

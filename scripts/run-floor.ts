@@ -15,7 +15,7 @@ export interface RunningFloor {
   readonly address: string;
   /** Address of the office, which has a host name of its own. */
   readonly officeAddress: string | null;
-  /** Resolves when the agent is connected and its machines are in the lobby. */
+  /** Resolves when the agent is connected, its machines are in the lobby, and the players' pages are built. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -72,12 +72,13 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     });
   };
   startAgent();
+  const isReady = Promise.all([ready.promise, build?.players]).then(() => {});
   let guests: Promise<() => Promise<void>> | null = null;
   const begin = () => {
     if (config.demoGuests > 0 && !stopping) guests = letGuestsIn(config, server.address);
   };
   // Whoever waits for `ready` hears of its failure.
-  ready.promise.then(begin).catch(() => {});
+  isReady.then(begin).catch(() => {});
 
   const stop = async () => {
     stopping = true;
@@ -86,7 +87,7 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     await server.close();
   };
   const { address, officeAddress } = server;
-  return { address, officeAddress, ready: ready.promise, stop };
+  return { address, officeAddress, ready: isReady, stop };
 };
 
 /** Lets simulated guests play. Returns the function that lets them leave. */

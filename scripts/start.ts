@@ -6,36 +6,39 @@ const build = process.argv.includes('--without-client') ? null : startClientBuil
 if (build) console.log('Building the client, which takes some seconds after a change.');
 const { demoCredit, explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
+type RunningFloor = Awaited<ReturnType<typeof runFloor>>;
 
 /** How many simulated guests play unless DEMO_GUESTS says otherwise. */
 const usualGuests = '3';
 // With a secret of real players this is no demo, which is said below.
 if (!process.env.JWT_SECRET) process.env.DEMO_GUESTS ||= usualGuests;
 
+let floor: RunningFloor | null = null;
 try {
   const config = readConfig(process.env);
   process.stdout.write('Starting … ');
-  const floor = await runFloor(config, build);
+  const running = await runFloor(config, build);
+  floor = running;
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     console.log('\nStopping …');
     build?.stop();
-    void floor.stop().then(() => process.exit(0));
+    void running.stop().then(() => process.exit(0));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  await floor.ready;
+  await running.ready;
   build?.startRest();
   const credit = await demoCredit(config.dataDir);
   console.log(`ready.
 
-  ${floor.address}
+  ${running.address}
 
   player1, player2   ${credit} each to begin with
   staff1, admin1
-  in the office (${floor.officeAddress}/office): manager1, manager2, cashier1, admin1, … (two of each role)
+  in the office (${running.officeAddress}/office): manager1, manager2, cashier1, admin1, … (two of each role)
   password demo1234, PIN 0000. Play money only. Ctrl-C stops.${
     config.demoGuests > 0
       ? `
@@ -45,5 +48,7 @@ try {
 `);
 } catch (error) {
   if (!(error instanceof AgentDidNotStart)) console.error(explainStartFailure(error));
+  build?.stop();
+  await floor?.stop();
   process.exit(1);
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LobbyMachine } from '@reelfloor/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from './harness/browser.ts';
@@ -24,6 +25,20 @@ describe('the first start', { timeout: 240_000 }, () => {
     visitors.push(visitor);
     return visitor.page;
   };
+  let machines: readonly LobbyMachine[] = [];
+  const list = async (token: string) => {
+    const { body } = await call(floor.baseUrl, token, 'machine/all');
+    return (body as { machines: readonly LobbyMachine[] }).machines;
+  };
+  const sees = (page: Page) =>
+    until(
+      'the watcher sees the machine',
+      () =>
+        page
+          .locator('.watch-dialog video')
+          .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames > 5),
+      60_000,
+    );
   const isThere = (path: string) => existsSync(join(copy.folder, 'web/dist', path));
 
   beforeAll(async () => {
@@ -49,38 +64,75 @@ describe('the first start', { timeout: 240_000 }, () => {
     await page.getByRole('heading', { name: /^(Ofis|Office)$/ }).waitFor();
   });
 
+  it('has no template pages yet, whose first visitor waits and gets the page, while other pages are there', async () => {
+    const page = await visit();
+    const pages = () => readFileSync(join(copy.folder, 'web/dist/pages.json'), 'utf8');
+    const early = pages().includes('/documentation') ? 'built' : 'not built';
+    const [later, first] = await Promise.all([
+      fetch(`${floor.baseUrl}/documentation`, { headers: { accept: 'text/html' } }),
+      page.goto('/login'),
+    ]);
+    expect([early, later.status, first?.status()]).toEqual(['not built', 200, 200]);
+    expect(pages()).toContain('/documentation');
+  });
+
   it('names the currency of the settings', () => {
     expect(floor.output()).toContain('1000.00 EUR each');
+  });
+
+  it('lets a newcomer watch a guest, who plays without a picture, from the first minute', async () => {
+    const page = await visit();
+    await logInByForm(page, 'player2');
+    const { token } = await logIn(floor.baseUrl, 'player2');
+    await until(
+      'a guest plays',
+      async () => {
+        machines = await list(token);
+        return machines.some(({ status }) => status === 'playing');
+      },
+      60_000,
+    );
+    const played = machines.find(({ status }) => status === 'playing');
+    expect(played?.watchable).toBe(true);
+    await page.goto(`/lobby?search=${played?.id}`);
+    await page
+      .getByRole('button', { name: `İzle: makine ${played?.id}` })
+      .first()
+      .click();
+    await sees(page);
   });
 
   it('lets a player sit down and spin, another one watch, and both leave', async () => {
     const page = await visit();
     await logInByForm(page, 'player1');
-    await page.goto('/game/104/anatolia-gold');
+    // The only guest sits at another machine.
+    const id = machines.find(({ status }) => status === 'available')?.id;
+    await page.goto(`/game/${id}/any`);
     await until('the machine has a picture', async () => (await shownFrames(page)) > 0, 60_000);
     await page.getByRole('button', { name: /50 aktar/ }).click();
     await canSpin(page);
     await spin(page);
     const watching = await visit();
     await logInByForm(watching, 'player2');
-    await watching.getByRole('button', { name: 'İzle: makine 104' }).first().click({ timeout: 60_000 });
-    await until(
-      'the watcher sees the machine',
-      () =>
-        watching
-          .locator('.watch-dialog video')
-          .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames > 5),
-      60_000,
-    );
+    await watching.goto(`/lobby?search=${id}`);
+    await watching
+      .getByRole('button', { name: `İzle: makine ${id}` })
+      .first()
+      .click({ timeout: 60_000 });
+    await sees(watching);
     await watching.keyboard.press('Escape');
     await leaveMachine(page);
     const { token } = await logIn(floor.baseUrl, 'player1');
     const { body } = await call(floor.baseUrl, token, 'player/sessions');
-    expect(body).toMatchObject({ items: [{ machine: '104', spinCount: 1, cashInMinor: 5_000 }] });
+    expect(body).toMatchObject({ items: [{ machine: id, spinCount: 1, cashInMinor: 5_000 }] });
   });
 
   it('has all of the client built in the end, and nothing to complain of', async () => {
     await until('the copies are compressed', () => isThere('office/office.html.br'), 120_000);
+    await until(
+      'the stamp says so',
+      () => !readFileSync(join(copy.folder, 'web/dist/.built'), 'utf8').endsWith('players'),
+    );
     // The office asks whether somebody is signed in, and is told that nobody is.
     const complaints = visitors.flatMap((visitor) => visitor.complaints);
     expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);

@@ -1,20 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toldSettings } from '../config/shared-settings.ts';
 import type { Database } from '../database/database.ts';
-import { dressPage, isOwnLook, onceForEach } from '../house/house-look.ts';
 import { narrowedSettings } from '../protection/profile/narrowed-settings.ts';
-import { readClientPages } from './client-pages.ts';
+import { type BuiltClient, readBuiltClient } from './built-client.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
-import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
-import { fillPage, type House } from './house.ts';
+import { contentPolicy, originsOfFile } from './content-policy.ts';
+import type { House } from './house.ts';
 import { addHouseFiles } from './house-files.ts';
 import { isOfficePath, sendingOffice } from './office-page.ts';
-import type { PagesToCome } from './pages-to-come.ts';
+import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
 import { addRules } from './rules.ts';
 import { sendNotBuilt } from './send-not-built.ts';
@@ -23,8 +21,7 @@ import { sendRefusal } from './send-refusal.ts';
 export interface ClientParts extends PictureParts {
   readonly house: House;
   readonly database: Database;
-  /** Resolves when the office is built. */
-  readonly office: PagesToCome['office'];
+  readonly pagesToCome: PagesToCome;
 }
 
 /**
@@ -44,10 +41,8 @@ const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|li
 /** Matches paths of files. A missing file gets status 404, not a page. */
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
-export const addClient = async (
-  app: FastifyInstance,
-  { webDir, dataDir, house, machineList, database, office }: ClientParts,
-): Promise<void> => {
+export const addClient = async (app: FastifyInstance, parts: ClientParts): Promise<void> => {
+  const { webDir, dataDir, house, database, pagesToCome } = parts;
   app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
@@ -55,25 +50,50 @@ export const addClient = async (
     const narrowed = await narrowedSettings(database.read).catch(() => ({}));
     return reply.send(toldSettings(text, house, narrowed));
   });
-  const isBuilt = existsSync(join(webDir, 'index.html'));
-  const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
-  const filled = Object.values(informationPages)
-    .filter((path) => existsSync(join(webDir, path)))
-    .map((path) => [path, fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts)] as const);
-  const dressed = onceForEach((look) => {
-    const index = dressPage(plainIndex, look);
-    const scripts = hashesOfScripts(index);
-    return {
-      scripts,
-      sendIndex: isOwnLook(look) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
-      /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
-      noPage: index.replace('<html', '<html data-nopage'),
-      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPage(html, look))])),
+  // A context of its own, so that only what is built waits for the build.
+  await app.register(async (files) => {
+    let built: BuiltClient | null = null;
+    // Read once when it is there, and when the whole is there: any later build is for the next start.
+    const client = (): BuiltClient => {
+      if (!built?.isBuilt) built = readBuiltClient({ webDir, dataDir, house });
+      return built;
     };
+    files.addHook('onRequest', async () => {
+      if (!built?.isBuilt) await whenBuilt(pagesToCome.players);
+    });
+    const hasChanged = (): void => {
+      built = null;
+    };
+    void pagesToCome.whole.then(hasChanged, hasChanged);
+    addPages(files, parts, client);
+    await addFiles(files, parts, client);
+    const sendOffice = sendingOffice({ webDir, look: house.look, built: pagesToCome.office });
+    files.setNotFoundHandler(async (request, reply) => {
+      if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
+      const path = pathOf(request);
+      if (isOfficePath(path)) return sendOffice(request, reply);
+      const isUnknown = () => client().isOwnPage?.(path) === false;
+      if (isUnknown()) await whenBuilt(pagesToCome.whole);
+      const { isBuilt, dressed } = client();
+      if (!isBuilt) return sendNotBuilt(reply);
+      const { noPage, scripts, sendIndex } = dressed();
+      if (!isUnknown()) return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }))
+        .type('text/html; charset=utf-8')
+        .send(noPage);
+    });
   });
+};
+
+/** Adds the client's page and the information pages, with the house's name and logo in them. */
+const addPages = (app: FastifyInstance, { dataDir }: ClientParts, client: () => BuiltClient): void => {
+  const hidden = { schema: { hide: true } };
   for (const path of Object.values(informationPages)) {
-    app.get(path, { schema: { hide: true }, onSend: compressAnswer }, async (request, reply) => {
-      const page = (await readOwnPage(dataDir, path)) ?? dressed(house.look()).pages.get(path);
+    app.get(path, { ...hidden, onSend: compressAnswer }, async (request, reply) => {
+      const page = (await readOwnPage(dataDir, path)) ?? client().dressed().pages.get(path);
       if (page === undefined) return sendNotBuilt(reply);
       const tag = tagOf(page);
       reply
@@ -84,71 +104,50 @@ export const addClient = async (
       return reply.type('text/html; charset=utf-8').send(page);
     });
   }
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const { sendIndex } = dressed(house.look());
-    return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
-  };
-  if (isBuilt) for (const path of ['/', '/index.html']) app.get(path, { schema: { hide: true } }, sendPage);
-  addHouseFiles(app, { dataDir, look: house.look });
-  if (isBuilt) {
-    const policyOf = (path: string): string => {
-      if (framedFiles.has(basename(path))) return framedPolicy;
-      return path.endsWith('.html')
-        ? contentPolicy(originsOfFile(dataDir), { scripts: dressed(house.look()).scripts })
-        : contentPolicy();
-    };
-    await app.register(fastifyStatic, {
-      root: webDir,
-      preCompressed: true,
-      wildcard: true,
-      index: ['index.html'],
-      cacheControl: false,
-      schemaHide: true,
-      setHeaders: (reply, path) => {
-        const plain = path.replace(/\.(br|gz)$/, '');
-        const isHashed = hashedAsset.test(plain);
-        reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
-        reply.header('content-security-policy', policyOf(plain));
-        // A sandboxed page counts as another origin even for our own files. Let it load them, because they are not
-        // secret.
-        if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
-        // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
-        if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
-      },
+  for (const path of ['/', '/index.html'])
+    app.get(path, hidden, (request, reply) => {
+      const { isBuilt, dressed } = client();
+      if (!isBuilt) return reply.callNotFound();
+      const { sendIndex } = dressed();
+      return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
     });
-  }
-  if (isBuilt) addRules(app, { webDir, dataDir });
-  if (isBuilt) addPictures(app, { webDir, dataDir, machineList });
-  const sendOffice = sendingOffice({ webDir, look: house.look, built: office });
-  const isOwnPage = readClientPages(webDir);
-  app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
-    if (isOfficePath(pathOf(request))) return sendOffice(request, reply);
-    if (!isBuilt) return sendNotBuilt(reply);
-    if (!isOwnPage || isOwnPage(pathOf(request))) return sendPage(request, reply);
-    const { noPage, scripts } = dressed(house.look());
-    return reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }))
-      .type('text/html; charset=utf-8')
-      .send(noPage);
-  });
 };
 
-/** Sends the client's page with the house's own name and logo in it. */
-const sendingIndex =
-  (page: Buffer, { dataDir, scripts }: { readonly dataDir: string; readonly scripts: readonly string[] }) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const tag = tagOf(page);
-    reply
-      .header('cache-control', 'no-cache')
-      .header('etag', tag)
-      .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }));
-    if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
-    const sent = await compressAnswer(request, reply, page);
-    return reply.type('text/html; charset=utf-8').send(sent);
+/** Adds the other files of the client, pictures and rules, in whose place an operator may have put others. */
+const addFiles = async (
+  app: FastifyInstance,
+  { webDir, dataDir, house, machineList }: ClientParts,
+  client: () => BuiltClient,
+): Promise<void> => {
+  addHouseFiles(app, { dataDir, look: house.look });
+  const policyOf = (path: string): string => {
+    if (framedFiles.has(basename(path))) return framedPolicy;
+    return path.endsWith('.html')
+      ? contentPolicy(originsOfFile(dataDir), { scripts: client().dressed().scripts })
+      : contentPolicy();
   };
+  await app.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    wildcard: true,
+    index: ['index.html'],
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders: (reply, path) => {
+      const plain = path.replace(/\.(br|gz)$/, '');
+      const isHashed = hashedAsset.test(plain);
+      reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
+      reply.header('content-security-policy', policyOf(plain));
+      // A sandboxed page counts as another origin even for our own files. Let it load them, because they are not
+      // secret.
+      if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
+      // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
+      if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
+    },
+  });
+  addRules(app, { webDir, dataDir });
+  addPictures(app, { webDir, dataDir, machineList });
+};
 
 /** Returns the operator's own page, such as `pages/terms-of-use.html` in the data folder; null if there is none. */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>

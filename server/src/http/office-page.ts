@@ -2,16 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dressPage, type HouseLook, onceForEach } from '../house/house-look.ts';
-import { systemClock, waitAtMost } from '../process/clock.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts } from './content-policy.ts';
+import { whenBuilt } from './pages-to-come.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 
 /** Returns whether an address is a page of the office. Which pages there are, the office itself knows. */
 export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(path);
-
-/** Longest wait in ms for an office that is being built. A slow machine needs some seconds. */
-const longestBuildMs = 120_000;
 
 interface OfficeParts {
   readonly webDir: string;
@@ -29,11 +26,7 @@ export const sendingOffice = ({ webDir, look, built }: OfficeParts) => {
   let read: ReturnType<typeof readOffice> | null = null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (read === null) {
-      await waitAtMost(
-        systemClock,
-        longestBuildMs,
-        built.catch(() => {}),
-      );
+      await whenBuilt(built);
       if (!existsSync(path)) return sendNotBuilt(reply);
       read ??= readOffice(readFileSync(path, 'utf8'));
     }

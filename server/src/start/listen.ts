@@ -26,7 +26,7 @@ interface Joined {
 }
 
 /** Leaves what a node has joined before it listens, because its start failed with an error. */
-export const leaveAll = async ({ wire, registry, database }: Joined, error: unknown): Promise<never> => {
+const leaveAll = async ({ wire, registry, database }: Joined, error: unknown): Promise<never> => {
   await wire.drain();
   await registry.leave();
   await database.close();

@@ -36,7 +36,7 @@ import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
 import { httpPlaces } from './http-places.ts';
-import { leaveAll, listen } from './listen.ts';
+import { listen } from './listen.ts';
 import { refuseAtStart } from './refuse-books.ts';
 import { assignDemoProfile, seedDemo } from './seed-demo.ts';
 
@@ -184,9 +184,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, houseCopy },
   });
   const left = { wire, registry, database };
-  await pagesToCome.players.catch((error) => leaveAll(left, error));
   const http = await buildHttp({
-    ...{ ...doorParts, addOffice: office.addOffice, accessLog, office: pagesToCome.office },
+    ...{ ...doorParts, addOffice: office.addOffice, accessLog, pagesToCome },
   });
   channels.attach(http.server);
 
