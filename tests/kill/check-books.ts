@@ -1,28 +1,40 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
+import { checkCorrections, correctedFor } from './check-corrections.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPays } from './check-pays.ts';
+import { confirmedMoves } from './check-requests.ts';
 import type { FloorBooks } from './floor-books.ts';
 import type { OutsideMove } from './random-cashier.ts';
+import type { AskedCorrection } from './random-corrections.ts';
 import { replayJournals, type Tally } from './replay-journals.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
  * Compares ledger and journals once all money has arrived, cent by cent and in both directions. Returns the
- * differences. `outside` has the cashier's transfers.
+ * differences. `moves` has the cashier's transfers, `corrections` what staff corrected.
  */
-export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = []): string[] => {
+export const checkBooks = (
+  books: FloorBooks,
+  {
+    moves = [],
+    corrections = [],
+  }: { readonly moves?: readonly OutsideMove[]; readonly corrections?: readonly AskedCorrection[] } = {},
+): string[] => {
   const replay = replayJournals(books);
+  const outside = [...moves, ...confirmedMoves(books)];
   return [
     ...replay.faults,
     ...checkOrders(books),
     ...checkPays(books),
     ...checkLedger(books, outside),
+    ...checkCorrections(corrections, books),
     ...checkMeters(books),
     ...checkPlayers(books, replay.players, outside),
     ...checkSessions(books, replay.sessions),
     ...checkCredit(books),
     ...checkPots(books),
+    ...checkPending(books),
   ];
 };
 
@@ -89,8 +101,8 @@ const checkMeters = (books: FloorBooks): string[] =>
   });
 
 /**
- * Checks each player's money in wallet and machine: opening sum − stakes + wins in the journals + promotions
- * and cashier transfers.
+ * Checks each player's money in wallet and machine: opening sum − stakes + wins in the journals + promotions,
+ * cashier transfers and corrections.
  */
 const checkPlayers = (
   books: FloorBooks,
@@ -98,6 +110,7 @@ const checkPlayers = (
   outside: readonly OutsideMove[],
 ): string[] => {
   const faults: string[] = [];
+  const corrected = correctedFor(books);
   for (const [account, balanceMinor] of books.balances) {
     if (account.startsWith('transit:') && balanceMinor !== 0)
       faults.push(`${balanceMinor} is still on its way in ${account}`);
@@ -111,7 +124,7 @@ const checkPlayers = (
       jackpotsMinor = 0,
       creditMinor = 0,
     } = players.get(player) ?? {};
-    const givenMinor = givenTo(player, books, outside);
+    const givenMinor = givenTo(player, books, outside) + (corrected.get(account) ?? 0);
     const expected = opening - stakesMinor + winsMinor + handPaysMinor + jackpotsMinor + givenMinor;
     if (balanceMinor + creditMinor !== expected)
       faults.push(
@@ -199,3 +212,26 @@ const checkPots = (books: FloorBooks): string[] =>
       ? []
       : [`the pot of ${brandId} holds ${potMinor}, its levels ${levelsMinor}`];
   });
+
+/** Checks that exactly the jackpots that wait for a person have an account of their own, which holds what they are owed. */
+const checkPending = ({ balances, pays }: FloorBooks): string[] => {
+  const owed = new Map(
+    pays
+      .filter(({ kind, state }) => kind === 'jackpot' && state === 'waiting')
+      .map(({ id, amount_minor }) => [`pay:${id}`, amount_minor]),
+  );
+  const held = [...balances].filter(
+    ([account, balanceMinor]) => account.startsWith('pay:') && balanceMinor !== 0,
+  );
+  return [
+    ...held
+      .filter(([account, balanceMinor]) => owed.get(account) !== balanceMinor)
+      .map(
+        ([account, balanceMinor]) =>
+          `${account} holds ${balanceMinor}, its jackpot is owed ${owed.get(account)}`,
+      ),
+    ...[...owed]
+      .filter(([account, amountMinor]) => balances.get(account) !== amountMinor)
+      .map(([account, amountMinor]) => `${account} holds ${balances.get(account)}, not ${amountMinor}`),
+  ];
+};

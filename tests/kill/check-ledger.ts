@@ -1,9 +1,12 @@
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
-import type { FloorBooks, LedgerRow } from './floor-books.ts';
+import type { FloorBooks, LedgerRow, LevelChangeRow } from './floor-books.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
-/** Checks that the ledger has exactly the transfers that orders, rounds, promotions and the cashier require. */
+/**
+ * Checks that the ledger has exactly the transfers that orders, rounds, promotions, changed jackpot levels and staff who move
+ * cash require. Corrections are left to `checkCorrections`.
+ */
 export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
   for (const order of books.orders) expectOrder(expected, order);
@@ -14,6 +17,7 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
       cashier: -amountMinor,
       [`wallet:${playerIdOf(username)}`]: amountMinor,
     });
+  for (const change of books.levelChanges) expectLevelChange(expected, change);
   for (const machine of books.machines)
     for (const event of books.cabinets.get(machine.id)?.events ?? []) {
       if (event.type === 'jackpotHit') expectJackpot(expected, books, machine.brand_id, event.transferId);
@@ -37,7 +41,8 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
       );
   }
   for (const [id, { kind }] of books.transfers)
-    if (kind !== 'seed' && !expected.has(id)) faults.push(`the ledger's ${kind} ${id} has no reason`);
+    if (kind !== 'seed' && kind !== 'correction' && !expected.has(id))
+      faults.push(`the ledger's ${kind} ${id} has no reason`);
   return faults;
 };
 
@@ -78,6 +83,17 @@ const expectJackpot = (
       [pot]: amountMinor - seedMinor,
       house: seedMinor,
     });
+};
+
+/** Expects that the house funds an opened level, and gets the pot of a closed one unless that goes to another level. */
+const expectLevelChange = (
+  expected: Map<string, Record<string, number>>,
+  { id, brand_id, kind, amount_minor, pot_to }: LevelChangeRow,
+): void => {
+  const pot = `jackpot:${brand_id}`;
+  if (kind === 'opened') expected.set(`jackpot-opened:${id}`, { house: -amount_minor, [pot]: amount_minor });
+  else if (pot_to === 'house' && amount_minor > 0)
+    expected.set(`jackpot-closed:${id}`, { [pot]: -amount_minor, house: amount_minor });
 };
 
 const expectOrder = (

@@ -24,6 +24,33 @@ interface PromotionRow {
   readonly amount_minor: number;
 }
 
+/** A request for a second person. */
+export interface RequestRow {
+  readonly key_text: string;
+  readonly action: string;
+  readonly content: string;
+  readonly state: string;
+  readonly asked_by: string;
+  readonly decided_by: string | null;
+}
+
+interface LevelRow {
+  readonly brand_id: string;
+  readonly level: number;
+  readonly seed_minor: number;
+  readonly weight: number;
+}
+
+/** A level that was opened or closed. */
+export interface LevelChangeRow {
+  readonly id: number;
+  readonly brand_id: string;
+  readonly level: number;
+  readonly kind: 'opened' | 'closed';
+  readonly amount_minor: number;
+  readonly pot_to: string;
+}
+
 interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
@@ -45,6 +72,9 @@ export interface ServerBooks {
   readonly seats: readonly SeatsTable[];
   /** Wins paid to the wallet, by session. */
   readonly paidWins: ReadonlyMap<string, number>;
+  readonly requests: readonly RequestRow[];
+  readonly levels: readonly LevelRow[];
+  readonly levelChanges: readonly LevelChangeRow[];
 }
 
 export interface FloorBooks extends ServerBooks {
@@ -92,6 +122,9 @@ interface Rows {
   readonly jackpots: readonly NamedSum[];
   readonly seats: readonly SeatsTable[];
   readonly paidWins: readonly NamedSum[];
+  readonly requests: readonly RequestRow[];
+  readonly levels: readonly LevelRow[];
+  readonly levelChanges: readonly LevelChangeRow[];
 }
 
 const texts: Record<keyof Rows, string> = {
@@ -110,6 +143,10 @@ const texts: Record<keyof Rows, string> = {
   seats: 'SELECT * FROM seats',
   paidWins: `SELECT session_id AS name, sum(amount_minor) AS sum FROM transactions
     WHERE type IN (${transactionCodes.handPay}, ${transactionCodes.jackpot}) GROUP BY session_id`,
+  requests: 'SELECT key_text, action, content, state, asked_by, decided_by FROM staff_requests',
+  levels: 'SELECT brand_id, level, seed_minor, weight FROM jackpot_levels',
+  levelChanges:
+    'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
 };
 
 const booksOf = (rows: Rows): ServerBooks => ({

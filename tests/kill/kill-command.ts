@@ -1,6 +1,6 @@
 /**
- * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3]`: plays at random while server and agent, or
- * the processes of a cluster, are killed again and again. Exits 1 if a cent is missing, doubled or unexplained, if a seat
+ * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3] [--minutes 30]`: plays at random while server
+ * and agent, or the processes of a cluster, are killed again and again, for so many minutes at most. Exits 1 if a cent is missing, doubled or unexplained, if a seat
  * is left over, or if a long run lacks an event that it must test. A seed repeats the play and the kills. Starts its own
  * PostgreSQL, NATS and haproxy.
  */
@@ -11,19 +11,25 @@ import { killRun } from './kill-run.ts';
 import { OneServerTarget } from './one-server-target.ts';
 
 const { positionals, values } = parseArgs({
-  options: { engine: { type: 'string', default: 'sqlite' }, nodes: { type: 'string', default: '1' } },
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    nodes: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '60' },
+  },
   allowPositionals: true,
 });
 const { engine } = values;
 const nodes = Number(values.nodes);
+const minutes = Number(values.minutes);
 const [roundsText = '10', seedText = String(Math.trunc(Date.now() / 1000) % 1_000_000)] = positionals;
 const rounds = Number(roundsText);
 const seed = Number(seedText);
 const areNumbers = Number.isSafeInteger(rounds) && rounds > 0 && Number.isSafeInteger(seed) && seed >= 0;
+const isBounded = Number.isSafeInteger(minutes) && minutes > 0;
 const isEngine = engine === 'postgres' || (engine === 'sqlite' && nodes === 1);
-if (!areNumbers || !isEngine || ![1, 2, 3].includes(nodes)) {
+if (!areNumbers || !isBounded || !isEngine || ![1, 2, 3].includes(nodes)) {
   console.error(
-    'Usage: npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 1|2|3], whole numbers all. Several nodes need postgres.',
+    'Usage: npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 1|2|3] [--minutes 60], whole numbers all. Several nodes need postgres.',
   );
   process.exit(1);
 }
@@ -34,6 +40,7 @@ const again = `npm run test:kill -- ${rounds} ${seed} --engine ${engine} --nodes
 console.log(again);
 const { faults, dataDir, ...figures } = await killRun({
   rounds,
+  limitMs: minutes * 60_000,
   seed,
   prepare: (folder) =>
     nodes === 1 ? OneServerTarget.prepare(folder, databaseUrl) : ClusterTarget.prepare(folder, nodes),

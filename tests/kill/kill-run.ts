@@ -8,16 +8,17 @@ import { approveAbove } from './approve-above.ts';
 import { Asks } from './asks.ts';
 import { checkAtRest } from './check-at-rest.ts';
 import { type FloorBooks, readBooks } from './floor-books.ts';
+import { FloorStaff } from './floor-staff.ts';
 import { happenedIn, type KillFigures, killFigures } from './kill-figures.ts';
 import type { KillTarget } from './kill-target.ts';
-import { RandomCashier } from './random-cashier.ts';
-import { RandomOperator } from './random-operator.ts';
 import { RandomPlayer } from './random-player.ts';
 import { seedPlayers } from './seed-players.ts';
 import { settle } from './settle.ts';
 
 export interface KillRunOptions {
   readonly rounds: number;
+  /** The run begins no round after this time, in ms. */
+  readonly limitMs?: number | undefined;
   /** Decides who plays what and which process is killed when. Processes run in real time: results may differ. */
   readonly seed: number;
   readonly prepare: (dataDir: string) => Promise<KillTarget>;
@@ -30,8 +31,11 @@ export interface KillReport {
   readonly rounds: number;
   readonly kills: Readonly<Record<string, number>>;
   readonly endsByThemselves: number;
-  readonly cashier: { moves: number; killed: number };
-  readonly operator: { decisions: number; killed: number };
+  /** What staff did. */
+  readonly staff: ReturnType<FloorStaff['report']>;
+  /** How often everything was at rest and checked. */
+  readonly audits: number;
+  readonly ledgerTransfers: number;
   readonly figures: KillFigures;
   /** How often each event happened that a long run must contain. */
   readonly happened: Happenings;
@@ -54,7 +58,13 @@ const approvalMinor = 300;
 /** With at least this many kills, an event that never happened is a fault. */
 const longRun = 40;
 
-export const killRun = async ({ rounds, seed, prepare, onRound }: KillRunOptions): Promise<KillReport> => {
+export const killRun = async ({
+  rounds,
+  limitMs = Number.POSITIVE_INFINITY,
+  seed,
+  prepare,
+  onRound,
+}: KillRunOptions): Promise<KillReport> => {
   const startedAt = performance.now();
   const dataDir = await freshDataDir();
   const target = await prepare(dataDir);
@@ -64,13 +74,16 @@ export const killRun = async ({ rounds, seed, prepare, onRound }: KillRunOptions
     const names = await seedPlayers(target.config, playerCount);
     database = await openDatabase(target.config);
     await database.transact((unit) => approveAbove(unit, brandsThatWait, approvalMinor));
+    const { commands, baseUrl } = target;
+    const staff = await FloorStaff.open({ commands, database, baseUrl, usernames: names, seed });
     await target.open();
     const tokens = await Promise.all(names.map(async (name) => (await logIn(target.baseUrl, name)).token));
-    run = new KillRun({ target, database, seed, names, tokens });
-    await run.play(rounds, onRound).catch((error) => run?.faults.push(String(error)));
-    run.faults.push(...(await target.stop()), ...target.complaints());
+    run = new KillRun({ target, database, seed, names, tokens, staff });
+    const until = startedAt + limitMs;
+    await run.play({ rounds, until, onRound }).catch((error) => run?.faults.push(String(error)));
+    run.faults.push(...(await target.stop()), ...staff.leftOf(target.complaints()));
     const books = await readBooks(database, (agentId) => target.journalDirOf(agentId));
-    const report = run.report(books, rounds);
+    const report = run.report(books);
     if (report.faults.length === 0) await rm(dataDir, { recursive: true, force: true });
     const seconds = (performance.now() - startedAt) / 1000;
     return { ...report, seconds, dataDir: report.faults.length > 0 ? dataDir : null };
@@ -87,6 +100,7 @@ interface RunParts {
   readonly seed: number;
   readonly names: readonly string[];
   readonly tokens: readonly string[];
+  readonly staff: FloorStaff;
 }
 
 class KillRun {
@@ -95,19 +109,16 @@ class KillRun {
   readonly #random: RandomBelow;
   readonly #asks = new Asks();
   readonly #players: readonly RandomPlayer[];
-  readonly #cashier: RandomCashier;
-  readonly #operator: RandomOperator;
   readonly #kills: Record<string, number> = {};
   #slowestRestMs = 0;
   #playing: Promise<unknown> = Promise.resolve();
-  #attending: Promise<void> = Promise.resolve();
+  #audits = 0;
+  #rounds = 0;
 
   constructor(parts: RunParts) {
     this.#parts = parts;
-    const { target, database, seed, names, tokens } = parts;
+    const { target, seed, names, tokens } = parts;
     this.#random = seededRandom(seed);
-    this.#cashier = new RandomCashier(target.commands, names, seededRandom(seed + 1));
-    this.#operator = new RandomOperator(target.commands, database, seededRandom(seed + 2));
     this.#players = names.map(
       (username, index) =>
         new RandomPlayer({
@@ -122,12 +133,17 @@ class KillRun {
   }
 
   /** Plays all rounds. Ends early if something is wrong after a round, so that the data show it. */
-  async play(rounds: number, onRound?: (text: string) => void): Promise<void> {
+  async play({
+    rounds,
+    until,
+    onRound,
+  }: Pick<KillRunOptions, 'rounds' | 'onRound'> & { readonly until: number }): Promise<void> {
     const { target } = this.#parts;
     this.#startPeople();
-    for (let round = 1; round <= rounds && this.faults.length === 0; round++) {
+    for (let isLast = false; !isLast && this.faults.length === 0; ) {
       const killed = await this.#round();
-      const isLast = round === rounds;
+      const round = ++this.#rounds;
+      isLast = round === rounds || performance.now() > until;
       if (isLast || target.restsAfterEachRound) await this.#rest();
       const asks = this.#asks;
       const asked = `${asks.count('accepted')} accepted, ${asks.count('refused')} refused, ${asks.count('unknown')} unknown`;
@@ -138,19 +154,22 @@ class KillRun {
 
   stopPeople(): void {
     for (const player of this.#players) player.stop();
-    this.#operator.stop();
+    this.#parts.staff.stop();
   }
 
-  report(books: FloorBooks, rounds: number): Omit<KillReport, 'seconds' | 'dataDir'> {
+  report(books: FloorBooks): Omit<KillReport, 'seconds' | 'dataDir'> {
     const figures = killFigures(books, this.#asks);
-    const happened = { ...happenedIn(books, figures), ...this.#parts.target.happened() };
+    const rounds = this.#rounds;
+    const { target, staff } = this.#parts;
+    const happened = { ...happenedIn(books, figures), ...staff.happened(books), ...target.happened() };
     return {
       faults: [...this.faults, ...neverHappened(happened, { length: rounds, longFrom: longRun })],
       rounds,
       kills: this.#kills,
-      endsByThemselves: this.#parts.target.endsByThemselves(),
-      cashier: { moves: this.#cashier.moves.length, killed: this.#cashier.kills },
-      operator: { decisions: this.#operator.decisions.length, killed: this.#operator.kills },
+      endsByThemselves: target.endsByThemselves(),
+      staff: staff.report(),
+      audits: this.#audits,
+      ledgerTransfers: books.transfers.size,
       figures,
       happened,
       slowestRestMs: Math.round(this.#slowestRestMs),
@@ -159,23 +178,22 @@ class KillRun {
 
   #startPeople(): void {
     this.#playing = Promise.all(this.#players.map((player) => player.play()));
-    this.#attending = this.#operator.attend();
-    // Both promises are awaited later; until then their rejections must not count as unhandled.
+    // The promise is awaited later; until then its rejection must not count as unhandled.
     this.#playing.catch(() => {});
-    this.#attending.catch(() => {});
+    this.#parts.staff.start();
   }
 
   /** Kills and restarts processes while people play. Returns the names of the killed ones. */
   async #round(): Promise<string[]> {
     const { target } = this.#parts;
-    const moving = this.#cashier.move();
+    const working = this.#parts.staff.work(this.#random);
     // This promise is awaited later; until then its rejection must not count as unhandled.
-    moving.catch(() => {});
+    working.catch(() => {});
     // One in four kills does not wait, so it hits the restart after the last kill.
     if (this.#random(4) > 0) await target.ready();
     const killed = await this.#strike();
     if (target.restsAfterEachRound && this.#random(twiceOneIn) === 0) killed.push(...(await this.#strike()));
-    await moving;
+    await working;
     return killed;
   }
 
@@ -201,19 +219,19 @@ class KillRun {
 
   /** Lets everything come to rest, then checks it. */
   async #rest(): Promise<void> {
-    const { target, database, tokens } = this.#parts;
+    const { target, database, tokens, staff } = this.#parts;
     await target.ready();
     await pause(this.#random(longestLifeMs));
-    await this.#cashier.finish();
+    await staff.finish();
     for (const player of this.#players) player.stop();
     await this.#playing;
     const begunAt = performance.now();
     this.faults.push(...(await settle(target, database, tokens[0] ?? '')));
     this.#slowestRestMs = Math.max(this.#slowestRestMs, performance.now() - begunAt);
-    this.#operator.stop();
-    await this.#attending;
-    const people = { asks: this.#asks, moves: this.#cashier.moves, decisions: this.#operator.decisions };
-    this.faults.push(...(await checkAtRest(target, database, { ...people, tokens })));
+    this.faults.push(...(await staff.rest()));
+    const asked = { asks: this.#asks, ...staff.asked(), tokens };
+    this.faults.push(...(await checkAtRest(target, database, asked)));
+    this.#audits++;
   }
 }
 

@@ -2,6 +2,7 @@ import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import { type Database, refusalOfStorage } from '@reelfloor/server/testing/database';
 import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
+import type { RandomRequests } from './random-requests.ts';
 
 /** An operator's decision about a pay. It is made only once, however often the command runs. */
 export interface AskedDecision {
@@ -13,20 +14,27 @@ export interface AskedDecision {
 const longestLifeMs = 700;
 const betweenMs = 200;
 
-/** Simulates staff who approve and refuse waiting pays. Their commands are killed, too. */
+/** Simulates staff who approve and refuse waiting pays, by commands that are killed, too, and in the office with a second person. */
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;
   readonly #commands: FloorCommands;
+  readonly #requests: RandomRequests;
   readonly #database: Database;
   readonly #random: RandomBelow;
   readonly #unsure: AskedDecision[] = [];
   #stopping = false;
 
-  constructor(commands: FloorCommands, database: Database, random: RandomBelow) {
-    this.#commands = commands;
-    this.#database = database;
-    this.#random = random;
+  constructor(parts: {
+    readonly commands: FloorCommands;
+    readonly requests: RandomRequests;
+    readonly database: Database;
+    readonly random: RandomBelow;
+  }) {
+    this.#commands = parts.commands;
+    this.#requests = parts.requests;
+    this.#database = parts.database;
+    this.#random = parts.random;
   }
 
   /** Decides pays until `stop` is called and no command's outcome is unknown. */
@@ -50,12 +58,26 @@ export class RandomOperator {
     const unsure = this.#unsure.shift();
     if (unsure) return this.#decideAgain(unsure);
     const pay = await this.#nextPay();
-    if (pay) await this.#decide(pay, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
+    if (!pay) return;
+    const decision = this.#decisionOf(pay);
+    if (this.#random(2) === 0)
+      await this.#requests.carryOut('decideHandPay', { machineId: pay.machine_id, ...decision });
+    else await this.#decide(decision, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
   }
 
-  async #decide({ id }: WaitingPay, lifeMs: number | null): Promise<void> {
-    const decision = { payId: id, verdict: this.#random(3) === 0 ? 'refused' : 'approved' } as const;
+  /** Returns the decision about a pay, which stays the same until it is made. */
+  #decisionOf({ id }: WaitingPay): AskedDecision {
+    const known = this.decisions.find(({ payId }) => payId === id);
+    if (known) return known;
+    const decision: AskedDecision = {
+      payId: id,
+      verdict: this.#random(3) === 0 ? 'refused' : 'approved',
+    };
     this.decisions.push(decision);
+    return decision;
+  }
+
+  async #decide(decision: AskedDecision, lifeMs: number | null): Promise<void> {
     const ended = await this.#run(decision, lifeMs);
     if (ended.signal !== null) this.kills++;
     if (isUnsure(ended)) this.#unsure.push(decision);

@@ -1,0 +1,39 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { noteChange } from '../bus/note-change.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { postDifference } from '../journals/post-difference.ts';
+import { readCase } from '../journals/read-case.ts';
+import { storeFault } from '../machines/machine-store.ts';
+import { recordChange } from '../operator-record/record-change.ts';
+
+/** A correction that somebody should not have made: the ledger then has more credit at the machine than its meter shows. */
+export interface WrongCorrection {
+  readonly machineId: string;
+  readonly amountMinor: number;
+  /** The fault with which the machine is taken out of play, until a person corrects the ledger. */
+  readonly fault: string;
+  readonly at: number;
+}
+
+/**
+ * Corrects the credit of a machine with a player, although its meter is right. Returns the player; null, without a change, if
+ * nobody sits there or the machine is out of play.
+ */
+export const correctWrongly = async (
+  unit: UnitOfWork,
+  { machineId, amountMinor, fault, at }: WrongCorrection,
+): Promise<string | null> => {
+  const found = await readCase(unit, machineId);
+  if (!found?.seat || !found.claimant || found.seat.state !== 'held' || found.machine.fault !== null)
+    return null;
+  const { claimant } = found;
+  const given = { machineId, amountMinor: -amountMinor, to: 'house', claimant, at } as const;
+  const posted = await postDifference(unit, given);
+  if (!posted.ok)
+    throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
+  await storeFault(unit, machineId as MachineId, fault);
+  await noteChange(unit, 'machine', machineId);
+  const details = { correctedMinor: amountMinor, for: 'house' };
+  await recordChange(unit, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
+  return claimant.playerId;
+};

@@ -1,0 +1,45 @@
+import type { FloorBooks, LedgerRow } from './floor-books.ts';
+import type { AskedCorrection } from './random-corrections.ts';
+
+/** Checks that each wrong correction was put right, once and for whom it was asked, and that there are no other corrections. */
+export const checkCorrections = (asked: readonly AskedCorrection[], { transfers }: FloorBooks): string[] => {
+  const left = new Map(
+    [...transfers].filter(([, { kind }]) => kind === 'correction').map(([id, row]) => [id, row] as const),
+  );
+  const take = (wanted: Readonly<Record<string, number>>): boolean => {
+    const found = [...left].find(([, row]) => isSame(row, wanted));
+    return found !== undefined && left.delete(found[0]);
+  };
+  const faults = asked.flatMap(({ machineId, amountMinor, to, playerId, isUnsure }) => {
+    const machine = `machine:${machineId}`;
+    const isMade = take({ [machine]: amountMinor, house: -amountMinor });
+    if (!isMade && (isUnsure || playerId === null)) return [];
+    const player = playerId ?? playerAt(left, machine, amountMinor);
+    const receiver = to === 'house' ? 'house' : `wallet:${player}`;
+    const isRight = take({ [machine]: -amountMinor, [receiver]: amountMinor });
+    return isMade && isRight
+      ? []
+      : [`${amountMinor} at machine ${machineId}: made ${isMade}, put right for ${receiver} ${isRight}`];
+  });
+  return [...faults, ...[...left.keys()].map((id) => `the correction ${id} has no reason`)];
+};
+
+/** Returns what corrections gave players, by player. */
+export const correctedFor = ({ transfers }: FloorBooks): Map<string, number> => {
+  const given = new Map<string, number>();
+  for (const { kind, entries } of transfers.values())
+    for (const [account, amountMinor] of kind === 'correction' ? entries : [])
+      if (account.startsWith('wallet:')) given.set(account, (given.get(account) ?? 0) + amountMinor);
+  return given;
+};
+
+const isSame = ({ entries }: LedgerRow, wanted: Readonly<Record<string, number>>): boolean =>
+  entries.size === Object.keys(wanted).length &&
+  Object.entries(wanted).every(([account, amountMinor]) => entries.get(account) === amountMinor);
+
+/** Whose wallet got the amount, for a wrong correction whose transaction was cut off. */
+const playerAt = (left: ReadonlyMap<string, LedgerRow>, machine: string, amountMinor: number): string => {
+  const row = [...left.values()].find(({ entries }) => entries.get(machine) === -amountMinor);
+  const wallet = [...(row?.entries.keys() ?? [])].find((account) => account.startsWith('wallet:'));
+  return wallet?.slice('wallet:'.length) ?? '';
+};

@@ -1,0 +1,58 @@
+import type { ActionContent } from '@reelfloor/protocol/office';
+import type { FloorBooks, RequestRow } from './floor-books.ts';
+import type { OutsideMove } from './random-cashier.ts';
+import type { AskedRequest } from './random-requests.ts';
+
+/**
+ * Checks that the requests for a second person are those that were asked for, that each was decided as the office said, and by
+ * somebody else. What a request moved is checked with the ledger.
+ */
+export const checkRequests = (asked: readonly AskedRequest[], { requests, pays }: FloorBooks): string[] => {
+  const rows = new Map(requests.map((row) => [row.key_text, row] as const));
+  const keys = new Set<string>(asked.map(({ key }) => key));
+  return [
+    ...requests.filter(({ key_text }) => !keys.has(key_text)).map((row) => `nobody asked for ${show(row)}`),
+    ...asked.flatMap((one) => {
+      const row = rows.get(one.key);
+      if (one.told === null) return row ? [`${show(row)} was refused to its asker`] : [];
+      return row ? requestFaults(one, row) : [`the request ${one.key} is ${one.told}, and it is not there`];
+    }),
+    ...requests.filter(isDone('decideHandPay')).flatMap((row) => {
+      const { payId, verdict } = JSON.parse(row.content) as ActionContent<'decideHandPay'>;
+      const pay = pays.find(({ id }) => id === payId);
+      return pay?.state === verdict ? [] : [`${show(row)} is done, and its pay is ${pay?.state}`];
+    }),
+  ];
+};
+
+const requestFaults = ({ action, content, told }: AskedRequest, row: RequestRow): string[] => {
+  const isAsAsked = row.action === action && row.content === JSON.stringify(content);
+  const isAsTold = (row.state === 'done') === (told === 'done') && row.state !== 'waiting';
+  const isByOther = told !== 'done' || (row.decided_by !== null && row.decided_by !== row.asked_by);
+  return [
+    ...(isAsAsked ? [] : [`${show(row)} is not what was asked: ${action} ${JSON.stringify(content)}`]),
+    ...(isAsTold ? [] : [`${show(row)}: the office said ${told}`]),
+    ...(isByOther ? [] : [`${show(row)} was confirmed by its asker`]),
+  ];
+};
+
+const isDone =
+  (action: string) =>
+  (row: RequestRow): boolean =>
+    row.action === action && row.state === 'done';
+
+const show = ({ key_text, action, content, state }: RequestRow): string =>
+  `the request ${key_text} (${action} ${content}, ${state})`;
+
+/** Returns the cash that confirmed requests moved. */
+export const confirmedMoves = ({ requests }: FloorBooks): OutsideMove[] =>
+  (['deposit', 'payOut'] as const).flatMap((action) =>
+    requests.filter(isDone(action)).map((row) => {
+      const { player, amountMinor } = JSON.parse(row.content) as ActionContent<'deposit'>;
+      return {
+        key: `office-${row.key_text}`,
+        username: player,
+        amountMinor: action === 'deposit' ? amountMinor : -amountMinor,
+      };
+    }),
+  );
