@@ -1,5 +1,5 @@
 /**
- * `npm run test:fuzz -- [count] [seed]` sends malformed bodies, headers and channel messages to a server. `npm
+ * `npm run test:fuzz -- [count] [seed]` sends malformed bodies, headers and channel messages to a server, its office included. `npm
  * run test:fuzz -- --media SECONDS [seed]` sends offers, candidates, datagrams and reports to a media process.
  */
 import { parseArgs } from 'node:util';
@@ -36,13 +36,16 @@ if (values.media !== undefined) {
 }
 
 const seed = wholeOr(positionals[1], ownSeed, 0);
-const { faults, calls, messages, events, rawPeers, statuses, warmBytes, endBytes } = await fuzz({
+const { faults, calls, messages, events, rawPeers, statuses, office, warmBytes, endBytes } = await fuzz({
   count: wholeOr(positionals[0], 20_000, 2),
   seed,
 });
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 console.log(
   `${calls} calls ${JSON.stringify(statuses)}, ${messages} channel messages, ${events.committed} batches of events taken and ${events.refused} refused, ${rawPeers.ended} peers ended that ignored their close frame, seed ${seed}`,
+);
+console.log(
+  `the office: to staff ${JSON.stringify(office.staff)}, to strangers ${JSON.stringify(office.stranger)}; its stream let ${office.admitted} in and ${office.refused} not`,
 );
 console.log(`memory ${megabytes(warmBytes)} MiB half-way, ${megabytes(endBytes)} MiB at the end`);
 end(faults);

@@ -5,7 +5,7 @@ import { fuzzMedia } from './media/fuzz-media.ts';
 it('malformed input causes no 500, crash, stack trace or growing memory, and no secret gets into the log', {
   timeout: 120_000,
 }, async () => {
-  const { faults, calls, messages, events, rawPeers, statuses, printed, secrets } = await fuzz({
+  const { faults, calls, messages, events, rawPeers, statuses, office, printed, secrets } = await fuzz({
     count: 400,
     seed: 20_261_121,
   });
@@ -17,6 +17,12 @@ it('malformed input causes no 500, crash, stack trace or growing memory, and no 
   expect(events.refused).toBeGreaterThan(0);
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
+  // The office took and refused some of what staff sent, and took nothing of strangers.
+  for (const status of ['200', '400', '403', '404'])
+    expect(office.staff[status] ?? 0, status).toBeGreaterThan(0);
+  for (const status of ['401', '403', '404']) expect(office.stranger[status] ?? 0, status).toBeGreaterThan(0);
+  expect(office.admitted).toBeGreaterThan(0);
+  expect(office.refused).toBeGreaterThan(0);
   // No line of the most verbose log contains a password, token or key. Few lines come, as warnings are limited.
   expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {

@@ -5,6 +5,7 @@ import { type Answer, throwBytes, throwCall } from './throw-calls.ts';
 import { AgentThrower } from './throw-events.ts';
 import { FrameThrower } from './throw-frames.ts';
 import { Thrower } from './throw-messages.ts';
+import { givenPassword, type OfficeAnswer, OfficeThrower } from './throw-office.ts';
 
 export interface FuzzReport {
   /** Descriptions of forbidden outcomes, each with the input that caused it. */
@@ -16,6 +17,13 @@ export interface FuzzReport {
   /** Counts of peers that send hand-made frames and ignore close frames. */
   readonly rawPeers: { readonly ended: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
+  /** Statuses of the office's answers to staff and to strangers, and how often its stream let somebody in. */
+  readonly office: {
+    readonly staff: Readonly<Record<string, number>>;
+    readonly stranger: Readonly<Record<string, number>>;
+    readonly admitted: number;
+    readonly refused: number;
+  };
   /** Memory of the server's process in bytes, after the warm-up and at the end. */
   readonly warmBytes: number;
   readonly endBytes: number;
@@ -40,6 +48,7 @@ export const fuzz = async ({ count, seed }: { count: number; seed: number }): Pr
   let report: FuzzReport;
   try {
     await run.signIn();
+    await run.throwAsStrangers(Math.ceil(count / 5), new Dice(seed + 2));
     const warmAt = Math.ceil(count / 2);
     await run.throwMany(warmAt, new Dice(seed));
     const warmBytes = target.residentBytes();
@@ -47,7 +56,11 @@ export const fuzz = async ({ count, seed }: { count: number; seed: number }): Pr
     const endBytes = await run.restingBytes(warmBytes);
     await run.checkEnd(warmBytes, endBytes);
     const { secrets: kept, otherAgent } = target;
-    const secrets = [...run.tokens, kept.jwtSecret, kept.agentToken, otherAgent.token, 'demo1234'];
+    const cookies = target.officeCookies.map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+    const secrets = [
+      ...[...run.tokens, ...cookies, ...run.handedOut, givenPassword],
+      ...[kept.jwtSecret, kept.agentToken, otherAgent.token, 'demo1234'],
+    ];
     report = { ...run.report(), warmBytes, endBytes, printed: target.printed(), secrets };
   } finally {
     run.close();
@@ -63,7 +76,14 @@ class Run {
   readonly #frames: FrameThrower;
   readonly #faults: string[] = [];
   readonly #statuses: Record<string, number> = {};
+  readonly #office: OfficeThrower;
+  readonly #officeStatuses: Record<OfficeAnswer['standing'], Record<string, number>> = {
+    staff: {},
+    stranger: {},
+  };
   readonly tokens: string[] = [];
+  /** Passwords, PINs and tokens that the office handed out once. */
+  readonly handedOut: string[] = [];
   #calls = 0;
   #messages = 0;
 
@@ -71,6 +91,11 @@ class Run {
     this.#target = target;
     this.#agent = new AgentThrower(target.address, target.otherAgent, ['fuzz-1', 'fuzz-2']);
     this.#frames = new FrameThrower(target.address, () => this.#token);
+    this.#office = new OfficeThrower({
+      port: target.port,
+      cookies: target.officeCookies,
+      playerToken: () => this.#token,
+    });
     this.#throwers = Array.from(
       { length: throwersAtOnce },
       () => new Thrower(target.address, () => this.#token),
@@ -101,7 +126,13 @@ class Run {
 
   async #throwOne(thrower: Thrower, dice: Dice): Promise<void> {
     try {
-      switch (dice.roll(11)) {
+      switch (dice.roll(15)) {
+        case 11:
+        case 12:
+        case 13:
+          return this.#judgeOffice(await this.#office.call(dice));
+        case 14:
+          return this.#judgeOffice(await this.#office.listen(dice));
         case 10:
           if (this.#frames.hasRoom) this.#frames.throw(dice);
           return;
@@ -120,6 +151,33 @@ class Run {
     } catch (error) {
       this.#faults.push(String(error));
     }
+  }
+
+  /** Sends calls to the office as who may change nothing there, while nobody else does anything, and compares the database. */
+  async throwAsStrangers(count: number, dice: Dice): Promise<void> {
+    const before = await this.#target.digests();
+    for (let left = count; left > 0 && this.#target.exit() === null && this.#faults.length < maxTold; left--)
+      this.#judgeOffice(
+        dice.oneIn(8)
+          ? await this.#office.listen(dice, 'stranger')
+          : await this.#office.call(dice, 'stranger'),
+      );
+    for (const [table, digest] of await this.#target.digests())
+      if (before.get(table) !== digest) this.#faults.push(`strangers changed the table ${table}`);
+  }
+
+  #judgeOffice(answer: OfficeAnswer): void {
+    const { standing, isOpen, what, status, text } = answer;
+    this.#judge(answer);
+    const statuses = this.#officeStatuses[standing];
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (standing === 'stranger' && !isOpen && status > 0 && status < 400)
+      this.#faults.push(`a stranger got ${status} for ${what}: ${text.slice(0, 300)}`);
+    for (const [, secret = ''] of text.matchAll(/"(?:password|pin|token)":"([^"]{8,})"/g))
+      this.handedOut.push(secret);
+    for (const cookie of this.#target.officeCookies)
+      if (text.includes(cookie.slice(cookie.indexOf('=') + 1)))
+        this.#faults.push(`${what} told a cookie again`);
   }
 
   async #throwAsAgent(count: number, dice: Dice): Promise<void> {
@@ -186,6 +244,7 @@ class Run {
       events: { committed, refused },
       rawPeers: { ended: this.#frames.ended, refused: this.#frames.refused },
       statuses: this.#statuses,
+      office: { ...this.#officeStatuses, ...this.#office.upgrades },
     };
   }
 

@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditLedger } from '@reelfloor/server/testing/ledger';
+import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
 import { TestAgent } from '@reelfloor/server/testing/test-agent';
 import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { freePort } from '../harness/free-port.ts';
@@ -16,11 +18,24 @@ export interface Target {
   readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
   /** A second agent, as which the test sends random events. It may announce its own machines. */
   readonly otherAgent: { readonly agentId: string; readonly token: string };
+  /** Cookies of members of staff: two of each role that asks or confirms, and a cashier. */
+  readonly officeCookies: readonly string[];
+  /** Returns a digest of each table that no stranger's input may change, by its name. */
+  digests(): Promise<ReadonlyMap<string, string>>;
   exit(): string | null;
   printed(): string;
   residentBytes(): number;
   stop(): Promise<string[]>;
 }
+
+/**
+ * Tables that the server writes at its own times: its heartbeat, what the clocks showed, and since when machines are in which state.
+ * Strangers' wrong sign-ins are counted.
+ */
+const changesByItself: ReadonlySet<string> = new Set([
+  ...['nodes', 'clock_state', 'machine_states', 'machine_watches'],
+  'staff_attempts',
+]);
 
 export const startTarget = async (): Promise<Target> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-fuzz-'));
@@ -75,6 +90,8 @@ export const startTarget = async (): Promise<Target> => {
       port,
       secrets,
       otherAgent: addAgent(dataDir, 'fuzz-hall'),
+      officeCookies: await addStaff(address, dataDir),
+      digests: () => digestsOf(dataDir),
       exit,
       printed: () => printed,
       residentBytes: () => residentBytes(child.pid),
@@ -102,6 +119,64 @@ const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
   if (token === undefined) throw new Error(`no agent was added: ${stdout}${stderr}`);
   return { agentId, token };
 };
+
+/** Adds the people whom the office's calls are about, and staff who call. Returns the cookies of these. */
+const addStaff = async (address: string, dataDir: string): Promise<string[]> => {
+  const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
+  try {
+    const books = (write: (own: typeof database) => Promise<void>) => write(database);
+    const floor = { officeAddress: officeAt(address), books };
+    await database.transact(async (unit) => {
+      const model = await unit.query
+        .selectFrom('players')
+        .selectAll()
+        .where('username', '=', 'player1')
+        .executeTakeFirstOrThrow();
+      const own = { id: 'p-fuzzed', username: 'fuzzed', display_name: 'fuzzed', email: 'fuzzed@example.com' };
+      await unit.query
+        .insertInto('players')
+        .values({ ...model, ...own })
+        .execute();
+      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('fuzz-spare', 'none')");
+    });
+    await OfficeMember.invite(floor, 'cashier', 'fuzz-desk', 'nobody gives this one 7');
+    const cookies: string[] = [];
+    for (const [index, role] of (
+      ['manager', 'manager', 'admin', 'admin', 'auditor', 'cashier'] as const
+    ).entries())
+      cookies.push((await OfficeMember.open(floor, role, `fuzz-${role}-${index}`)).cookie);
+    return cookies;
+  } finally {
+    await database.close();
+  }
+};
+
+const digestsOf = async (dataDir: string): Promise<ReadonlyMap<string, string>> => {
+  const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
+  try {
+    return await database.snapshot(async (db) => {
+      const tables = await db.all<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      );
+      const digests = new Map<string, string>();
+      for (const { name } of tables.filter((table) => !changesByItself.has(table.name)))
+        digests.set(name, digestOf(await db.all(`SELECT * FROM ${name}`)));
+      return digests;
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+const digestOf = (rows: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(
+      rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex');
 
 const ledgerFaults = async (dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));

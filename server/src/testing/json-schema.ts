@@ -1,0 +1,1 @@
+export { jsonSchemaOf } from '../http/json-schema.ts';
