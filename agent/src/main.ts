@@ -21,7 +21,10 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   const cabinets = await openWithRoom(config, log);
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
-    onLost: (lost) => link.sendVideoLost(lost),
+    onLost: ({ why, ...lost }) => {
+      log.debug({ ...lost, why }, 'a viewer lost the picture');
+      link.sendVideoLost(lost);
+    },
     onError: (error) => log.error({ err: error }, 'the picture failed'),
     onThumbnails: (thumbnails) => link.sendThumbnails(thumbnails),
     viewerNetworks: config.viewerNetworks,

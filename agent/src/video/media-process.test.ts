@@ -95,7 +95,7 @@ it.each(['SIGSEGV', 'SIGKILL'] as const)(
     const { lost, errors, pages } = openMedia();
     const page = await watch(pages, 1);
     process.kill(media.pid ?? 0, signal);
-    await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 1, code: 'VIDEO_LOST' }]), {
+    await vi.waitFor(() => expect(lost).toMatchObject([{ viewerId, generation: 1, code: 'VIDEO_LOST' }]), {
       timeout: 60_000,
     });
     expect(watchers).toBe(0);

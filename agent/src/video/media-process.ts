@@ -202,7 +202,8 @@ export class MediaProcess {
     this.#restartTimer = setTimeout(() => this.#start(), waitMs);
     this.#restartTimer.unref();
     for (const [viewerId, { generation, answered }] of watchers)
-      if (answered) this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST' });
+      if (answered)
+        this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST', why: `the media process ${how}` });
     this.#options.onError?.(
       new Error(
         `the media process ${how}; ${watchers.length} pictures come again with the next in ${waitMs} ms`,

@@ -79,7 +79,9 @@ it('when it ends, viewers are told that the picture is lost, waiting offers are 
   media.stop('stopped' as ViewerId);
   first?.emit('exit', null, 'SIGSEGV');
   expect(await waiting).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-  expect(lost).toEqual([{ viewerId: 'watches', generation: 1, code: 'VIDEO_LOST' }]);
+  expect(lost).toMatchObject([
+    { viewerId: 'watches', generation: 1, code: 'VIDEO_LOST', why: expect.stringContaining('media process') },
+  ]);
   expect(await offer('early')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
   first?.say({ type: 'lost', lost: { viewerId: 'watches' as ViewerId, generation: 1, code: 70000 } });
   expect(lost).toHaveLength(1);

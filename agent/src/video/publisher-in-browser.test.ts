@@ -242,7 +242,7 @@ it('a page that goes away is reported once, and its feed ends', async () => {
   const { lost } = await watch(cabinet, page);
   await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(0), { timeout: 60_000 });
   await page.evaluate('connection.close()');
-  await vi.waitFor(() => expect(lost).toEqual([{ viewerId, generation: 0, code: 'VIDEO_LOST' }]), {
+  await vi.waitFor(() => expect(lost).toMatchObject([{ viewerId, generation: 0, code: 'VIDEO_LOST' }]), {
     timeout: 60_000,
   });
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });

@@ -20,7 +20,7 @@ import { MachinePipelines } from './machine-pipelines.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import { linkTermsOf } from './rate/link-terms.ts';
 import { refusalToWatch } from './refusal-to-watch.ts';
-import type { Attempt, Candidate, ViewerOffer } from './viewer-offer.ts';
+import type { Attempt, Candidate, Lost, ViewerOffer } from './viewer-offer.ts';
 
 const startFailed: ErrorCode = 70000;
 /** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */
@@ -202,7 +202,7 @@ export class Publisher {
           // Browsers do not accept the `a=` with which libdatachannel begins candidates.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
         },
-        onLost: () => this.#lose(viewerId, attempt, 'VIDEO_LOST'),
+        onLost: (why) => this.#lose(viewerId, attempt, 'VIDEO_LOST', why),
       },
     });
     attempt.viewer = viewer;
@@ -228,9 +228,11 @@ export class Publisher {
       if (attempt.machineId === machineId && isLost(attempt)) this.#lose(viewerId, attempt, startFailed);
   }
 
-  #lose(viewerId: ViewerId, attempt: Attempt, code: ErrorCode | 'VIDEO_LOST'): void {
+  #lose(viewerId: ViewerId, attempt: Attempt, code: Lost['code'], why?: string): void {
     this.#drop(viewerId, attempt);
-    if (attempt.answered) this.#options.onLost({ viewerId, generation: attempt.generation, code });
+    const { generation } = attempt;
+    if (attempt.answered)
+      this.#options.onLost({ viewerId, generation, code, ...(why !== undefined && { why }) });
   }
 
   #drop(viewerId: ViewerId, attempt: Attempt): void {

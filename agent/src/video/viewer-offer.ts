@@ -26,6 +26,8 @@ export interface Lost {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly code: ErrorCode | 'VIDEO_LOST';
+  /** For the agent's log: what ended the viewer's connection, or the media process. No server reads it. */
+  readonly why?: string;
 }
 
 /** One offer of a viewer, from its arrival until its picture ends. */

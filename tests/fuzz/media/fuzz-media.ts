@@ -66,8 +66,11 @@ class MediaRun {
         const port = Number(/ (\d+) typ host/.exec(candidate.candidate)?.[1]);
         if (port > 0) this.#ports.set(candidate.viewerId, port);
       },
-      onLost: ({ viewerId, code }) => {
-        if (viewerId === this.#witness.viewerId) this.#faults.push(`the witness lost its picture: ${code}`);
+      onLost: ({ viewerId, code, why }) => {
+        if (viewerId === this.#witness.viewerId)
+          this.#faults.push(
+            `the witness lost its picture: ${code}, ${why} (${this.#witness.packets} packets came)`,
+          );
       },
       onError: (error) => this.#hearError(String(error)),
     });

@@ -1,10 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ViewerId } from '@reelfloor/protocol';
-import { expect, it } from 'vitest';
+import * as rtc from 'node-datachannel';
+import { afterEach, expect, it, vi } from 'vitest';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { Viewer } from './viewer.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -65,4 +70,75 @@ it('offers its own address only at the named UDP ports', async () => {
   viewer.close();
   const ports = candidates.map((line) => Number(/ (\d+) typ host/.exec(line)?.[1]));
   expect(ports.filter((port) => port < udpPorts.first || port > udpPorts.last)).toEqual([]);
+});
+
+/** A page's connection without a browser, and the viewer that answers it. */
+const connect = async (events: { readonly onLost: (why: string) => void; readonly onOpen: () => void }) => {
+  const page = new rtc.PeerConnection('page', {
+    iceServers: [],
+    disableAutoNegotiation: true,
+    bindAddress: '127.0.0.1',
+  });
+  const picture = new rtc.Video('0', 'SendRecv');
+  picture.addH264Codec(102, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+  const track = page.addTrack(picture);
+  const [described, gathered] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  page.onLocalDescription((offer) => described.resolve(offer));
+  page.onGatheringStateChange((state) => state === 'complete' && gathered.resolve());
+  page.setLocalDescription('offer');
+  await gathered.promise;
+  const accepted = acceptOffer(page.localDescription()?.sdp ?? (await described.promise), () => true);
+  if (!accepted.ok) throw new Error(String(accepted.refusal.code));
+  const candidates: [string, string][] = [];
+  const viewer = new Viewer({
+    viewerId: 'viewer-three' as ViewerId,
+    generation: 1,
+    payloads: accepted.value.payloads,
+    offer: accepted.value.sdp,
+    iceServers: [],
+    events: {
+      ...events,
+      onKeyFrameWanted() {},
+      onCandidate: (line, mid) => void candidates.push([line, mid]),
+    },
+  });
+  return { page, track, viewer, candidates };
+};
+
+/** Stops this process's JavaScript, as much work does, until native threads have brought it about. */
+const blockUntil = (isThere: () => boolean): void => {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  for (let look = 0; look < 1_000 && !isThere(); look++) Atomics.wait(cell, 0, 0, 10);
+};
+
+it('is not lost at the limit for connecting if it has opened while this process was busy', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const lost: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const { page, track, viewer, candidates } = await connect({
+    onLost: (why) => lost.push(why),
+    onOpen: () => opened.resolve(),
+  });
+  const answer = await viewer.answer();
+  await vi.waitFor(() => expect(candidates.length).toBeGreaterThan(0));
+  page.setRemoteDescription(answer, 'answer');
+  for (const [line, mid] of candidates) page.addRemoteCandidate(line, mid);
+  blockUntil(() => page.state() === 'connected' && track.isOpen() && viewer.open);
+  vi.advanceTimersByTime(15_000);
+  expect(lost).toEqual([]);
+  await opened.promise;
+  viewer.close();
+  page.close();
+});
+
+it('is lost at that limit with what it had come to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const lost: string[] = [];
+  const { page, viewer } = await connect({ onLost: (why) => lost.push(why), onOpen() {} });
+  await viewer.answer();
+  vi.advanceTimersByTime(14_999);
+  expect(lost).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(lost).toEqual([expect.stringMatching(/^it was \w+ after 15000 ms$/)]);
+  page.close();
 });

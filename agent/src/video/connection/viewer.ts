@@ -17,7 +17,7 @@ interface ViewerEvents {
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
   /** Called at most once, if the connection fails, does not open in time or is closed by the browser. Not after `close`. */
-  onLost(): void;
+  onLost(why: string): void;
 }
 
 const connectLimitMs = 15_000;
@@ -68,7 +68,7 @@ export class Viewer implements PipelineViewer {
     });
     // If the viewer is closed before anybody awaits the answer, its rejection must not count as unhandled.
     this.#answer.promise.catch(() => {});
-    this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
+    this.#connectTimer = setTimeout(() => this.#judgeConnecting(), connectLimitMs);
     try {
       this.#listen();
       this.#connection.setRemoteDescription(options.offer, 'offer');
@@ -146,15 +146,25 @@ export class Viewer implements PipelineViewer {
   #write(track: rtc.Track, packet: Buffer): void {
     try {
       if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);
-    } catch {
-      this.#lose();
+    } catch (error) {
+      this.#lose(`a packet could not be sent: ${error}`);
     }
   }
 
-  #lose(): void {
+  /**
+   * Gives the connection up unless it is open: where this process was busy for long, the limit's timer runs before the news that
+   * the connection has opened.
+   */
+  #judgeConnecting(): void {
+    if (this.#over) return;
+    const state = this.#connection.state();
+    if (state !== 'connected' && !this.open) this.#lose(`it was ${state} after ${connectLimitMs} ms`);
+  }
+
+  #lose(why: string): void {
     if (this.#over) return;
     this.close();
-    this.#events.onLost();
+    this.#events.onLost(why);
   }
 
   #listen(): void {
@@ -164,7 +174,7 @@ export class Viewer implements PipelineViewer {
     });
     this.#connection.onStateChange((state) => {
       if (state === 'connected') clearTimeout(this.#connectTimer);
-      if (state === 'failed' || state === 'closed') this.#lose();
+      if (state === 'failed' || state === 'closed') this.#lose(`the connection is ${state}`);
     });
   }
 

@@ -133,7 +133,7 @@ export class LineTests {
         // Browsers do not accept the `a=` with which libdatachannel begins candidates.
         onCandidate: (line, mid) =>
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid }),
-        onLost: () => this.#lose(viewerId, running),
+        onLost: (why) => this.#lose(viewerId, running, why),
       },
     });
   }
@@ -157,11 +157,12 @@ export class LineTests {
     running.test = new LineTest({ viewer, pictures, givesWay, onEnd: () => this.#lose(viewerId, running) });
   }
 
-  #lose(viewerId: ViewerId, running: Running): void {
+  #lose(viewerId: ViewerId, running: Running, why?: string): void {
     if (this.#running.get(viewerId) !== running) return;
     this.#drop(viewerId, running);
+    const { generation } = running;
     if (running.answered)
-      this.#options.onLost({ viewerId, generation: running.generation, code: 'VIDEO_LOST' });
+      this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST', ...(why !== undefined && { why }) });
   }
 
   #drop(viewerId: ViewerId, running: Running): void {
