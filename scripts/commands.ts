@@ -266,6 +266,10 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'sbom',
         does: 'prints everything that is shipped, with version, licence and checksum, as CycloneDX',
       },
+      {
+        name: 'advisories',
+        does: "what npm's audit says of what is installed, or a list that is young enough",
+      },
       { name: 'postinstall', does: 'run by npm ci itself: stops where there is no Node 24' },
     ],
   },
