@@ -15,7 +15,8 @@ const sizes = [
 ];
 
 describe('the requests of the office', () => {
-  const visits = officeVisits({}, /net::ERR_INTERNET_DISCONNECTED/);
+  // A browser writes each refused call to its console; a signature under what has changed is answered with 409.
+  const visits = officeVisits({}, /net::ERR_INTERNET_DISCONNECTED|status of 409/);
   const list = (page: Page) => page.getByRole('complementary', { name: 'Requests' });
   const count = (page: Page) => page.locator('.rail .rail-count > span');
   const stateOf = (id: string) =>
@@ -135,6 +136,59 @@ describe('the requests of the office', () => {
     await late.page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).waitFor();
     await other.confirm(String(again?.id));
     await late.page.getByText(`Test ${other.login} (${other.login}) was first. Confirmed`).waitFor();
+  });
+
+  it('is refused at the signature if it changed after the last look, and then says what changed', async () => {
+    await seatSomebody();
+    const id = await askToRefuse(await owe(), 'the picture shows no win');
+    const { page } = await visits.open('manager', `/requests?id=${id}`);
+    await page.getByText('All of it still holds').waitFor();
+    // The page's next looks find what it has seen already, as if it had signed between two of them.
+    let seen: string | null = null;
+    const isRequests = (url: URL) => url.pathname === '/office/api/requests';
+    await page.route(isRequests, async (route) => {
+      if (seen !== null) return route.fulfill({ contentType: 'application/json', body: seen });
+      const answer = await route.fetch();
+      seen = await answer.text();
+      await route.fulfill({ response: answer, body: seen });
+    });
+    await expect.poll(() => seen).not.toBeNull();
+    await visits.floor.change(
+      "UPDATE balances SET amount_minor = amount_minor + 100 WHERE account = 'machine:m1'",
+    );
+    await page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).click();
+    await page.getByText(/^Credit on m1: ₺[\d,.]+ instead of ₺[\d,.]+\.$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm as second person' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Refuse/ }).count()).toBe(0);
+    expect(await stateOf(id)).toEqual({ state: 'waiting' });
+    // What it reads next says the same.
+    await page.unroute(isRequests);
+    await page.getByRole('button', { name: 'Ask again with ₺312.00' }).waitFor();
+    await visits.floor.change(
+      "UPDATE balances SET amount_minor = amount_minor - 100 WHERE account = 'machine:m1'",
+    );
+  });
+
+  it('is not shown to a reader without the right, who reads how many of their own wait', async () => {
+    const protection = await visits.member('protection');
+    const blocked = await protection.act('blockPlayer', { player: 'player2' });
+    const id = String(blocked.body.requestId);
+    const technician = (await visits.open('technician', `/requests?id=${id}`)).page;
+    await technician.getByText(/your role may not decide it/).waitFor();
+    await list(technician).getByText('Nothing waits for you.').waitFor();
+    expect(await technician.getByRole('button', { name: /player2|Send back/ }).count()).toBe(0);
+    expect(await count(technician).count()).toBe(0);
+    expect(await (await visits.member('technician')).confirm(id)).toMatchObject({
+      status: 403,
+      body: { code: 'NO_RIGHT' },
+    });
+    expect(await stateOf(id)).toEqual({ state: 'waiting' });
+
+    const own = (await visits.open('protection', '/requests')).page;
+    await list(own).getByText('1 of yours waits for somebody else.').waitFor();
+    await protection.act('unblockPlayer', { player: 'player2' });
+    await list(own).getByText('2 of yours wait for somebody else.').waitFor();
+    expect(await count(own).count()).toBe(0);
   });
 
   it('fits a phone in Turkish and light, and turns its buttons off without a connection', async () => {

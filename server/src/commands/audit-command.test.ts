@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listAlerts } from '../alerts/alert-store.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { postJackpot } from '../seats/events/post-play.ts';
+import { SeatNews } from '../seats/seat-news.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 let floor: TestFloor;
@@ -56,4 +63,46 @@ it('prints its faults, and says that nobody is told, if the alert cannot be stor
   expect(status).toBe(1);
   expect(stdout).not.toBe('');
   expect(stderr).toMatch(/The alert could not be stored, so nobody is told: .*alerts/);
+});
+
+it('writes amounts with the digits of the operator’s currency, and audits where the settings have none', () => {
+  const settings = join(floor.config.dataDir, 'Settings.json');
+  writeFileSync(settings, '{"CURRENCY":"KWD"}');
+  expect(audit()).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0.000 KWD in transit') });
+  writeFileSync(settings, '{"CURRENCY":"JPY"}');
+  expect(audit()).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0 JPY in transit') });
+  writeFileSync(settings, '{"CURRENCY":"lira"}');
+  expect(audit()).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0.00 TRY in transit') });
+});
+
+it('compares each jackpot that waits for a person with the account that holds it', async () => {
+  const game = await (await floor.player('player1')).game();
+  expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+  const transferId = 'jackpot-9' as TransferId;
+  await floor.books((database) =>
+    database.transact(async (unit) => {
+      const place = {
+        ...{ machineId: 'm1' as MachineId, brandId: 'koi', bounds: null, at: Date.now() },
+        ...{ waitsBecause: 'a test', journalNo: 0 },
+      };
+      const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
+      const posted = await postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatNews());
+      if (!posted.ok) throw new Error(String(posted.refusal.code));
+    }),
+  );
+  const heldMinor = await floor.look(async (db) => (await readBalance(db, `pay:${transferId}`)).balanceMinor);
+  expect(heldMinor).toBeGreaterThan(0);
+  expect(audit()).toMatchObject({ status: 0 });
+  await floor.books((database) =>
+    database.transact(async (unit) => {
+      const entries = [
+        { account: `pay:${transferId}`, amountMinor: -1 },
+        { account: 'house', amountMinor: 1 },
+      ] as const;
+      await postTransfer(unit, { id: 'forged', kind: 'seed', at: Date.now(), entries });
+    }),
+  );
+  const { status, stdout } = audit();
+  expect(status).toBe(1);
+  expect(stdout).toContain(`pay ${transferId} holds ${heldMinor - 1} where ${heldMinor} waits for a person`);
 });

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { alertOfAudit } from '../alerts/alert-of-audit.ts';
 import { readPlace } from '../config/config.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
 import type { Database } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { journalFaults } from '../journals/audit-journals.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { formatMajor, ledgerCurrency } from '../ledger/ledger-currency.ts';
 import { outOfPlayFaults } from '../machines/out-of-play-faults.ts';
 import { recordFaults } from '../operator-record/record-faults.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -19,7 +21,10 @@ import { runCommand } from './run-command.ts';
  */
 await runCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
-  const database = await openDatabase(readPlace(process.env));
+  const place = readPlace(process.env);
+  // An audit says what it can even where the currency of the settings is none.
+  followOperatorCurrency(place.dataDir);
+  const database = await openDatabase(place);
   try {
     const faults = await auditAndPrint(database, journals).catch(async (error) => {
       // Staff must hear of an audit that could not be finished, too.
@@ -44,7 +49,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
   if (faults.length === 0) {
     const { transfers, entries, accounts, machines, inTransitMinor } = figures;
     console.log(
-      `The books are right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${inTransitMinor} in transit, 0 together.`,
+      `The books are right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatMajor(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
     );
     return faults;
   }

@@ -40,7 +40,7 @@ export const checkProxy = async ({ mail, trustedProxies }: ProxyTerms): Promise<
   if (publicUrl === null)
     return [
       warning(
-        'PUBLIC_URL is not set, so the way of players to this server was not tried, and browsers are not told to keep to https.',
+        'PUBLIC_URL is not set, so the way of players to this server was not tried.',
         'Set PUBLIC_URL to the https:// address that players open',
       ),
     ];

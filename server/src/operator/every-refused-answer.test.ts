@@ -103,6 +103,40 @@ const lies: Readonly<Record<string, Lie>> = {
   },
 };
 
+describe('a round whose stake no key of the machine has', () => {
+  it.each(['house', 'player'] as const)(
+    'is not booked, and is passed over by a person: the difference for the %s',
+    async (whose) => {
+      cabinet().playRound({ stakeMinor: 777, winMinor: 200 });
+      await sendAgain();
+      expect(floor.status()).toBe('error');
+      expect(await faultOf()).toContain('777');
+      expect(await floor.minorOn('machine:m1')).toBe(5_000);
+      // The refused event is kept: cleared without passing over it, the machine is out of play again.
+      await clear();
+      await sendAgain();
+      expect(await faultOf()).toContain('777');
+      const skip = ['--skip', '2'];
+      await expect(clear(...skip)).rejects.toThrow('--for player or --for house');
+      const said = await clear(...skip, '--for', whose);
+      expect(said).toContain('Passed over: event 2 (');
+      expect(await faultOf()).toBeNull();
+      expect(await floor.minorOn('machine:m1')).toBe(5_000 - 577);
+      await floor.audited();
+      await sendAgain();
+      void game.session.leave();
+      await floor.pass(180_000);
+      expect(await floor.minorOn('machine:m1')).toBe(0);
+      expect(await floor.balanceMinor()).toBe(allMinor - (whose === 'house' ? 577 : 0));
+      const sums = await floor.look((db) =>
+        db.get('SELECT spins, stake_minor, win_minor, corrected_minor FROM sessions'),
+      );
+      expect(sums).toEqual({ spins: 0, stake_minor: 0, win_minor: 0, corrected_minor: -577 });
+      await floor.audited();
+    },
+  );
+});
+
 const combinations = Object.keys(lies).flatMap((lie) =>
   (['settle', 'void'] as const).flatMap((decision) =>
     (['player', 'house'] as const).flatMap((whose) =>

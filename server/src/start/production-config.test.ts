@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { readProfileFile } from '../protection/profile/profile-files.ts';
 import { assignProfile } from '../protection/profile/profile-store.ts';
+import { OfficeMember } from '../testing/office-member.ts';
 import { operate } from '../testing/operate.ts';
 import { assignReviewed, profileFile, profileText } from '../testing/reviewed-profile.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -20,6 +23,13 @@ const folder = mkdtempSync(join(tmpdir(), 'reelfloor-production-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const secret = randomBytes(48).toString('base64url');
 const read = (env: Record<string, string>) => readProductionConfig({ DATA_DIR: folder, ...env });
+/** Asks with a `Host` of one's own, which `fetch` does not send. */
+const ask = (address: string, path: string, options: RequestOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(new URL(path, address), options, (answer) => resolve(answer.resume()))
+      .on('error', reject)
+      .end();
+  });
 
 it('does not start for real players without its own secret, read only from the environment', () => {
   expect(() => read({})).toThrow('JWT_SECRET is not set');
@@ -73,6 +83,45 @@ it('does not open a database that still lets the demo’s agent in', { timeout: 
   const server = await startServer(readProductionConfig(env));
   await server.close();
   await floor.close();
+});
+
+it('tells browsers to keep to TLS without PUBLIC_URL, too, on players’ pages and in the office’s cookie', {
+  timeout: 120_000,
+}, async () => {
+  const floor = await TestFloor.open();
+  await floor.stop();
+  await floor.change('UPDATE players SET banned = 1');
+  await floor.change('UPDATE staff SET blocked_at = 1');
+  await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
+  await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
+  await assignReviewed(floor);
+  const host = 'office.example.com';
+  const place = { officeAddress: `https://${host}`, books: floor.books.bind(floor) };
+  const member = await OfficeMember.open(place, 'manager', 'no-url');
+  const env = {
+    ...{ DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret },
+    ...{ OFFICE_URL: place.officeAddress, TRUSTED_PROXIES: '127.0.0.1' },
+  };
+  const config = { ...readProductionConfig(env), databaseUrl: floor.config.databaseUrl };
+  expect(config.mail.publicUrl).toBeNull();
+  const server = await startServer(config);
+  try {
+    const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
+    const page = await ask(server.address, '/healthz', { headers: proxied });
+    expect(page.headers['strict-transport-security']).toContain('max-age=31536000');
+    const cookie = `__Host-${member.cookie}`;
+    const headers = { ...proxied, host, origin: place.officeAddress, cookie };
+    const left = await ask(server.address, `${officeBase}sign-out`, { method: 'POST', headers });
+    expect(left.statusCode).toBe(200);
+    expect(left.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-office_session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
+  } finally {
+    await server.close();
+    await floor.close();
+  }
 });
 
 it('does not start for real players without a profile that a lawyer has dated, in the operator’s currency', {
