@@ -26,12 +26,11 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     floor.agent.cut();
     await floor.connectAgent();
     expect(namedInHello()).toMatchObject({ viewers: [viewerId] });
-    game.close();
-    await eventually(async () => {
-      floor.agent.cut();
-      await floor.connectAgent();
-      expect(namedInHello()).toMatchObject({ viewers: [] });
-    });
+    expect((await game.leave()).kind).toBe('accepted');
+    await eventually(async () => expect(await floor.status('m1')).toBe('available'));
+    floor.agent.cut();
+    await floor.connectAgent();
+    expect(namedInHello()).toMatchObject({ viewers: [] });
   });
 
   it('are named after their connection is lost, and hear of their picture again when they are back', async () => {
