@@ -173,12 +173,12 @@ describe('the requests of the office', () => {
     const protection = await visits.member('protection');
     const blocked = await protection.act('blockPlayer', { player: 'player2' });
     const id = String(blocked.body.requestId);
-    const technician = (await visits.open('technician', `/requests?id=${id}`)).page;
-    await technician.getByText(/your role may not decide it/).waitFor();
-    await list(technician).getByText('Nothing waits for you.').waitFor();
-    expect(await technician.getByRole('button', { name: /player2|Send back/ }).count()).toBe(0);
-    expect(await count(technician).count()).toBe(0);
-    expect(await (await visits.member('technician')).confirm(id)).toMatchObject({
+    const reader = (await visits.open('attendant', `/requests?id=${id}`)).page;
+    await reader.getByText(/your role may not decide it/).waitFor();
+    await list(reader).getByText('Nothing waits for you.').waitFor();
+    expect(await reader.getByRole('button', { name: /player2|Send back/ }).count()).toBe(0);
+    expect(await count(reader).count()).toBe(0);
+    expect(await (await visits.member('attendant')).confirm(id)).toMatchObject({
       status: 403,
       body: { code: 'NO_RIGHT' },
     });
