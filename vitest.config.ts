@@ -69,6 +69,7 @@ const postgres = {
       'server/src/database/migrate.test.ts',
       ...longTests,
       ...longOnPostgres,
+      ...exhaustiveOnPostgres,
       ...exhaustiveTests,
     ],
     environment: 'node' as const,
@@ -136,10 +137,9 @@ const longPostgres: TestProjectConfiguration = {
     exclude: [
       '**/node_modules/**',
       ...withoutDatabase,
-      // They move no money: the third tier runs them on PostgreSQL.
-      'server/src/alerts/*.test.ts',
-      'server/src/office/{hostile-sign-in,second-person}.test.ts',
-      'server/src/operator/every-refused-answer.test.ts',
+      ...exhaustiveOnPostgres,
+      // They say nothing of the books.
+      'server/src/{access/access-log,cluster/wire,start/drain-server,start/dead-node}.test.ts',
       // Its servers keep their books in SQLite.
       'server/src/start/start-server.test.ts',
     ],
