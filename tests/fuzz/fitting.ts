@@ -68,7 +68,7 @@ const fittingText = (dice: Dice, schema: Schema, name: string): string => {
 };
 
 /** Returns a UUID (RFC 9562) that the dice decide. */
-export const uuidOf = (dice: Dice): string => {
+const uuidOf = (dice: Dice): string => {
   const hex = Array.from({ length: 30 }, () => dice.roll(16).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-8${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 };

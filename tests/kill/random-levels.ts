@@ -17,7 +17,7 @@ export interface AskedLevels {
 
 const longestLifeMs = 700;
 /** A brand without machines, whose levels are opened and closed. Games draw their levels, so those of played brands only change. */
-export const potsBrand = 'killpots';
+const potsBrand = 'killpots';
 const firstOfPots: readonly LevelTerms[] = [
   { seedMinor: 10_000, weight: 4 },
   { seedMinor: 5_000, weight: 3 },
