@@ -171,6 +171,17 @@ it('alone, draws less and shows less while processor time is short, at the first
   expect(picturesOf(watcher).at(-1)).toBe('h264 540');
 });
 
+it('alone, does not take its own slow start for a shortage', async () => {
+  let frames = 0;
+  const { pipeline, drawFor, asked } = openForWatchers({ encodeMs: () => (frames++ < 10 ? 80 : 1) });
+  const watcher = watcherOf();
+  pipeline.add(watcher);
+  await new Promise(setImmediate);
+  drawFor(5);
+  expect(asked).toEqual([]);
+  expect(new Set(picturesOf(watcher))).toEqual(new Set(['h264 540']));
+});
+
 it('alone, does not count the time without an open watcher as a shortage', async () => {
   const { pipeline, draw, drawFor, asked } = openForWatchers();
   const watcher = watcherOf();

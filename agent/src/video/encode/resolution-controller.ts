@@ -56,7 +56,8 @@ export class ResolutionController {
   #encodeMs = 0;
   #waitedMs = 0;
   readonly #badWindowsBeforeDown: number;
-  #badWindows = 0;
+  /** Bad windows one after another. Watchers' begin below zero: the first second of a cabinet that nobody saw is slow by itself. */
+  #badWindows: number;
   #changedAtMs: number;
   #calmMs = firstCalmMs;
   #wentUp = false;
@@ -66,6 +67,7 @@ export class ResolutionController {
     const { fps, height, isForWatchers = false } = options;
     this.#fps = fps;
     this.#heights = isForWatchers ? [height] : [height, ...lowerHeights.filter((lower) => lower < height)];
+    this.#badWindows = isForWatchers ? -1 : 0;
     this.#badWindowsBeforeDown = isForWatchers ? badWindowsOfWatchers : badWindowsBeforeDown;
     this.#changedAtMs = options.nowMs;
   }
