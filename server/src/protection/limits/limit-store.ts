@@ -81,16 +81,18 @@ export interface LimitChange {
   readonly at: number;
   readonly who: string;
   readonly reason: string;
+  /** What one of the staff saw of the player who asked for a raise of the house's limit, as JSON. */
+  readonly facts?: string;
 }
 
 export const addLimitChange = (unit: UnitOfWork, place: LimitPlace, change: LimitChange) =>
   unit.run(
     `INSERT INTO limit_changes (id, player_id, kind, span, by_house, change, amount, request_id, confirmable_at, lapses_at,
-       at, who, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       at, who, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[randomUUID(), place.playerId, place.kind, place.window, place.byHouse ? 1 : 0],
     ...[change.change, change.amount, change.raise?.id ?? null],
     ...[change.raise?.confirmableAt ?? null, change.raise?.lapsesAt ?? null],
-    ...[change.at, change.who, change.reason],
+    ...[change.at, change.who, change.reason, change.facts ?? null],
   );
 
 /** Drops every raise that a player has asked for. */

@@ -155,6 +155,25 @@ describe('a limit of stakes or losses', () => {
     expect(await game.spin()).toMatchObject({ ok: true });
   });
 
+  it.each([3_600_000, 10_000])(
+    'keeps no spin back for longer than a wait is in all if the clock was set back by %i ms within it',
+    async (backMs) => {
+      await setLimit('stake', 'day', 250);
+      const game = await floor.playing('player1', 5_000);
+      floor.agent.override.press = () => new Promise(() => {});
+      expect(await game.spin()).toMatchObject({ refusal: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
+      delete floor.agent.override.press;
+      await floor.pass(11_000);
+      floor.clock.set(floor.clock.nowMs() - backMs);
+      await floor.pass(1_000);
+      // After an hour a reality check is due as well.
+      if (backMs === 3_600_000) await acknowledgeCheck();
+      expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
+      await floor.pass(4_000);
+      expect(await game.spin()).toMatchObject({ ok: true });
+    },
+  );
+
   it('waits for the round that ran when the limit was set', async () => {
     const game = await floor.playing('player1', 5_000);
     expect(await game.spin()).toMatchObject({ ok: true });

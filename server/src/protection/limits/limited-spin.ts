@@ -9,7 +9,7 @@ import { listLimits, type StoredLimit } from './limit-store.ts';
  * Longest time in ms that a spin of unknown outcome keeps the next one back. The agent drops a press after two seconds, and a
  * round that began before is in the books some seconds later.
  */
-const unknownMs = 15_000;
+export const unknownMs = 15_000;
 /** Longest time in ms until a running round is in the books, if the machine is connected. */
 const runningMs = 6_000;
 
@@ -27,6 +27,8 @@ export interface NewSpin {
 
 interface OpenSpin {
   readonly session_id: string;
+  /** Empty for a wait that began with a limit. */
+  readonly command_id: string;
   readonly epoch: number;
   readonly after_number: number;
   readonly at: number;
@@ -77,7 +79,8 @@ const isRoundOut = async (
   // What became of a press of an earlier connection may never be known.
   const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
   if (lapsesAt !== null && at >= lapsesAt) return false;
-  if (lapsesAt !== null && lapsesAt - at > unknownMs) await beginWaitAgain(unit, playerId, at);
+  const ownMs = open.command_id === '' ? runningMs : unknownMs;
+  if (lapsesAt !== null && lapsesAt - at > ownMs) await beginWaitAgain(unit, playerId, { at, ownMs });
   const round = await unit.get(
     `SELECT 1 FROM plays WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
     playerId,
@@ -87,14 +90,15 @@ const isRoundOut = async (
   return round === undefined;
 };
 
-/** Begins a wait anew that would be longer than any: the clock was set back since. So it ends after its own length from now. */
-const beginWaitAgain = (unit: UnitOfWork, playerId: string, at: number) =>
-  unit.run(
-    'UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?',
-    at,
-    at + unknownMs,
-    playerId,
-  );
+/**
+ * Begins a wait anew that would be longer than its own length: the clock was set back since. The node whose press it is ends it
+ * earlier, by a timer that no clock moves.
+ */
+const beginWaitAgain = (
+  unit: UnitOfWork,
+  playerId: string,
+  { at, ownMs }: { readonly at: number; readonly ownMs: number },
+) => unit.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
 
 interface NotedSpin extends Pick<NewSpin, 'sessionId' | 'epoch' | 'commandId' | 'at'> {
   readonly afterNumber: number;

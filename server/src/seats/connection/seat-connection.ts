@@ -14,7 +14,7 @@ import {
 import type { Press } from '@reelfloor/protocol/channels/game';
 import { storageRefusal } from '../../database/storage-refusal.ts';
 import { readAgedSpinTerms } from '../../protection/birth/aged-spin-terms.ts';
-import { closeSpin, openSpin } from '../../protection/limits/limited-spin.ts';
+import { closeSpin, openSpin, unknownMs } from '../../protection/limits/limited-spin.ts';
 import { SpinNotes } from '../../protection/markers/spin-notes.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
@@ -81,9 +81,12 @@ export class SeatConnection {
           notes.add(opened, spin.at);
           return opened;
         },
-        close: (commandId, outcome) => {
-          const spin = { playerId: seat.playerId, commandId, at: clock.nowMs() };
-          return closeSpin(database, spin, outcome);
+        close: async (commandId, outcome) => {
+          const close = (as: typeof outcome) =>
+            closeSpin(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
+          // A timer passes at its own pace; by the time of day the wait would last as much longer as a clock is set back.
+          if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
+          await close(outcome);
         },
       },
       terms: (conduct) =>
