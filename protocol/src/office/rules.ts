@@ -33,6 +33,14 @@ export const ruleTexts = {
     '{name} was blocked by you less than 24 hours ago; another person can do it now; nothing changed.',
   MARK_UNKNOWN: 'The player has no mark {mark}; nothing changed.',
   MARK_NOT_OPEN: '{name} has no open mark {mark}; nothing changed.',
+  LOOSEN_ACCOUNT_CHANGED:
+    'Since this was asked the account was blocked or opened. Look at the player and ask again; nothing changed.',
+  LOOSEN_BREAK_BEGAN:
+    'Since this was asked another break from play has begun. Look at the player and ask again; nothing changed.',
+  LOOSEN_MARK_AROSE:
+    'Since this was asked another mark of play that may harm has arisen. Look at the player and ask again; nothing changed.',
+  LOOSEN_LIMIT_CHANGED:
+    'Since this was asked the player has changed the limit of their own. Look at the player and ask again; nothing changed.',
 
   NO_MACHINE: 'There is no machine {machine}; nothing changed.',
   MACHINE_REMOVED: 'Machine {machine} is removed already; nothing changed.',

@@ -43,6 +43,7 @@ import { earlierKeys } from './migrations/2026-11-28T0825-earlier-keys.ts';
 import { awaitedEvents } from './migrations/2026-11-28T0830-awaited-events.ts';
 import { requestFacts } from './migrations/2026-11-28T0844-request-facts.ts';
 import { usernameSkeletons } from './migrations/2026-11-28T0855-username-skeletons.ts';
+import { looseningFacts } from './migrations/2026-11-28T1206-loosening-facts.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -118,4 +119,5 @@ export const migrations: readonly SchemaMigration[] = [
     kind: 'expand',
     statements: usernameSkeletons,
   },
+  { name: '2026-11-28T1206-loosening-facts', generation: 2, kind: 'expand', statements: looseningFacts },
 ];

@@ -4,6 +4,7 @@ import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { endRestriction, listHolding, type StoredRestriction } from '../restriction-store.ts';
+import { findLooseningChange, looseningFactsOf, requireAsAsked } from './loosening-facts.ts';
 import { isSamePerson } from './same-person.ts';
 
 const hourMs = 60 * 60_000;
@@ -17,6 +18,8 @@ interface ReleaseRequest {
   readonly who: string;
   readonly reason: string;
   readonly confirmableAt: number;
+  /** What the asker saw of the player, as JSON. */
+  readonly facts: string;
 }
 
 /** How asking for a release ended, or confirming it. `notOffered`: the profile lets nobody return. */
@@ -28,7 +31,8 @@ type ReleaseAnswer =
 
 /**
  * Asks that the restrictions which the house has set end, which a second person confirms after the delay of the profile.
- * What the player chose is never touched. Asking again while a request waits changes nothing.
+ * What the player chose is never touched. Asking again while a request waits changes nothing, unless the player is not as its asker
+ * saw: then the delay begins anew.
  */
 export const askForRelease = async (
   unit: UnitOfWork,
@@ -38,23 +42,29 @@ export const askForRelease = async (
   if (ours.length === 0) return { kind: 'nothing' };
   const delays = (await readProfile(unit))['exclusion.returnH'];
   const waitsFrom = await spanFrom(unit, at);
+  const facts = await looseningFactsOf(unit, playerId, { raised: null, at });
   let confirmableAt = 0;
   for (const { id, untilAt } of ours) {
-    const waiting = await findRequest(unit, id, at);
+    const asked = await findRequest(unit, id, at);
+    const waiting = asked && (await isAsAsked(unit, playerId, asked, at)) ? asked : undefined;
     const delayHours = untilAt === null ? delays.open : delays.fixed;
     if (!waiting && delayHours === null) return { kind: 'notOffered' };
     const mine = waiting?.confirmableAt ?? waitsFrom + (delayHours ?? 0) * hourMs;
     confirmableAt = Math.max(confirmableAt, mine);
     if (waiting) continue;
     await unit.run(
-      'INSERT INTO release_requests (id, restriction_id, at, who, reason, confirmable_at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[randomUUID(), id, at, who, reason, mine],
+      `INSERT INTO release_requests (id, restriction_id, at, who, reason, confirmable_at, facts)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      ...[randomUUID(), id, at, who, reason, mine, facts],
     );
   }
   return { kind: 'asked', confirmableAt };
 };
 
-/** Ends the restrictions by the house, if somebody else asked for it and the delay is over. */
+/**
+ * Ends the restrictions by the house, if somebody else asked for it and the delay is over. Throws a BrokenRule if the player is not
+ * as that person saw.
+ */
 export const confirmRelease = async (
   unit: UnitOfWork,
   { playerId, at, who, reason }: ProtectionChange,
@@ -70,6 +80,7 @@ export const confirmRelease = async (
     requests.push(request);
   }
   if (!(await clocksAgree(unit, at))) return { kind: 'clockUnsure' };
+  for (const { facts: asked } of requests) await requireAsAsked(unit, playerId, { asked, raised: null, at });
   for (const { id, restrictionId } of requests) {
     await unit.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
     await endRestriction(unit, restrictionId, { at, reason, who });
@@ -94,17 +105,34 @@ export const findAskedRelease = async (
   return latest;
 };
 
+const isAsAsked = async (
+  db: Queries,
+  playerId: string,
+  { facts: asked }: Pick<ReleaseRequest, 'facts'>,
+  at: number,
+): Promise<boolean> => (await findLooseningChange(db, playerId, { asked, raised: null, at })) === null;
+
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 
-/** Returns the request that waits for its confirmation; undefined if nobody asked, or if the request has lapsed. */
+/**
+ * Returns the request that waits for its confirmation; undefined if nobody asked, or if the request has lapsed or is one of an older
+ * version, which did not store what its asker saw.
+ */
 const findRequest = async (
   db: Queries,
   restrictionId: string,
   at: number,
 ): Promise<ReleaseRequest | undefined> => {
-  const row = await db.get<{ id: string; who: string; reason: string; confirmable_at: number }>(
-    `SELECT id, who, reason, confirmable_at FROM release_requests WHERE restriction_id = ? AND confirmable_at > ?
+  const row = await db.get<{
+    id: string;
+    who: string;
+    reason: string;
+    confirmable_at: number;
+    facts: string;
+  }>(
+    `SELECT id, who, reason, confirmable_at, facts FROM release_requests
+     WHERE restriction_id = ? AND confirmable_at > ? AND facts IS NOT NULL
      ORDER BY at DESC, id DESC LIMIT 1`,
     restrictionId,
     at - confirmWithinMs,

@@ -33,6 +33,14 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{name}} hesabını son 24 saat içinde siz engellediniz; bunu şimdi başka biri yapabilir. Hiçbir şey değişmedi.',
   MARK_UNKNOWN: 'Oyuncunun {{mark}} işareti yok; hiçbir şey değişmedi.',
   MARK_NOT_OPEN: '{{name}} için açık {{mark}} işareti yok; hiçbir şey değişmedi.',
+  LOOSEN_ACCOUNT_CHANGED:
+    'Bu istendikten sonra hesap engellendi ya da açıldı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
+  LOOSEN_BREAK_BEGAN:
+    'Bu istendikten sonra oyuna başka bir ara başladı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
+  LOOSEN_MARK_AROSE:
+    'Bu istendikten sonra zararlı olabilecek oyuna dair yeni bir işaret çıktı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
+  LOOSEN_LIMIT_CHANGED:
+    'Bu istendikten sonra oyuncu kendi sınırını değiştirdi. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
 
   NO_MACHINE: '{{machine}} numaralı kabin yok; hiçbir şey değişmedi.',
   MACHINE_REMOVED: '{{machine}} numaralı kabin zaten kaldırılmış; hiçbir şey değişmedi.',
