@@ -91,10 +91,13 @@ describe('the cashier’s desk', () => {
     const shift = await visits.floor.look((db) =>
       db.get<{ id: number }>('SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL'),
     );
-    expect(await other.act('signOffShift', { shift: shift?.id ?? 0 })).toMatchObject({ status: 200 });
+    const signing = { shift: shift?.id ?? 0 };
+    const because = { reason: 'the torn note is in the safe' };
+    expect(await other.act('signOffShift', signing, because)).toMatchObject({ status: 200 });
     await office.reload();
     await office.getByText('Signed off').first().waitFor();
     await desk.getByText(/Signed off by sevgi/).waitFor();
+    await desk.getByText(because.reason).waitFor();
     await player.close();
     await players.close();
   });

@@ -189,7 +189,7 @@ const StepForm = ({ onSend, isReady, submit, does, error, children }: StepFormPr
 const LastShift = ({ shift }: { readonly shift: Shift }) => {
   const { t } = useCashierTexts();
   const { money, moment } = useFormats();
-  const { id, closedAt, differenceMinor, reason, signedBy, signedAt } = shift;
+  const { id, closedAt, differenceMinor, reason, signedBy, signedAt, signedBecause } = shift;
   return (
     <Card
       title={t('lastShift')}
@@ -206,6 +206,7 @@ const LastShift = ({ shift }: { readonly shift: Shift }) => {
             ? t('toSign')
             : t('signedBy', { who: signedBy.replace(/ \(office\)$/, ''), time: moment(signedAt) })}
         </p>
+        {signedBecause !== null && <p className="text-ink-2">{signedBecause}</p>}
       </div>
     </Card>
   );
