@@ -51,7 +51,7 @@ const withoutDatabase = [
   'server/src/database/{group-commit,unit-gate,plan-migrations,migration-list}.test.ts',
   'server/src/seats/hold/seat-charge.test.ts',
   'server/src/seats/queue/{estimate-turn,queue-rules,queue-rules-explored}.test.ts',
-  'server/src/protection/{limits/every-zone,limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
+  'server/src/protection/{interventions/same-person,limits/every-zone,limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
   'server/src/alerts/{webhook,mail-way}.test.ts',
   'server/src/names/name-fault.test.ts',
 ];

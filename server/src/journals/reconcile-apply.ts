@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 import { findMachine, type StoredMachine, storeJournal } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
@@ -158,7 +159,7 @@ const decide = async (
 
 const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'house' | null | undefined => {
   if (to === null || to === 'house') return to;
-  return claimant && claimant.username.toLowerCase() === to.toLowerCase() ? claimant : undefined;
+  return claimant && foldName(claimant.username) === foldName(to) ? claimant : undefined;
 };
 
 const whyNot = (refused: Exclude<Accepted, { kind: 'accepted' }>): string => {

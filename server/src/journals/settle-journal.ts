@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 import { formatMajor } from '../ledger/ledger-currency.ts';
 import { BrokenRule, withNothingChanged } from '../process/broken-rule.ts';
@@ -91,7 +92,7 @@ const carryOut = (
 const receiverOf = (value: string | null, { machine, claimant }: JournalCase) => {
   if (value === null) return null;
   if (value === 'house') return 'house';
-  if (claimant && value.toLowerCase() === claimant.username.toLowerCase()) return claimant;
+  if (claimant && foldName(value) === foldName(claimant.username)) return claimant;
   const isAt = { machine: machine.id, name: claimant?.username ?? '' };
   throw new BrokenRule(
     claimant ? 'JOURNAL_RECEIVER' : 'JOURNAL_RECEIVER_HOUSE',

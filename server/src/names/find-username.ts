@@ -17,6 +17,10 @@ export const findByUsername = <Row = PlayersTable>(
   );
 };
 
+/** Returns the user name of the account that somebody means; the folded name where there is none. */
+export const usernameMeant = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
+  (await findByUsername<{ username: string }>(db, typed))?.username ?? foldName(typed);
+
 /** Returns the name of an existing account that a reader could confuse with this name; undefined if no account looks alike. */
 export const findLookAlike = async (
   db: Pick<Queries, 'get'>,

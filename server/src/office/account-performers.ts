@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
 import { hashPin } from '../accounts/passwords.ts';
@@ -24,6 +25,7 @@ import { makeSecrets, newPin, type ToldSecrets } from '../people/new-secrets.ts'
 import { BrokenRule } from '../process/broken-rule.ts';
 import type { ActionPerformer, ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { onPlayer } from './on-player.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './request-facts/account-facts.ts';
 
 /** How long a person's data can be fetched after it was allowed, in ms. */
@@ -31,7 +33,6 @@ export const exportMs = 10 * 60_000;
 
 type Account = Selectable<PlayersTable>;
 
-const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
 /** What hands out credentials, or says where they are mailed, needs the right that grants rights where the account has some. */
 const onAccess = { ...onPlayer, concernsTeam: isTeamAccount };
 
@@ -80,7 +81,7 @@ export const accountPerformers = ({ minPasswordLength }: Pick<OfficeParts, 'minP
 
   const givePassword: SecretsOf<'givePassword'> = {
     ...onPlayer,
-    prepare: ({ player }) => secretsFor(player.toLowerCase()),
+    prepare: ({ player }) => secretsFor(foldName(player)),
     async perform(unit, { player }, _actor, secrets) {
       const { details } = await setPassword(unit, await accountNamed(unit, player), secrets);
       return { ok: true, value: { what: 'account password', details, answer: untold } };

@@ -7,6 +7,7 @@ import { findOpenShift } from '../cashier/shifts/shift-store.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { usernameMeant } from '../names/find-username.ts';
 import { findReceipt } from '../office-views/cashier-desk.ts';
 import { findAccount } from '../office-views/find-account.ts';
 import { accountNamed } from '../people/account-words.ts';
@@ -15,6 +16,7 @@ import { businessDayOf, startOfBusinessDay } from '../reports/business-day.ts';
 import type { ActionPerformers, Actor, LimitedCaller, Performed } from '../staff/action-performer.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { onPlayer } from './on-player.ts';
 import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
 
 /** Refusals of a deposit that say something about its player. They are noted, for the marks. */
@@ -27,8 +29,6 @@ const playersDoing: readonly (string | number)[] = [
   'LIMIT_REACHED',
   'LIMIT_MISSING',
 ] satisfies ErrorCode[];
-
-const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
 
 type Parts = Pick<OfficeParts, 'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits'>;
 type Cash = ActionContent<'deposit'>;
@@ -50,7 +50,9 @@ export const cashPerformers = (parts: Parts) =>
         if (!playersDoing.includes(code)) return;
         const at = parts.now();
         const refusal = { code, params } as Refusal;
-        await noteRefusedDeposit(parts.database, { ...orderOf('deposit', content, ''), at }, refusal, at);
+        const username = await usernameMeant(parts.database.read, content.player);
+        const order = { ...orderOf('deposit', content, ''), username, at };
+        await noteRefusedDeposit(parts.database, order, refusal, at);
       },
     },
     payOut: {
@@ -96,9 +98,9 @@ const overAloneLeft =
 
 const orderOf = (
   direction: OutsideMove['direction'],
-  { player, amountMinor, playerNote: note }: Cash,
+  { amountMinor, playerNote: note }: Cash,
   key: string,
-): Omit<OutsideMove, 'at'> => ({ direction, username: player.toLowerCase(), amountMinor, note, key });
+): Omit<OutsideMove, 'at' | 'username'> => ({ direction, amountMinor, note, key });
 
 /** Books a move under a key that follows from the action's, so that no repetition moves money twice. */
 const move = async (

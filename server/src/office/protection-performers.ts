@@ -22,6 +22,7 @@ import {
 } from '../protection/restrict-player.ts';
 import { findRestriction } from '../protection/restriction-store.ts';
 import type { ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
+import { onPlayer } from './on-player.ts';
 
 const hourMs = 3_600_000;
 /** Most marks of a player that are looked through for an open one. */
@@ -33,8 +34,6 @@ interface Step {
   /** Records what staff did about the player, for `protect show`. */
   readonly record: (step: InterventionStep, details?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
-
-const onPlayer = { subject: ({ player }: { readonly player: string }) => player.toLowerCase() };
 
 /** Begins a step about a player: finds the account, and the mark that the step answers. */
 const beginStep = async (

@@ -7,7 +7,7 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { recordChange } from './record-change.ts';
 import { exportRecord, verifyExport } from './record-export.ts';
 import { recordFaults } from './record-faults.ts';
-import { everyChange, newestChanges, type RecordSearch } from './search-record.ts';
+import { eachChange, everyChange, newestChanges, type RecordSearch } from './search-record.ts';
 
 const all = everyChange;
 
@@ -186,6 +186,23 @@ describe("the chain of the operators' record", () => {
     expect(await found({ words: line?.hash?.slice(1, 9) ?? '' })).toEqual([]);
     expect(await found({}, line?.id)).toEqual([20, 30]);
     expect(await found({}, (line?.id ?? 0) - 2)).toEqual([10]);
+  });
+
+  it('is searched by names as they are compared everywhere, over more lines than are read at once', async () => {
+    await record('account block', { at: 10, who: 'İrem (office)', subject: 'çınar' });
+    await record('account block', { at: 20, details: { second: 'İREM (office)' } });
+    for (let line = 0; line < 5; line++) await record('machine disable', { at: 30 + line, subject: 'm1' });
+    const found = async (search: Partial<RecordSearch>, limit = 9, most?: number) =>
+      (await newestChanges(database.read, { ...all, ...search }, limit, null, most)).map(({ at }) => at);
+    for (const by of ['irem', 'IREM', 'ırem', 'İrem']) expect(await found({ by })).toEqual([10, 20]);
+    expect(await found({ words: 'CINAR' })).toEqual([10]);
+    expect(await found({ by: 'irem' }, 9, 2)).toEqual([10, 20]);
+    expect(await found({ by: 'irem' }, 1, 2)).toEqual([20]);
+    expect(await found({ words: 'm1' }, 3, 2)).toEqual([32, 33, 34]);
+    const kept: number[] = [];
+    for await (const lines of eachChange(database.read, { ...all, by: 'irem' }))
+      kept.push(...lines.map(({ at }) => at));
+    expect(kept).toEqual([10, 20]);
   });
 
   it('never overwrites a file, and writes no formula into a table', async () => {

@@ -1,10 +1,11 @@
+import { foldName } from '@reelfloor/protocol';
 import type { Queries, SqlValue } from '../database/database.ts';
 import { changesPerRead } from './link-changes.ts';
 import type { LinkedChange } from './record-faults.ts';
 
 /** Which lines of the operators' record are wanted. Null means any. */
 export interface RecordSearch {
-  /** A part of the name of the person who ran the command, in any case of ASCII letters. */
+  /** A part of the name of the person who ran the command or confirmed it, as names are compared. */
   readonly by: string | null;
   /** A whole command, such as `account block`, or its first word. */
   readonly action: string | null;
@@ -12,7 +13,7 @@ export interface RecordSearch {
   /** Times in ms since 1970; `from` is included, `until` is not. */
   readonly from: number | null;
   readonly until: number | null;
-  /** Part of who, the second person or the subject, or the beginning of a line's hash; in any case of ASCII letters. */
+  /** Part of who, the second person or the subject, as names are compared, or the beginning of a line's hash. */
   readonly words: string | null;
   /** True: only what a second person has confirmed, and requests for one. */
   readonly twoPeople: true | null;
@@ -35,28 +36,39 @@ export const newestChanges = async (
   search: RecordSearch,
   limit: number,
   before: number | null = null,
+  /** Most lines that are read at once where names are searched. */
+  most = changesPerRead,
 ): Promise<LinkedChange[]> => {
   const { sql, values } = whereOf(db, search);
-  const rows = await db.all<LinkedChange>(
-    `${selectingChanges} WHERE ${sql} ${before === null ? '' : 'AND c.id < ?'} ORDER BY c.id DESC LIMIT ?`,
-    ...values,
-    ...(before === null ? [] : [before]),
-    limit,
-  );
-  return rows.reverse();
+  const isWanted = textFilterOf(search);
+  const size = isWanted === null ? limit : most;
+  const found: LinkedChange[] = [];
+  for (let last = before; found.length < limit; ) {
+    const rows: LinkedChange[] = await db.all<LinkedChange>(
+      `${selectingChanges} WHERE ${sql} ${last === null ? '' : 'AND c.id < ?'} ORDER BY c.id DESC LIMIT ?`,
+      ...values,
+      ...(last === null ? [] : [last]),
+      size,
+    );
+    found.push(...(isWanted === null ? rows : rows.filter(isWanted)));
+    if (rows.length < size) break;
+    last = rows.at(-1)?.id ?? last;
+  }
+  return found.slice(0, limit).reverse();
 };
 
 /** Yields all lines that were asked for, the oldest first, a page at a time. */
 export async function* eachChange(db: Queries, search: RecordSearch): AsyncGenerator<LinkedChange[]> {
   const { sql, values } = whereOf(db, search);
+  const isWanted = textFilterOf(search);
   for (let after = 0; ; ) {
-    const rows = await db.all<LinkedChange>(
+    const rows: LinkedChange[] = await db.all<LinkedChange>(
       `${selectingChanges} WHERE ${sql} AND c.id > ? ORDER BY c.id LIMIT ?`,
       ...values,
       after,
       changesPerRead,
     );
-    yield rows;
+    yield isWanted === null ? rows : rows.filter(isWanted);
     if (rows.length < changesPerRead) return;
     after = rows.at(-1)?.id ?? after;
   }
@@ -67,24 +79,34 @@ export const selectingChanges = `SELECT c.id, c.at, c.who, c.what, c.subject, c.
 
 const whereOf = (
   { engine }: Queries,
-  { by, action, subject, from, until, words, twoPeople }: RecordSearch,
+  { action, subject, from, until, twoPeople }: RecordSearch,
 ): { sql: string; values: SqlValue[] } => {
   const place = engine === 'sqlite' ? 'instr' : 'strpos';
   const parts: [string, ...SqlValue[]][] = [['1 = 1']];
-  const has = (column: string) => `${place}(lower(${column}), lower(?)) > 0`;
-  const second = secondOf[engine];
-  if (by !== null) parts.push([`(${has('c.who')} OR ${has(second)})`, by, by]);
   if (action !== null) parts.push([`(c.what = ? OR ${place}(c.what, ?) = 1)`, action, `${action} `]);
   if (subject !== null) parts.push(['c.subject = ?', subject]);
   if (from !== null) parts.push(['c.at >= ?', from]);
   if (until !== null) parts.push(['c.at < ?', until]);
-  if (words !== null)
-    parts.push([
-      `(${['c.who', second, 'c.subject'].map(has).join(' OR ')} OR ${place}(l.hash, lower(?)) = 1)`,
-      ...[words, words, words, words],
-    ]);
-  if (twoPeople) parts.push([`(${second} <> '' OR ${place}(c.what, 'request ') = 1)`]);
+  if (twoPeople) parts.push([`(${secondOf[engine]} <> '' OR ${place}(c.what, 'request ') = 1)`]);
   return { sql: parts.map(([text]) => text).join(' AND '), values: parts.flatMap(([, ...values]) => values) };
+};
+
+/**
+ * Returns what finds names by the fold by which names are the same everywhere, which no database has; null if no name is asked
+ * for.
+ */
+const textFilterOf = ({ by, words }: RecordSearch): ((line: LinkedChange) => boolean) | null => {
+  if (by === null && words === null) return null;
+  const has = (text: string, part: string): boolean => foldName(text).includes(foldName(part));
+  return ({ who, subject, details, hash }) => {
+    const second = String((JSON.parse(details) as { second?: unknown }).second ?? '');
+    const isBy = by === null || has(who, by) || has(second, by);
+    const isAbout =
+      words === null ||
+      [who, second, subject].some((text) => has(text, words)) ||
+      hash?.startsWith(words.toLowerCase()) === true;
+    return isBy && isAbout;
+  };
 };
 
 /** The second person of a line; '' without one. */

@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
 import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
@@ -190,10 +191,12 @@ const changeAccount = (
   name: string,
   work: (unit: UnitOfWork, player: Selectable<PlayersTable>) => Promise<AccountChange>,
 ): Promise<{ username: string; ended: number }> =>
-  changeAndRecord(desk, what, name.toLowerCase(), async (unit) => {
+  changeAndRecord(desk, what, foldName(name), async (unit) => {
     const player = await accountNamed(unit, name);
+    // Read before the work, which may give the account another name.
+    const { username: subject } = player;
     const { ended, details } = await work(unit, player);
-    return { answer: { username: player.username, ended }, details };
+    return { answer: { username: subject, ended }, details, subject };
   });
 
 const readPermissions = (text: string | boolean): number[] =>

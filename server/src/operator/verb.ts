@@ -34,11 +34,16 @@ export const changeAndRecord = <T>(
   { database, who, at }: VerbContext,
   what: string,
   subject: string,
-  work: (unit: UnitOfWork) => Promise<{ answer: T; details: Readonly<Record<string, unknown>> }>,
+  work: (unit: UnitOfWork) => Promise<{
+    answer: T;
+    details: Readonly<Record<string, unknown>>;
+    /** What it was about, if that is known only in the unit of work. */
+    subject?: string;
+  }>,
 ): Promise<T> =>
   database.transact(async (unit) => {
-    const { answer, details } = await work(unit);
-    await recordChange(unit, { at, who, what, subject, details });
+    const { answer, details, subject: found = subject } = await work(unit);
+    await recordChange(unit, { at, who, what, subject: found, details });
     return answer;
   });
 

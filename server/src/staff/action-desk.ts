@@ -213,7 +213,7 @@ export class ActionDesk {
     const actor = { staff, second, who, at, reason, key };
     const done = await performer.perform(unit, content, actor, prepared);
     if (!done.ok) return done;
-    const { what, subject = performer.subject(content), details, answer } = done.value;
+    const { what, subject = await performer.subject(content, unit), details, answer } = done.value;
     const confirmed =
       second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
     await recordChange(unit, {

@@ -37,7 +37,7 @@ export interface Performed<Name extends OfficeActionName> {
 /** `Prepared`: what `prepare` made for this action. */
 export interface ActionPerformer<Name extends OfficeActionName, Prepared = unknown> {
   /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
-  subject(content: ActionContent<Name>): string;
+  subject(content: ActionContent<Name>, db: Queries): string | Promise<string>;
   /** Returns true if it goes beyond what one person does alone in a business day, for rights that a role has up to an amount. */
   isOverLimit?(unit: UnitOfWork, content: ActionContent<Name>, by: LimitedCaller): Promise<boolean>;
   /** Refuses what cannot be done anyway before a second person is asked. */
@@ -98,7 +98,7 @@ export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerf
 
 /** A performer of whichever action, for code that has parsed the content by the action's own schema. */
 export interface AnyPerformer {
-  subject(content: unknown): string;
+  subject(content: unknown, db: Queries): string | Promise<string>;
   isOverLimit?(unit: UnitOfWork, content: unknown, by: LimitedCaller): Promise<boolean>;
   pins?(db: Queries, content: unknown): Promise<readonly RequestFact[]>;
   effect?(db: Queries, content: unknown): Promise<RequestEffect>;

@@ -52,7 +52,7 @@ export const storeAsked = async (
     throw new Error(`${name} does not say what its requests depend on`);
   const facts = await performer.pins(unit, content);
   const effect = await performer.effect(unit, content);
-  const subject = performer.subject(content);
+  const subject = await performer.subject(content, unit);
   const request = {
     action: name,
     subject,

@@ -131,6 +131,16 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     expect(await counts(second)).toEqual(before);
   });
 
+  it('is about the account’s own name, however the asker wrote it', async () => {
+    const id = await ask('blockPlayer', { player: ' PLÂYER1' });
+    expect((await find(second, id)).subject).toBe('player1');
+    expect((await fixture.desk.confirm(id, second, '')).ok).toBe(true);
+    const lines = await fixture.database.read.all<{ what: string; subject: string }>(
+      "SELECT what, subject FROM operator_changes WHERE what IN ('request asked', 'account block') ORDER BY id",
+    );
+    expect(lines.map(({ subject }) => subject)).toEqual(['player1', 'player1']);
+  });
+
   it('keeps the amount of a declined request in the trail, and tells its asker why', async () => {
     const content = { player: 'player1', amountMinor: 5000, playerNote: '' };
     const [cashier] = fixture.pairOf('cashier');

@@ -1,3 +1,5 @@
+import { foldName } from '@reelfloor/protocol';
+
 /** Splits "ayse (root@desk)" into what the person said and the account of the operating system. */
 const partsOf = (who: string) => {
   const [, name, account] = /^(.*) \(([^()]*)\)$/.exec(who) ?? [];
@@ -16,6 +18,6 @@ export const calledIn = (who: string): string => {
  */
 export const isSamePerson = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];
-  if (a.name !== '' && b.name !== '') return a.name === b.name;
-  return a.account === b.account || calledIn(one) === calledIn(other);
+  if (a.name !== '' && b.name !== '') return foldName(a.name) === foldName(b.name);
+  return foldName(a.account) === foldName(b.account) || foldName(calledIn(one)) === foldName(calledIn(other));
 };

@@ -1,0 +1,8 @@
+import type { Queries } from '../database/database.ts';
+import { usernameMeant } from '../names/find-username.ts';
+
+/** The subject of an action about a player: the account's own name, however it was written. */
+export const onPlayer = {
+  subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
+    usernameMeant(db, player),
+};
