@@ -1,7 +1,7 @@
 /** Tests of the long tier, which seldom find more than those of the quick tier. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
   // These tests kill processes. They take 110, 75, 3, 12, 25, 10, 14, 9, 4 and 4 s.
-  'tests/faults/*.test.ts',
+  'tests/faults/{fault-walk,full-disk}.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
   'tests/browser/media-process.test.ts',
@@ -14,8 +14,6 @@ export const longTests: readonly string[] = [
   'server/src/cluster/slow-start.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
-  // Builds and starts a copy of the repository, and uses it in its first minute: takes 20 s of processor time.
-  'tests/first-start.test.ts',
   // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
   'tests/clauses/{markers,checks,money,no-turbo,play}.test.ts',
   // Checks the licences of everything shipped: takes 5 s.
@@ -27,9 +25,6 @@ export const longTests: readonly string[] = [
   // Tests for several nodes: loss of messages, sign-outs and rate limits. They take 4 and 25 s.
   'server/src/cluster/floor-replica-chaos.test.ts',
   'server/src/cluster/people-over-nodes.test.ts',
-  // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on
-  // PostgreSQL.
-  'server/src/backup/backup.test.ts',
   // Sixteen players race for one machine at one node and at two: takes 5 s on SQLite and 10 s on PostgreSQL.
   'server/src/seats/queue/queue-race.test.ts',
   // Two whole servers with one database, their players and agents between them: takes 8 s on SQLite and 15 s on PostgreSQL.
@@ -86,8 +81,6 @@ export const longTests: readonly string[] = [
   // Run the client with an imitation of another operator's server, another one each time: take 30, 2, 2 and 1 s.
   'tests/foreign/foreign-server.test.ts',
   'tests/foreign/{own-pictures,offers-outside,closed-channels}.test.ts',
-  // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
-  'tests/foreign/independent-peer.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
   'agent/src/cabinet/random-play.test.ts',
   'agent/src/cabinet/games/game.test.ts',
@@ -176,8 +169,9 @@ export const exhaustiveOffice: readonly string[] = [
  * They take 400 s of three workers there.
  */
 export const exhaustiveOnPostgres: readonly string[] = [
-  // Backup copies files and calls PostgreSQL's own tools; sign-ins, pages and settings over several nodes.
+  // Copies the books by PostgreSQL's own tools.
   'server/src/backup/backup.test.ts',
+  // Sign-ins, pages and settings over several nodes.
   'server/src/{cluster/people-over-nodes,cluster/slow-start,house/house-over-nodes,start/moving-on}.test.ts',
   // Rules of protection; limits and their races stay in the long tier.
   'server/src/protection/*.test.ts',
@@ -201,6 +195,14 @@ export const exhaustiveOnPostgres: readonly string[] = [
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */
 export const exhaustiveTests: readonly string[] = [
+  // Lets processes die at each step of a self-exclusion; the steps of money are in the long tier, as fault-walk.test.ts: takes 35 s.
+  'tests/faults/exclusion-walk.test.ts',
+  // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.
+  'server/src/backup/backup.test.ts',
+  // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
+  'tests/foreign/independent-peer.test.ts',
+  // Builds a copy of the repository in each test, starts it, and uses it in its first minute: takes 60 s, most of it builds at a low priority.
+  'tests/first-start.test.ts',
   // Live pictures in the lobby and in the office, talks with staff, the panels beside a game, profile, guests and statement: take 16, 11, 9, 10,
   // 10, 7 and 26 s. Their rules are tested at the server and in the components.
   'tests/browser/{thumbnails,chat,live-chat,beside-the-game,access-profile,access-guests,statement}.test.ts',
@@ -270,7 +272,6 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'server/src/protection/limits/every-zone.test.ts',
     sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
   },
-  { path: 'tests/faults/exclusion-walk.test.ts', sample: 'one stop in eight' },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
   {
     path: 'tests/kill/killed-queue.test.ts',

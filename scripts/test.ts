@@ -1,5 +1,6 @@
 /** Runs a tier of tests. Words after `--` select test files of any tier by path; static checks are then skipped. */
 import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { findCaddy, howToInstallCaddy } from './find-caddy.ts';
 import { findChromium, findFullChromium, howToInstallFullChromium } from './find-chromium.ts';
@@ -68,6 +69,8 @@ const vitest = async (
       environment: {
         CHROMIUM_PATH: chromium,
         FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+        // Commands that tests start take half the processor time with the compiled code of earlier starts.
+        NODE_COMPILE_CACHE: resolve('.cache/compiled'),
         ...(isNarrowed ? {} : { TEST_TIER: tier }),
         ...environment,
       },

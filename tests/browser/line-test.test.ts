@@ -1,5 +1,4 @@
 import { namedLinks } from '@reelfloor/agent/testing/links';
-import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LinkProxy } from '../../bench/link/link-proxy.ts';
@@ -73,7 +72,7 @@ describe('a test of the line', { timeout: 180_000 }, () => {
     await sheetOf(page).waitFor({ state: 'detached' });
   });
 
-  it.runIf(isExhaustive)('finds a line of 300 kbit/s narrow, and advises saving mode', async () => {
+  it('finds a line of 300 kbit/s narrow, and advises saving mode', async () => {
     const page = await visit({ viewport: phone });
     proxies.push(await sendThroughLink(page, namedLinks['300kbit'].shape));
     await enterAs(page, floor.baseUrl, 'player2');
@@ -88,44 +87,38 @@ describe('a test of the line', { timeout: 180_000 }, () => {
     expect(await page.evaluate(() => localStorage.getItem('saving_mode'))).toBe('true');
   });
 
-  it.runIf(isExhaustive)(
-    'saving mode in the game makes the picture small, with half the frames and few bytes',
-    async () => {
-      const page = await visit();
-      await keepConnections(page);
-      await enterAs(page, floor.baseUrl, 'player1');
-      await page.goto('/game/104/anatolia-gold');
-      const height = () =>
-        page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.videoHeight);
-      await until('the picture is full', async () => (await height()) > 360);
-      await page.getByRole('switch', { name: 'Veri tasarrufu' }).check({ force: true });
-      await until('the picture is small', async () => (await height()) === 360);
-      const [before, beforeFrames] = [await received(page), await shownFrames(page)];
-      await until('five seconds have passed', async () => (await received(page)).atMs - before.atMs > 5000);
-      const [after, afterFrames] = [await received(page), await shownFrames(page)];
-      const seconds = (after.atMs - before.atMs) / 1000;
-      expect((8 * (after.bytes - before.bytes)) / seconds).toBeLessThan(340_000);
-      expect((afterFrames - beforeFrames) / seconds).toBeLessThan(17);
-      await page.getByRole('switch', { name: 'Veri tasarrufu' }).uncheck({ force: true });
-      await until('the picture is full again', async () => (await height()) > 360);
-    },
-  );
+  it('saving mode in the game makes the picture small, with half the frames and few bytes', async () => {
+    const page = await visit();
+    await keepConnections(page);
+    await enterAs(page, floor.baseUrl, 'player1');
+    await page.goto('/game/104/anatolia-gold');
+    const height = () =>
+      page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.videoHeight);
+    await until('the picture is full', async () => (await height()) > 360);
+    await page.getByRole('switch', { name: 'Veri tasarrufu' }).check({ force: true });
+    await until('the picture is small', async () => (await height()) === 360);
+    const [before, beforeFrames] = [await received(page), await shownFrames(page)];
+    await until('five seconds have passed', async () => (await received(page)).atMs - before.atMs > 5000);
+    const [after, afterFrames] = [await received(page), await shownFrames(page)];
+    const seconds = (after.atMs - before.atMs) / 1000;
+    expect((8 * (after.bytes - before.bytes)) / seconds).toBeLessThan(340_000);
+    expect((afterFrames - beforeFrames) / seconds).toBeLessThan(17);
+    await page.getByRole('switch', { name: 'Veri tasarrufu' }).uncheck({ force: true });
+    await until('the picture is full again', async () => (await height()) > 360);
+  });
 
-  it.runIf(isExhaustive)(
-    'opens from the game’s connection badge, and the picture comes back after it',
-    async () => {
-      const page = await visit();
-      await enterAs(page, floor.baseUrl, 'player2');
-      await page.goto('/game/501/orbit');
-      await until('the picture moves', async () => (await shownFrames(page)) > 10);
-      await page.getByRole('button', { name: /Bağlantı/ }).click();
-      await page.getByRole('button', { name: 'Bağlantımı sına' }).click();
-      await verdictOf(page);
-      await page.keyboard.press('Escape');
-      const before = await shownFrames(page);
-      await until('the picture moves again', async () => (await shownFrames(page)) !== before);
-    },
-  );
+  it('opens from the game’s connection badge, and the picture comes back after it', async () => {
+    const page = await visit();
+    await enterAs(page, floor.baseUrl, 'player2');
+    await page.goto('/game/501/orbit');
+    await until('the picture moves', async () => (await shownFrames(page)) > 10);
+    await page.getByRole('button', { name: /Bağlantı/ }).click();
+    await page.getByRole('button', { name: 'Bağlantımı sına' }).click();
+    await verdictOf(page);
+    await page.keyboard.press('Escape');
+    const before = await shownFrames(page);
+    await until('the picture moves again', async () => (await shownFrames(page)) !== before);
+  });
 });
 
 /** Returns what the page’s open picture connection has received, sound and headers included. */
