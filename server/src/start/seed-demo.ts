@@ -96,13 +96,9 @@ export const seedDemo = async (
   const missing = demoAccounts.filter(
     (account) => !known.some(({ username }) => username === account.username),
   );
-  const hashed = await Promise.all(
-    missing.map(async (account) => ({
-      ...account,
-      passwordHash: await hashPassword(demoPassword),
-      pinCode: await hashPin(demoPin),
-    })),
-  );
+  // One hash for all: password and PIN are published, and four PINs take a second of processor time at the first start.
+  const hashes =
+    missing.length > 0 && (await Promise.all([hashPassword(demoPassword), hashPin(demoPin)] as const));
   await database.transact(async (unit) => {
     await unit.run(
       'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
@@ -126,7 +122,10 @@ export const seedDemo = async (
         brand.id,
       );
     }
-    for (const account of hashed) await seedAccount(unit, account, now());
+    if (hashes) {
+      const [passwordHash, pinCode] = hashes;
+      for (const account of missing) await seedAccount(unit, { ...account, passwordHash, pinCode }, now());
+    }
     await seedQuickPanel(unit);
     if ((await readWatchRules(unit)).house === null)
       await storeWatchRule(unit, null, { rule: 'on', at: now() });
