@@ -11,6 +11,7 @@ import {
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
+import { checkStoredPassword } from './check-stored-password.ts';
 import { makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
@@ -66,19 +67,20 @@ export class LoginDesk {
   }
 
   async login({ username, password, site_id, device }: Login, ip: string): Promise<Result<SignIn>> {
-    const { database, passwords, siteId, admits } = this.#parts;
+    const { database, siteId, admits } = this.#parts;
     if (site_id !== siteId) return refused(40000);
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const { name, player } = await findLoginPlayer(database.read, username);
-    const matches = await passwords.check(name, player?.password_hash ?? null, password);
-    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const stored = player && { table: 'players' as const, ...player };
+    const checked = await checkStoredPassword(this.#parts, name, stored, password);
+    if (checked === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null };
     const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());
     const key = { username: name, place };
     const result =
-      player && matches && admits(ip)
-        ? await this.#enter(key, player, origin)
+      player && checked.matches && admits(ip)
+        ? await this.#enter(key, { ...player, password_hash: checked.hash }, origin)
         : await this.#refuse(key, player, ip);
     if (!result.ok && !isHalfDone(result.refusal)) this.mistakes.charge(ip);
     return result;

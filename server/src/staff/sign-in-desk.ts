@@ -1,6 +1,7 @@
 import type { OfficeAnswer, OfficeRefusal, OfficeResult } from '@reelfloor/protocol/office';
 import { refuseInOffice } from '@reelfloor/protocol/office';
 import { AddressAllowance } from '../accounts/address-allowance.ts';
+import { checkStoredPassword } from '../accounts/check-stored-password.ts';
 import {
   type FactorSeal,
   factorSecretTexts,
@@ -77,7 +78,7 @@ export class StaffSignInDesk {
     typed: { readonly login: string; readonly password: string },
     { address }: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, passwords, now } = this.#parts;
+    const { database, now } = this.#parts;
     const refusal = this.#refusalOfAddress(address);
     if (refusal) return { ok: false, refusal };
     const login = loginOf(typed.login);
@@ -89,16 +90,17 @@ export class StaffSignInDesk {
     });
     if (minutes > 0) return this.#charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
     const row = await findStaffByLogin(database.read, login);
-    const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
-    if (isRight === null) {
+    const stored = row ? { table: 'staff' as const, ...row } : null;
+    const checked = await checkStoredPassword(this.#parts, login, stored, typed.password);
+    if (checked === null) {
       await database.transact((unit) => takeBackWrong(unit, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     }
-    if (!row || !isRight || callerOfRow(row) === null)
+    if (!row || !checked.matches || callerOfRow(row) === null)
       return this.#charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
     return database.transact(async (unit) => {
       await takeBackWrong(unit, login, address);
-      return this.#next(unit, row, address);
+      return this.#next(unit, { ...row, password_hash: checked.hash }, address);
     });
   }
 
