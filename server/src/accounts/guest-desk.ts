@@ -11,7 +11,13 @@ import { BackgroundWork } from './background-work.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { forgetAttempts } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
-import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
+import {
+  foldedMailSql,
+  foldMailAddress,
+  ownersOf,
+  plainMailAddress,
+  writtenMailAddress,
+} from './mail-address.ts';
 import { makeMailCode, takeMailCode } from './mail-codes.ts';
 import type { MailLanguage } from './mail-texts.ts';
 import { refusalOfPassword } from './password-rules.ts';
@@ -87,8 +93,16 @@ export class GuestDesk {
         makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
       if (code === null) return;
-      if (owners.length > 0)
-        post.post(email, lang, 'alreadyRegistered', namesOf(owners), post.link('/login'));
+      const [owner] = owners;
+      // To the address that the account has: the typed one may be another spelling, and somebody else's.
+      if (owner)
+        post.post(
+          plainMailAddress(owner.email),
+          lang,
+          'alreadyRegistered',
+          namesOf(owners),
+          post.link('/login'),
+        );
       else if (isTaken) post.post(email, lang, 'nameTaken', username, post.link('/register'));
       else post.post(email, lang, 'registration', username, post.link('/mail-confirm', code));
     });
@@ -127,10 +141,10 @@ export class GuestDesk {
     const { database, post, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    const email = plainMailAddress(address);
-    const owners = (await this.#owners(email)).filter(({ banned }) => banned === 0);
+    const owners = (await this.#owners(address)).filter(({ banned }) => banned === 0);
     this.#background.run(async () => {
-      for (const { id, username } of owners) {
+      for (const { id, username, email: stored } of owners) {
+        const email = plainMailAddress(stored);
         const code = await database.transact((unit) =>
           makeMailCode(unit, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
         );
@@ -188,15 +202,19 @@ export class GuestDesk {
     return null;
   }
 
-  /** Returns the accounts with this address. A database may fold more than mail does: what differs is somebody else's. */
-  async #owners(email: string): Promise<PlayersTable[]> {
+  /** Returns the accounts with this address, or the only one whose address folds alike. */
+  async #owners(typed: string): Promise<readonly PlayersTable[]> {
+    const [plain, folded] = [plainMailAddress(typed), foldMailAddress(typed)];
     const found = await this.#parts.database.read.all<PlayersTable>(
-      'SELECT * FROM players WHERE lower(email) IN (?, ?) ORDER BY created_at, id LIMIT ?',
-      email,
-      writtenMailAddress(email),
+      `SELECT * FROM players WHERE ${foldedMailSql} IN (?, ?)
+       ORDER BY CASE WHEN lower(email) IN (?, ?) THEN 0 ELSE 1 END, created_at, id LIMIT ?`,
+      folded,
+      writtenMailAddress(folded),
+      plain,
+      writtenMailAddress(plain),
       maxNamed,
     );
-    return found.filter((owner) => plainMailAddress(owner.email) === email);
+    return ownersOf(found, typed);
   }
 }
 

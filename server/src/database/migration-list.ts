@@ -44,6 +44,7 @@ import { awaitedEvents } from './migrations/2026-11-28T0830-awaited-events.ts';
 import { requestFacts } from './migrations/2026-11-28T0844-request-facts.ts';
 import { usernameSkeletons } from './migrations/2026-11-28T0855-username-skeletons.ts';
 import { looseningFacts } from './migrations/2026-11-28T1206-loosening-facts.ts';
+import { foldedMail } from './migrations/2026-11-28T1213-folded-mail.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -120,4 +121,5 @@ export const migrations: readonly SchemaMigration[] = [
     statements: usernameSkeletons,
   },
   { name: '2026-11-28T1206-loosening-facts', generation: 2, kind: 'expand', statements: looseningFacts },
+  { name: '2026-11-28T1213-folded-mail', generation: 2, kind: 'expand', statements: foldedMail },
 ];
