@@ -33,5 +33,6 @@ export * from './information-pages.ts';
 export * from './machine.ts';
 export * from './money.ts';
 export * from './parse-settings.ts';
+export * from './plain-figures.ts';
 export * from './settings.ts';
 export * from './storable-text.ts';

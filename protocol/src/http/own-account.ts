@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { plainFigures } from '../plain-figures.ts';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
 /** Sent in `Params.ticket` after a correct password, and sent back with the second factor's code. Valid once, for minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
 /** A code as the user typed it: six digits from an authenticator app, or a recovery code. */
-const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
+const codeEntrySchema = z.string().check(z.overwrite(plainFigures), z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
 export const ticketOnlySchema = z.object({ ticket: ticketSchema });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainFigures } from '../plain-figures.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { officeRights, staffRoles } from './rights.ts';
 
@@ -55,7 +56,10 @@ export const signInRoutes = {
     summary:
       'Give the code of the authenticator app. The last step: the answer sets the cookie of the sign-in.',
     right: 'open',
-    body: z.object({ ticket, code: z.string().check(z.minLength(6), z.maxLength(20)) }),
+    body: z.object({
+      ticket,
+      code: z.string().check(z.overwrite(plainFigures), z.minLength(6), z.maxLength(20)),
+    }),
     answer: signInStepSchema,
   },
   signOut: {

@@ -37,3 +37,8 @@ test('adding a month to a day that the next month lacks gives its last day', () 
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
 });
+
+it('reads days in the digits of every script', () => {
+  expect(parseDay('٩/١/٢٠٢٦', 'ar')).toBe('2026-01-09');
+  expect(parseDay('۲۰۲۶-۰۱-۰۹', 'en')).toBe('2026-01-09');
+});

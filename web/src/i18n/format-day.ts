@@ -1,3 +1,4 @@
+import { plainFigures } from '@reelfloor/protocol';
 import { dateLocales } from './format-time.ts';
 import type { Language } from './languages.ts';
 
@@ -25,7 +26,7 @@ export const formatMonth = (day: string, language: Language): string =>
 
 /** Reads a day typed in the language's order or as ISO text; null if it is not a day. */
 export const parseDay = (typed: string, language: Language): string | null => {
-  const text = typed.replace(marks, '').trim();
+  const text = plainFigures(typed).replace(marks, '').trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (iso) return existing(text);
   const found = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})$/.exec(text);

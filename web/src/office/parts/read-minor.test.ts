@@ -30,3 +30,8 @@ it.each([
 ])('reads %s by the digits of the currency: %s', (currency, text, minor) => {
   expect(readMinor(text, currency)).toBe(minor);
 });
+
+it('reads the digits of every script', () => {
+  expect(readMinor('١٬٢٥٠٫٥٠', 'TRY')).toBe(125_050);
+  expect(readMinor('۲۵۰', 'TRY')).toBe(25_000);
+});

@@ -1,4 +1,4 @@
-import { currencyDigits, minorOfFigures } from '@reelfloor/protocol';
+import { currencyDigits, minorOfFigures, plainFigures } from '@reelfloor/protocol';
 
 /**
  * Reads an amount as people write it in Turkish and English, such as 1.250,50, 1,250.50 or 1250, in minor units of the
@@ -7,7 +7,7 @@ import { currencyDigits, minorOfFigures } from '@reelfloor/protocol';
  */
 export const readMinor = (text: string, currency: string): number | null => {
   const digits = currencyDigits(currency);
-  const typed = text.trim();
+  const typed = plainFigures(text).trim();
   const [, plain, small = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(typed) ?? [];
   if (plain !== undefined && (small.length < 3 || digits === 3))
     return minorOfFigures(plain, small, currency);

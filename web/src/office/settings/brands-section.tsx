@@ -1,3 +1,4 @@
+import { plainFigures } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ArrowUpDown, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -105,7 +106,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
               id={field}
               inputMode="numeric"
               value={newPlace}
-              onChange={(event) => setNewPlace(event.target.value)}
+              onChange={(event) => setNewPlace(plainFigures(event.target.value))}
             />
           )}
         </Field>

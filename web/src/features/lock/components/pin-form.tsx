@@ -1,3 +1,4 @@
+import { plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
@@ -43,7 +44,7 @@ export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: 
         required
         value={pin}
         onChange={(event) => {
-          setPin(event.target.value.replace(/\D/g, ''));
+          setPin(plainFigures(event.target.value).replace(/\D/g, ''));
           setFailure(null);
         }}
         hint={t(settings().PLAY_MONEY ? 'demoPinHint' : 'pinHint')}

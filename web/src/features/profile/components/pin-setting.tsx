@@ -1,3 +1,4 @@
+import { plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -58,7 +59,7 @@ export const PinSetting = () => {
       maxLength={maxLength}
       required
       value={values[name]}
-      onChange={(event) => change(name, event.target.value.replace(/\D/g, ''))}
+      onChange={(event) => change(name, plainFigures(event.target.value).replace(/\D/g, ''))}
       {...note}
     />
   );

@@ -36,3 +36,9 @@ it.each([
 it('reads hours alike in every currency', () => {
   for (const currency of ['JPY', 'TRY', 'KWD']) expect(readAmount('time', '1,5', currency)).toBe(90);
 });
+
+it('reads the digits of every script', () => {
+  expect(readAmount('deposit', '١٬٢٥٠٫٥٠', 'TRY')).toBe(125_050);
+  expect(readAmount('deposit', '۲۵۰', 'TRY')).toBe(25_000);
+  expect(readAmount('time', '١٫٥', 'TRY')).toBe(90);
+});

@@ -1,4 +1,10 @@
-import { currencyDigits, type LimitKind, minorOfFigures, minorPerMajor } from '@reelfloor/protocol';
+import {
+  currencyDigits,
+  type LimitKind,
+  minorOfFigures,
+  minorPerMajor,
+  plainFigures,
+} from '@reelfloor/protocol';
 
 /** The most that a limit can be, in major units. */
 const most = 1_000_000_000;
@@ -9,7 +15,7 @@ const most = 1_000_000_000;
  * them before three, too, if it is the only one.
  */
 export const readAmount = (kind: LimitKind, text: string, currency: string): number | null => {
-  const typed = text.replaceAll(/[\s\u00a0]/g, '');
+  const typed = plainFigures(text).replaceAll(/[\s\u00a0]/g, '');
   const hasThreeDigits = kind !== 'time' && currencyDigits(currency) === 3;
   const form = hasThreeDigits
     ? /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,3}))?$/

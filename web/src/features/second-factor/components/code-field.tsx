@@ -1,3 +1,4 @@
+import { plainFigures } from '@reelfloor/protocol';
 import type { Ref } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
@@ -37,7 +38,9 @@ export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) =>
       dir="ltr"
       maxLength={isApp ? appDigits + 1 : recoveryLetters + 4}
       required
-      onChange={({ target }) => onChange(isApp ? target.value.replace(/[^\d ]/g, '') : target.value)}
+      onChange={({ target }) =>
+        onChange(isApp ? plainFigures(target.value).replace(/[^\d ]/g, '') : target.value)
+      }
     />
   );
 };
