@@ -20,6 +20,8 @@ export interface Visit {
   readonly userAgent?: string;
   /** Whether the test can move the page's clock by minutes (`passMinute`). */
   readonly minutes?: boolean;
+  /** Prepares the page before it loads. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** Fewer frames: drawing, encoding and decoding them takes most processor time of a game test. */
@@ -82,6 +84,7 @@ export class GameVisits {
     await keepConnections(page);
     await page.addInitScript(countClicks);
     if (visit.minutes) await page.addInitScript(keepMinutes);
+    await visit.prepare?.(page);
     if (settings) await page.route('**/Settings.json', (route) => route.fulfill({ json: settings }));
     const game = { ...visitor, sent, token };
     this.#pages.push(game);

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@reelfloor/protocol/office';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { complaintsOf, openAccessFloor } from './access-floor.ts';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
@@ -10,6 +10,8 @@ interface OfficeVisitOptions {
   readonly language?: 'tr' | 'en';
   readonly theme?: 'dark6' | 'light3';
   readonly viewport?: typeof desk;
+  /** Prepares the page before it loads. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface OfficeVisits {
@@ -53,6 +55,7 @@ export const officeVisits = (env: Record<string, string> = {}, forgiven?: RegExp
     language = 'en',
     theme = 'dark6',
     viewport = desk,
+    prepare,
   } = {}) => {
     const visitor = await newVisitor(opened().browser, opened().floor.officeAddress, { viewport });
     visitors.push(visitor);
@@ -64,6 +67,7 @@ export const officeVisits = (env: Record<string, string> = {}, forgiven?: RegExp
       { language, theme },
     );
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+    await prepare?.(visitor.page);
     return visitor;
   };
   return {

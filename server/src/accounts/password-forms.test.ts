@@ -93,6 +93,6 @@ describe('a password with letters that systems type differently', { timeout: 120
     expect((await begin(composed)).body).toMatchObject({ step: 'password' });
     const { ticket } = (await begin(decomposed)).body;
     const again = { body: { ticket, password: composed } };
-    expect((await nobody.call('choosePassword', again)).body).toMatchObject({ code: 'PASSWORD_SAME' });
+    expect((await nobody.call('signInPassword', again)).body).toMatchObject({ code: 'PASSWORD_SAME' });
   });
 });

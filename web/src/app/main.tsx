@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
+import { guardChangedDom } from '../ui/guard-changed-dom.ts';
 import { App } from './app.tsx';
 import { preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
@@ -12,6 +13,7 @@ import { showStartFailed } from './start-failed.ts';
 import { startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
+guardChangedDom();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');

@@ -105,7 +105,7 @@ const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrd
           isSorted && 'text-ink',
         )}
       >
-        {heading}
+        <span>{heading}</span>
         <Arrow aria-hidden="true" className="size-4 flex-none" />
       </button>
     </>

@@ -31,7 +31,7 @@ export const Button = ({
     className={buttonClass(variant, size, className)}
   >
     {busy && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
-    {children}
+    {typeof children === 'string' ? <span>{children}</span> : children}
   </button>
 );
 

@@ -34,7 +34,7 @@ export const Logo = ({ className }: { className?: string }) => {
       ) : (
         <LogoMark />
       )}
-      {!wide && houseName()}
+      {!wide && <span>{houseName()}</span>}
     </span>
   );
 };

@@ -11,7 +11,7 @@ export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoney();
   // In right-to-left texts, `dir` keeps the sign before its digits.
   return (
-    <span dir="ltr" className={classNames('figures', className)}>
+    <span dir="ltr" className={classNames('figures', className)} translate="no">
       {money(amountMinor, format)}
     </span>
   );

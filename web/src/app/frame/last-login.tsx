@@ -13,8 +13,8 @@ export const LastLogin = ({ className }: { className?: string }) => {
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>
       <span className="text-ink-3">{t('shell.lastLogin')}</span> <br />
-      {formatMoment(atMs, language)} <br />
-      {account?.lastLogonIP && t('shell.lastLoginFrom', { ip: account.lastLogonIP })}
+      <span>{formatMoment(atMs, language)}</span> <br />
+      {account?.lastLogonIP && <span>{t('shell.lastLoginFrom', { ip: account.lastLogonIP })}</span>}
     </p>
   );
 };

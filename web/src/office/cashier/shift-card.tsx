@@ -23,7 +23,7 @@ export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly
       <>
         <Card title={t('ownShift')}>
           <p className="px-4 pb-3 text-ink-2">
-            {t('noShift')} {isShiftRequired && t('shiftRequired')}
+            <span>{t('noShift')}</span> {isShiftRequired && <span>{t('shiftRequired')}</span>}
           </p>
           <OpenForm />
         </Card>
@@ -197,8 +197,8 @@ const LastShift = ({ shift }: { readonly shift: Shift }) => {
     >
       <div className="grid gap-1 px-4 pb-4">
         <p className="font-semibold">
-          {t('closed', { amount: money(differenceMinor ?? 0, { signed: true }) })}{' '}
-          {closedAt !== null && moment(closedAt)}
+          <span>{t('closed', { amount: money(differenceMinor ?? 0, { signed: true }) })}</span>{' '}
+          {closedAt !== null && <span>{moment(closedAt)}</span>}
         </p>
         {differenceMinor !== 0 && reason !== null && <p className="text-ink-2">{reason}</p>}
         <p className="text-12 text-ink-2">

@@ -114,9 +114,9 @@ const ShiftDetail = ({ id }: { readonly id: number }) => {
           <li key={`${kind}${at}`}>
             <b>{t(`steps.${kind}`)}</b>
             <span>
-              {who.replace(/ \(office\)$/, '')}
-              {amountMinor !== null && `, ${money(amountMinor)}`}
-              {reason !== null && `: ${reason}`}
+              {who.replace(/ \(office\)$/, '') +
+                (amountMinor === null ? '' : `, ${money(amountMinor)}`) +
+                (reason === null ? '' : `: ${reason}`)}
             </span>
             <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
           </li>

@@ -38,7 +38,7 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
 
 const With = ({ word, children }: { word: string; children: ReactNode }) => (
   <>
-    {word}
+    <span>{word}</span>
     {children !== false && <> · {children}</>}
   </>
 );

@@ -98,7 +98,7 @@ const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, waiting, onCl
         <Icon />
         {waiting > 0 && <span aria-hidden="true">{waiting}</span>}
       </span>
-      {name[language]}
+      <span>{name[language]}</span>
       {waiting > 0 && <span className="sr-only">{t('waiting', { count: waiting })}</span>}
     </Link>
   );

@@ -38,7 +38,7 @@ const Clock = () => {
   const { seconds } = useFormats();
   const now = useServerNow();
   return (
-    <time className="hidden font-semibold md:block" dateTime={new Date(now).toISOString()}>
+    <time translate="no" className="hidden font-semibold md:block" dateTime={new Date(now).toISOString()}>
       {seconds(now)}
     </time>
   );

@@ -104,7 +104,7 @@ const Verdict = ({ meters }: { meters: Meters }) => {
         />
       )}
       <span>
-        {says}{' '}
+        <span>{says}</span>{' '}
         {meters.cabinet === 'read' && (isUneven || isOpen) && (
           <>
             {t('unexplained')}{' '}

@@ -2,6 +2,7 @@ import { officeRoutes } from '@reelfloor/protocol/office';
 import { Camera, ImageOff, Square, Video } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf } from '../calls/call-office.ts';
+import { serverNow } from '../calls/contact.ts';
 import type { MachineView } from './machine-head.tsx';
 import { useMachineTexts } from './texts.ts';
 import { useWatch } from './use-watch.ts';
@@ -78,7 +79,11 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
       ? t('pictureSize', size)
       : t('noPicture');
   const keep = still && (
-    <a className="ctl" href={still.address} download={`${id}-${new Date().toISOString().slice(0, 19)}.webp`}>
+    <a
+      className="ctl"
+      href={still.address}
+      download={`${id}-${new Date(serverNow()).toISOString().slice(0, 19)}.webp`}
+    >
       <Camera />
       {t('keep')}
     </a>
@@ -110,7 +115,7 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
             onClick={() => setWatching(!isWatching)}
           >
             {isWatching ? <Square /> : <Video />}
-            {t('watch')}
+            <span>{t('watch')}</span>
           </button>
         )}
       </footer>

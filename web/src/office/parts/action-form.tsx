@@ -109,8 +109,8 @@ export const ActionForm = <Name extends OfficeActionName>({
           {submit}
         </button>
         <p className="text-12 text-ink-2">
-          {does} {needsSecond && t('second')}
-          {!needsSecond && grant === 'upTo' && t('upTo', { amount: money(aloneUpToMinor) })}
+          <span>{does}</span> {needsSecond && <span>{t('second')}</span>}
+          {!needsSecond && grant === 'upTo' && <span>{t('upTo', { amount: money(aloneUpToMinor) })}</span>}
         </p>
         <p role="status" className="text-12 empty:hidden">
           {outcome && (outcome.state === 'waiting' ? t('sent') : t('done'))}

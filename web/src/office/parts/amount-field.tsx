@@ -20,7 +20,7 @@ export const AmountField = ({ label, value, onChange, hint, unit }: AmountFieldP
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="flex justify-between gap-2 text-12 text-ink-2">
-        {label}
+        <span>{label}</span>
         {hint !== undefined && <span>{hint}</span>}
       </label>
       <span className="field" data-wrong={isWrong ? '' : undefined}>

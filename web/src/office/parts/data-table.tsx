@@ -43,7 +43,11 @@ export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer 
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.id} className={classOf(column)}>
+                <td
+                  key={column.id}
+                  className={classOf(column)}
+                  translate={column.isFigure ? 'no' : undefined}
+                >
                   {column.cell(row)}
                 </td>
               ),

@@ -60,7 +60,7 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
         <ul className="text-14 text-hold">
           {changed.map((check) => (
             <li key={words.label(check)}>
-              {words.label(check)}: {words.value(check.asked)} → {check.now && words.value(check.now)}
+              {`${words.label(check)}: ${words.value(check.asked)} → ${check.now ? words.value(check.now) : ''}`}
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ const radios = (shape: 'segs' | 'chips') =>
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            {choice.label}
+            <span>{choice.label}</span>
             {choice.count !== undefined && <span>{choice.count}</span>}
           </label>
         ))}

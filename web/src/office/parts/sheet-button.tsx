@@ -38,7 +38,7 @@ export const SheetButton = ({ label, name, className = 'ctl line', children }: S
         aria-expanded={isOpen}
       >
         {name !== undefined && <span className="sr-only">{name}: </span>}
-        {label}
+        <span>{label}</span>
       </button>
       <dialog
         ref={sheet}

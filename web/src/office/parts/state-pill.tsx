@@ -15,6 +15,6 @@ interface StateProps {
 export const StatePill = ({ tone, icon: Icon, children, filled = false }: StateProps) => (
   <span className={`${filled ? 'pill' : 'st'} ${tone}`}>
     <Icon />
-    {children}
+    {typeof children === 'string' ? <span>{children}</span> : children}
   </span>
 );

@@ -25,8 +25,7 @@ export const MemberCard = ({ member }: { member: StaffMember }) => {
       aside={
         <>
           <span className="sub">
-            {login} · {roleName(role)}
-            {mustChangePassword && ` · ${t('givenPassword')}`}
+            {`${login} · ${roleName(role)}${mustChangePassword ? ` · ${t('givenPassword')}` : ''}`}
           </span>
           <CloseButton onClose={() => change({ member: '' })} />
         </>

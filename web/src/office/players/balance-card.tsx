@@ -38,14 +38,14 @@ export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
             <li key={`${place}${machine}${transfer}`}>
               <i className={place} aria-hidden="true" />
               <span>
-                {place === 'wallet' && t('wallet')}
-                {place === 'transit' && t('transit', { machine: machine ?? '' })}
-                {place === 'machine' && t('meter', { machine: machine ?? '' })}
+                {place === 'wallet' && <span>{t('wallet')}</span>}
+                {place === 'transit' && <span>{t('transit', { machine: machine ?? '' })}</span>}
+                {place === 'machine' && <span>{t('meter', { machine: machine ?? '' })}</span>}
                 {transfer !== null && at !== null && (
                   <small>{t('sent', { id: transfer.slice(0, 8), time: seconds(at) })}</small>
                 )}
               </span>
-              <b>{money(amountMinor, { bare: true })}</b>
+              <b translate="no">{money(amountMinor, { bare: true })}</b>
             </li>
           ))}
         </ul>

@@ -96,8 +96,7 @@ const LimitCell = ({ limit }: { readonly limit: Limit | undefined }) => {
     <td>
       {limitFigure(limit.kind, Math.max(0, limit.used), formats)}
       <small>
-        {' / '}
-        {limitFigure(limit.kind, lowest, formats)}
+        <span>{` / ${limitFigure(limit.kind, lowest, formats)}`}</span>
         {isHouses && <abbr title={t('ofHouse')}> ·</abbr>}
       </small>
       <i className="use">

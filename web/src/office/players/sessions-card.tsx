@@ -56,7 +56,7 @@ const Sessions = ({ player }: { readonly player: string }) => {
     <>
       <DataTable name={t('sessions')} columns={columns} rows={data.items} keyOf={({ id }) => id} />
       <footer>
-        {t('allOf', { count: data.count })}
+        <span>{t('allOf', { count: data.count })}</span>
         {cursor !== null && (
           <button type="button" className="ctl ms-auto" onClick={() => setCursor(null)}>
             {t('newest')}

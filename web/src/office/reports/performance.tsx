@@ -136,7 +136,7 @@ export const Performance = ({ overview }: { overview: Overview }) => {
                           ) : (
                             <ChevronRight className="size-4 text-ink-3" />
                           )}
-                          {row.name}
+                          <span>{row.name}</span>
                         </button>
                       ) : (
                         row.name

@@ -55,7 +55,7 @@ const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) 
   const { note, setNote, field, isNoteMissing } = decision;
   return (
     <label className="grid gap-1 text-12 text-ink-2">
-      {t(isOwn ? 'whyWithdraw' : 'note')}
+      <span>{t(isOwn ? 'whyWithdraw' : 'note')}</span>
       <span className="field text-14" data-wrong={isNoteMissing ? '' : undefined}>
         <input
           ref={field}
@@ -141,7 +141,7 @@ const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
             onClick={decision.confirm}
           >
             {effect?.isRefusal && <Ban />}
-            {said?.button ?? t('confirmSecond')}
+            <span>{said?.button ?? t('confirmSecond')}</span>
           </button>
           <p>{said?.follows ?? t('old')}</p>
         </div>

@@ -79,9 +79,9 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
         )
       )}
       <span>
-        {state === 'waiting' && `${t('waits', { span: shortSpan(waitedMs) })} · `}
-        {t('askedBy')} <b>{askedBy.name}</b> ({askedBy.login}){' '}
-        {t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}
+        {state === 'waiting' && <span>{`${t('waits', { span: shortSpan(waitedMs) })} · `}</span>}
+        <span>{t('askedBy')}</span> <b>{askedBy.name}</b> <span>{`(${askedBy.login})`}</span>{' '}
+        <span>{t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}</span>
       </span>
     </div>
   );

@@ -38,8 +38,8 @@ export const RequestList = ({ show, listed, openedId, counts, onShow }: RequestL
       </header>
       {listed.length === 0 ? (
         <Empty>
-          {show === 'you' ? t('nothing') : t(show === 'own' ? 'nothingOwn' : 'nothingDecided')}{' '}
-          {show === 'you' && counts.own > 0 && t('ownWait', { count: counts.own })}
+          <span>{show === 'you' ? t('nothing') : t(show === 'own' ? 'nothingOwn' : 'nothingDecided')}</span>{' '}
+          {show === 'you' && counts.own > 0 && <span>{t('ownWait', { count: counts.own })}</span>}
         </Empty>
       ) : (
         <ol>
@@ -52,7 +52,7 @@ export const RequestList = ({ show, listed, openedId, counts, onShow }: RequestL
       )}
       {show === 'you' && listed.length > 0 && (
         <footer>
-          {t('notOwn')}{' '}
+          <span>{t('notOwn')}</span>{' '}
           {counts.own > 0 && (
             <Link href={hrefOf({ show: 'own', id: null })}>{t('ownWait', { count: counts.own })}</Link>
           )}
@@ -95,8 +95,8 @@ const Entry = ({ request, show, isOpened }: EntryProps) => {
           </span>
         ) : (
           <span>
-            {state !== 'waiting' && `${t(`states.${state}`)} · `}
-            {effect ? subjectsOf(effect, words.value) : request.subject}
+            {state !== 'waiting' && <span>{`${t(`states.${state}`)} · `}</span>}
+            <span>{effect ? subjectsOf(effect, words.value) : request.subject}</span>
           </span>
         )}
         <span>{askedBy.login}</span>

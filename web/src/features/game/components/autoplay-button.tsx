@@ -32,7 +32,7 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
         className="game-autoplay grid content-center justify-items-center gap-1 rounded-card px-2 text-12 font-semibold text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3 aria-disabled:hover:bg-surface-2 aria-pressed:text-primary aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset"
       >
         <Icon aria-hidden="true" className={isOn && left !== null ? 'size-4' : 'size-5'} />
-        {isOn ? t('game.stopAutoplay') : t('game.autoplay')}
+        <span>{isOn ? t('game.stopAutoplay') : t('game.autoplay')}</span>
         <span id={leftId} className="figures -mt-1.5 leading-none empty:hidden">
           {isOn && left !== null ? t('game.autoplayLeft', { count: left }) : ''}
         </span>

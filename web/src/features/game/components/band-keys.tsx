@@ -39,8 +39,12 @@ export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
             onClick={() => ready && onChoose(band.id)}
             className="game-band figures relative grid flex-1 content-center justify-items-center rounded-control px-1 leading-tight text-ink-2 transition-colors hover:bg-surface-3 aria-disabled:cursor-default aria-disabled:hover:bg-transparent aria-pressed:bg-surface-1 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset data-next:bg-surface-1 data-next:outline-2 data-next:-outline-offset-2 data-next:outline-primary data-next:outline-dashed"
           >
-            <b className="text-16 font-bold text-ink">{band.label}</b>
-            <span className="text-12">{money(band.stakeMinor)}</span>
+            <b className="text-16 font-bold text-ink" translate="no">
+              {band.label}
+            </b>
+            <span className="text-12" translate="no">
+              {money(band.stakeMinor)}
+            </span>
           </button>
         );
       })}

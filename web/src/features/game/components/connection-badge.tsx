@@ -36,9 +36,13 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
       >
         <span className="sr-only">{t('game.connection.label')}</span>
         <Bars count={connection.bars} />
-        <span className="figures">{shown}</span>
+        <span className="figures" translate="no">
+          {shown}
+        </span>
         {connection.frameRate && (
-          <span className="figures hidden [.wide_&]:inline">· {connection.frameRate}</span>
+          <span className="figures hidden [.wide_&]:inline" translate="no">
+            · {connection.frameRate}
+          </span>
         )}
       </button>
       <dialog
@@ -79,7 +83,9 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
         {facts.map(([name, value]) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="figures text-end font-semibold">{value}</dd>
+            <dd className="figures text-end font-semibold" translate="no">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -31,7 +31,7 @@ export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) 
     <section className="game-deck" aria-label={t('game.controls')} inert={isCovered}>
       {seat?.isPlain ? (
         <p dir={directionOf(language)} className="self-center text-ink-2">
-          {t('game.notOffered.play')}
+          <span>{t('game.notOffered.play')}</span>
           {seat.status !== null && (
             <b className="block text-ink">
               {t('game.notOffered.status', { status: say(`lobby.status.${seat.status}`) })}

@@ -53,7 +53,9 @@ export const GameTop = ({
         <span className="max-[760px]:hidden [.sideways_&]:hidden">{t('game.leave')}</span>
       </button>
       <h1 className="flex min-w-0 items-baseline gap-2.5 [.medium_&]:border-l [.medium_&]:border-line [.medium_&]:pl-6 [.wide_&]:border-l [.wide_&]:border-line [.wide_&]:pl-6">
-        <span className="figures text-20 font-bold">{game.id}</span>
+        <span className="figures text-20 font-bold" translate="no">
+          {game.id}
+        </span>
         <span className="game-brand truncate text-14 font-normal tracking-normal text-ink-2 [.upright_&]:max-[379px]:hidden">
           {brandName}
         </span>

@@ -55,6 +55,7 @@ const Meter = ({ name, value, className, main = false }: MeterProps) => (
   <div className={classNames('game-meter', className)}>
     <dt className="text-12 whitespace-nowrap text-ink-3">{name}</dt>
     <dd
+      translate="no"
       className={classNames(
         'figures font-bold tracking-[-0.01em] whitespace-nowrap',
         main && 'game-meter-main',

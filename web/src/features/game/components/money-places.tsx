@@ -21,7 +21,9 @@ export const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
         {places.map(([place, amountMinor]) => (
           <div key={place} className="flex min-h-8 items-center justify-between gap-2 py-1">
             <dt className="text-ink-2">{place}</dt>
-            <dd className="figures font-semibold">{amountMinor === null ? '–' : money(amountMinor)}</dd>
+            <dd className="figures font-semibold" translate="no">
+              {amountMinor === null ? '–' : money(amountMinor)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -41,7 +43,7 @@ export const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
                   going ? '-ml-px size-2 ring-[1.5px] ring-primary ring-inset' : 'size-1.5 bg-ink-3',
                 )}
               />
-              <b className="figures font-semibold text-ink">
+              <b className="figures font-semibold text-ink" translate="no">
                 {move.amountMinor === null ? t('game.places.all') : money(move.amountMinor)}
               </b>
               <span className={classNames('leading-tight', going && 'text-primary')}>

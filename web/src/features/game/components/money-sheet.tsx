@@ -57,7 +57,10 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
           <div>
             <h2 className="text-16">{t('game.toMachine')}</h2>
             <p className="mt-1 text-ink-2">
-              {t('game.wallet')} <b className="figures font-semibold text-ink">{wallet}</b>
+              {t('game.wallet')}{' '}
+              <b className="figures font-semibold text-ink" translate="no">
+                {wallet}
+              </b>
             </p>
           </div>
           {onClose && (

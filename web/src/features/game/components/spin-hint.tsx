@@ -39,7 +39,7 @@ const PressResult = ({ press, result }: LastClick) => {
   return (
     <span aria-hidden="true" key={press.commandId} className="inline-flex items-center gap-1.5">
       <Icon className={classNames('size-3.5 flex-none', className)} />
-      {t(`game.press.${result}`)}
+      <span>{t(`game.press.${result}`)}</span>
     </span>
   );
 };

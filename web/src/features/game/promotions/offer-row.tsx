@@ -42,7 +42,7 @@ export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) =
           className="min-w-18 aria-disabled:cursor-not-allowed aria-disabled:text-ink-3"
         >
           {isAsked && <LoaderCircle aria-hidden="true" className="size-5 animate-spin" />}
-          {t('ask')}
+          <span>{t('ask')}</span>
         </Button>
       )}
     </div>

@@ -25,9 +25,9 @@ export const HeldMoneyNotice = () => {
         <ul role="status" className="mt-1 grid gap-1 text-14 text-ink-2">
           {held.map(({ transferId, kind, amountMinor, machine }) => (
             <li key={transferId}>
-              {kind === 'cashIn' ? t('toMachine', { machine }) : t('toWallet', { machine })}{' '}
+              <span>{kind === 'cashIn' ? t('toMachine', { machine }) : t('toWallet', { machine })}</span>{' '}
               {amountMinor !== null && (
-                <b dir="ltr" className="figures font-semibold text-ink">
+                <b dir="ltr" className="figures font-semibold text-ink" translate="no">
                   {money(amountMinor)}
                 </b>
               )}

@@ -31,7 +31,7 @@ export const CardNoteLine = ({ machine, action, t, money }: CardNoteLineProps) =
       return (
         <CardLine>
           {t('lobby.stake')}{' '}
-          <span dir="ltr" className="figures">
+          <span dir="ltr" className="figures" translate="no">
             {stakeRange(note, money)}
           </span>
         </CardLine>

@@ -24,7 +24,10 @@ const HeldStatus = ({ machine, action, untilMs }: CardSlotProps & { untilMs: num
     <>
       <MachineStatus machine={machine} t={t} action={action} />
       <CardLine mine>
-        {t('lobby.reservedForYou')} · <span className="figures">{formatDuration(leftMs)}</span>
+        {t('lobby.reservedForYou')} ·{' '}
+        <span className="figures" translate="no">
+          {formatDuration(leftMs)}
+        </span>
       </CardLine>
     </>
   );

@@ -79,7 +79,7 @@ const CardName = ({ machine: { id, brand }, t }: { machine: LobbyMachine; t: Tra
       onClick={() => shownDetails.set(id)}
     >
       <span className="sr-only">{t('lobby.machine', { id })}</span>
-      <span aria-hidden="true" className="figures text-20 font-[680]">
+      <span aria-hidden="true" className="figures text-20 font-[680]" translate="no">
         {id}
       </span>
       <span className="truncate font-normal tracking-normal text-ink-2">{brand?.name}</span>

@@ -33,8 +33,11 @@ export const MachineStatus = ({ machine, t, action }: StatusProps) => {
     <p className={classNames('flex items-center gap-2 font-semibold', toneText[tone])}>
       <StatusDot tone={tone} />
       <span className="min-w-0">
-        {waitsForMe && t('lobby.status.waitingForYou')}
-        {!waitsForMe && (isUnfit ? t('lobby.closed') : t(`lobby.status.${status}`))}
+        {waitsForMe
+          ? t('lobby.status.waitingForYou')
+          : isUnfit
+            ? t('lobby.closed')
+            : t(`lobby.status.${status}`)}
       </span>
       <Icon aria-hidden="true" className="size-4 flex-none" />
     </p>

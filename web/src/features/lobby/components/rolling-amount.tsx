@@ -8,10 +8,15 @@ export const RollingAmount = ({ text: written }: { text: string }) => {
   const known = useRef({ text, previous: last });
   if (known.current.text !== text) known.current = { text, previous: known.current.text.at(-1) ?? last };
   const { previous } = known.current;
-  if (!/\d/.test(last)) return <span className="figures">{text}</span>;
+  if (!/\d/.test(last))
+    return (
+      <span className="figures" translate="no">
+        {text}
+      </span>
+    );
   return (
     // Without `dir`, the digits' separate boxes would follow the page's direction; numbers always run left to right.
-    <span dir="ltr" className="figures inline-flex">
+    <span dir="ltr" className="figures inline-flex" translate="no">
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">{text.slice(0, -1)}</span>
       <span aria-hidden="true" className="inline-block h-[1.25em] overflow-hidden leading-[1.25]">

@@ -77,7 +77,7 @@ const Stakes = ({ stakesMinor }: { stakesMinor: readonly number[] }) => {
   return (
     <span className="details-stakes">
       {stakesMinor.map((stakeMinor) => (
-        <span key={stakeMinor} dir="ltr" className="figures">
+        <span key={stakeMinor} dir="ltr" className="figures" translate="no">
           {money(stakeMinor, { short: true })}
         </span>
       ))}
@@ -89,7 +89,7 @@ const StakeRange = ({ machine: { stakeMinMinor, stakeMaxMinor } }: { machine: Lo
   const money = useMoney();
   if (stakeMinMinor === undefined || stakeMaxMinor === undefined) return '–';
   return (
-    <span dir="ltr" className="figures">
+    <span dir="ltr" className="figures" translate="no">
       {stakeRange({ minMinor: stakeMinMinor, maxMinor: stakeMaxMinor }, money)}
     </span>
   );

@@ -54,7 +54,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
       <header className="flex items-center gap-2 ps-5 pe-2 pt-2">
         <h2 id="details-title" className="flex min-w-0 flex-1 items-baseline gap-2">
           <span className="sr-only">{t('lobby.machine', { id })}</span>
-          <span aria-hidden="true" className="figures text-28 font-[680]">
+          <span aria-hidden="true" className="figures text-28 font-[680]" translate="no">
             {id}
           </span>
           <span className="truncate text-16 font-normal text-ink-2">{machine.brand?.name}</span>

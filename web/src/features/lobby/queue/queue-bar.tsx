@@ -101,7 +101,10 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
 
 const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
   <>
-    {t('keptFor')} · <span className="figures">{formatDuration(useLeftMs(untilMs) ?? 0)}</span>
+    {t('keptFor')} ·{' '}
+    <span className="figures" translate="no">
+      {formatDuration(useLeftMs(untilMs) ?? 0)}
+    </span>
   </>
 );
 

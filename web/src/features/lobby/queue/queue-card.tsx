@@ -50,7 +50,10 @@ const OwnStatus = ({ place }: { place: OwnPlace }) => {
 
 const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
   <>
-    {t('keptFor')} · <span className="figures">{formatDuration(useLeftMs(untilMs) ?? 0)}</span>
+    {t('keptFor')} ·{' '}
+    <span className="figures" translate="no">
+      {formatDuration(useLeftMs(untilMs) ?? 0)}
+    </span>
   </>
 );
 

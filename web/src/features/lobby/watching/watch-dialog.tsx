@@ -43,7 +43,7 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
       <header className="flex items-center gap-3 ps-5 pe-2 py-1">
         <h2 id="watch-title" className="flex min-w-0 flex-1 items-baseline gap-2">
           <span className="sr-only">{tWatch('watchLabel', { id })}</span>
-          <span aria-hidden="true" className="figures text-20 font-[680]">
+          <span aria-hidden="true" className="figures text-20 font-[680]" translate="no">
             {id}
           </span>
           <span className="truncate text-16 font-normal text-ink-2">{machine.brand?.name}</span>
@@ -51,7 +51,7 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
         {view.watchers > 0 && view.over === null && (
           <span className="flex items-center gap-1 text-14 text-ink-2">
             <Eye aria-hidden="true" className="size-4" />
-            <span className="figures" aria-hidden="true">
+            <span className="figures" translate="no" aria-hidden="true">
               {view.watchers}
             </span>
             <span className="sr-only">{tWatch('watchers', { count: view.watchers })}</span>
@@ -109,7 +109,7 @@ const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }:
       {!isWaiting && (
         <p className="watch-live">
           <span aria-hidden="true" className="size-2 rounded-full bg-bad" />
-          {t('live')}
+          <span>{t('live')}</span>
           {delayMs !== null && (
             <span className="figures font-normal" title={t('delay')}>
               {/* The browser measures whole milliseconds: nothing takes 0 of them. */}

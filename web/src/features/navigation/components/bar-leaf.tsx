@@ -41,7 +41,7 @@ export const BarEntryContent = ({
           className={classNames('size-5 flex-none', lit && 'text-primary')}
         />
       )}
-      {titleOf(node)}
+      <span>{titleOf(node)}</span>
       {node.badge && <NavigationBadge badge={node.badge} />}
     </>
   );

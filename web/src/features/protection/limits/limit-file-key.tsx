@@ -21,7 +21,7 @@ export const LimitFileKey = () => {
   return (
     <Button busy={isDownloading} onClick={() => void download()} aria-label={t('file')}>
       {!isDownloading && <DownloadIcon aria-hidden="true" className="size-5" />}
-      CSV
+      <span>CSV</span>
     </Button>
   );
 };

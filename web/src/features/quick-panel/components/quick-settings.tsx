@@ -14,7 +14,9 @@ export const QuickSettings = () => {
     <>
       <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 font-medium">
         {t('volume')}
-        <output className="figures text-ink-2">{Math.round(volume * 100)}</output>
+        <output className="figures text-ink-2" translate="no">
+          {Math.round(volume * 100)}
+        </output>
       </label>
       <input
         id={id}

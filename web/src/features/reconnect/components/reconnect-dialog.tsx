@@ -97,8 +97,7 @@ const MachineLine = ({ session: { machineId, brandName }, kind }: AboutSession) 
   return (
     <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
       <Icon aria-hidden="true" className={classNames('size-5 flex-none', toneText[tone])} />
-      {t('machine', { id: machineId })}
-      {brandName && ` · ${brandName}`}
+      <span>{t('machine', { id: machineId }) + (brandName ? ` · ${brandName}` : '')}</span>
     </p>
   );
 };

@@ -59,9 +59,10 @@ export const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
                       {time}
                     </span>
                     <span className="text-12 text-ink-2">
-                      {round.machine} {round.brand}
-                      {round.freeSpins.length > 0 &&
-                        ` · ${t('freeSpins', { count: round.freeSpins.length })}`}
+                      <span>{`${round.machine} ${round.brand}`}</span>
+                      {round.freeSpins.length > 0 && (
+                        <span>{` · ${t('freeSpins', { count: round.freeSpins.length })}`}</span>
+                      )}
                     </span>
                   </button>
                 </th>

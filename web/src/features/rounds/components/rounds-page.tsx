@@ -36,7 +36,7 @@ export const RoundsPage = () => {
         !isCallLacking(error) && (
           <Button busy={isDownloading} onClick={() => void download()} aria-label={control('download')}>
             {!isDownloading && <Download aria-hidden="true" className="size-5" />}
-            CSV
+            <span>CSV</span>
           </Button>
         )
       }

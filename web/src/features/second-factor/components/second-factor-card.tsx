@@ -157,7 +157,7 @@ const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
         <span className="figures">{t('since', { moment: formatMoment(setAt ?? 0, language) })}</span>
       </p>
       <p className="mt-2 text-ink-2">
-        {t('codesLeft', { count: recoveryCodesLeft })}
+        <span>{t('codesLeft', { count: recoveryCodesLeft })}</span>
         {recoveryCodesLeft <= fewCodes && <span className="block text-warn">{t('fewCodes')}</span>}
       </p>
       {isRequired && <p className="mt-2 text-ink-2">{t('required')}</p>}

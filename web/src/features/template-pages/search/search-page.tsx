@@ -72,8 +72,10 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
   return (
     <>
       <p role="status" className="figures py-4 text-ink-2">
-        {t('found', { count: search.counts[search.kind] })}
-        {search.pageCount > 1 && ` · ${t('pageOf', { page: search.page, count: search.pageCount })}`}
+        <span>{t('found', { count: search.counts[search.kind] })}</span>
+        {search.pageCount > 1 && (
+          <span>{` · ${t('pageOf', { page: search.page, count: search.pageCount })}`}</span>
+        )}
       </p>
       {search.items.length === 0 ? (
         <PageNote

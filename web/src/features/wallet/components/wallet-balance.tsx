@@ -55,7 +55,11 @@ const Amount = ({ amountMinor }: { amountMinor: number }) => {
   const money = useMoney();
   const hidden = usePreference('walletHidden');
   return (
-    <b className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink" aria-hidden="true">
+    <b
+      className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink"
+      translate="no"
+      aria-hidden="true"
+    >
       {hidden ? '••••••' : money(amountMinor)}
     </b>
   );

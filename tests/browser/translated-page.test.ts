@@ -1,0 +1,76 @@
+import { walkedRoutes } from '@reelfloor/web/testing/routes';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hasCredit, heard, key, press, ready, sitDownWithCredit, spinKey } from '../harness/game-keys.ts';
+import { fewFrames, GameVisits } from '../harness/game-visits.ts';
+import { officeVisits } from '../harness/office-visits.ts';
+import { translatePage } from '../harness/translate-page.ts';
+
+const translated = (page: Page) => page.locator('font').count();
+
+describe('a page that the browser translates', () => {
+  let visits: GameVisits;
+  beforeAll(async () => {
+    visits = await GameVisits.open({}, fewFrames);
+  });
+  afterAll(() => visits?.close());
+  afterEach(() => visits.leaveClean());
+
+  it('plays a whole round, with figures and hints that are true', { timeout: 120_000 }, async () => {
+    const game = await sitDownWithCredit(visits, { prepare: translatePage });
+    const { page } = game;
+    expect(await translated(page)).toBeGreaterThan(20);
+    await press(game, () => spinKey(page).click());
+    await heard(page, 'Basış alındı');
+    await ready(page);
+    await press(game, () => page.keyboard.press('Space'));
+    await ready(page);
+    expect(await visits.rounds(game)).toBeGreaterThanOrEqual(2);
+    await key(page, 'Nakde çevir').click();
+    await hasCredit(page, '₺0,00');
+    await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
+    // Figures stay the product's own.
+    expect(await page.locator('.game-meter dd font').count()).toBe(0);
+    await visits.leave(game);
+    await page.waitForURL('**/lobby');
+    await page.getByRole('article').first().waitFor();
+  });
+
+  it('shows every page after the other, and follows the language', { timeout: 120_000 }, async () => {
+    const { page } = await visits.visit('/lobby', { user: 'player2', prepare: translatePage });
+    await page.getByRole('article').first().waitFor();
+    for (const { path } of walkedRoutes.filter(({ guard }) => guard === 'players')) {
+      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await page.locator('main h1').waitFor();
+    }
+    await page.evaluate(() => history.pushState(null, '', '/lobby'));
+    await page.getByRole('article').first().waitFor();
+    expect(await translated(page)).toBeGreaterThan(20);
+    await page.getByRole('button', { name: 'Tema ayarları' }).click();
+    await page.getByRole('radio', { name: 'English' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog', { name: 'Theme settings' }).waitFor();
+    await page.keyboard.press('Escape');
+    const main = page.getByRole('main');
+    await main.getByText('Play', { exact: true }).first().waitFor();
+    expect(await main.getByText('Oyna', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('an office that the browser translates', () => {
+  const visits = officeVisits();
+
+  it('opens each of its pages, there and back', async () => {
+    const { page } = await visits.open('manager', '/floor', { prepare: translatePage });
+    await page.locator('.rail-link:visible').first().waitFor();
+    for (const turn of ['there', 'back']) {
+      const links = await page.locator('.rail-link:visible').all();
+      for (const link of turn === 'there' ? links : links.reverse()) {
+        await link.click();
+        await page.locator('.rail-link[aria-current="page"]').first().waitFor();
+        await page.locator('main h1, .page-head h1').first().waitFor();
+      }
+    }
+    expect(await translated(page)).toBeGreaterThan(20);
+  });
+});
