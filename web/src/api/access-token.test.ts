@@ -1,20 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
-import { isExpired } from './access-token.ts';
+import { timesOf } from './access-token.ts';
 
 const tokenOf = (claims: object): string =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
-test('a token is expired from the second of its expiry on', () => {
-  const token = tokenOf({ exp: 1000, name: 'Şükrü ÿ' });
-  expect(isExpired(token, 999_999)).toBe(false);
-  expect(isExpired(token, 1_000_000)).toBe(true);
-});
-
-test('only the server decides about a token that has no expiry or is no JWT', () => {
-  expect(isExpired(tokenOf({}), 1e15)).toBe(false);
-  expect(isExpired('opaque', 1e15)).toBe(false);
-  expect(isExpired('a.%%%.c', 1e15)).toBe(false);
+test('a token tells when it was made and when it expires, if it says so', () => {
+  const token = tokenOf({ iat: 400, exp: 1000, name: 'Şükrü ÿ' });
+  expect(timesOf(token)).toEqual({ madeAt: 400_000, expiresAt: 1_000_000 });
+  for (const other of [tokenOf({}), tokenOf({ exp: 'soon' }), 'opaque', 'a.%%%.c', ''])
+    expect(timesOf(other)).toEqual({ madeAt: null, expiresAt: null });
 });
 
 describe('two tabs of one browser', () => {

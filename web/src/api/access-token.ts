@@ -101,14 +101,17 @@ export const storeName = (name: string): void => {
 
 export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
-/** Returns whether the token has expired. False for a token that is not a JWT: only the server knows its expiry. */
-export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;
-
-/** Returns the token's expiry in milliseconds since 1970; null if the token does not contain it. */
-export const expiryOf = (token: string): number | null => {
+/** When a token was made and when it expires, in milliseconds since 1970 by the server's clock; null if it does not say so. */
+export const timesOf = (
+  token: string,
+): { readonly madeAt: number | null; readonly expiresAt: number | null } => {
   const claims = claimsOf(token);
-  if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
-  return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
+  const read = (name: 'iat' | 'exp'): number | null => {
+    const seconds =
+      typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>)[name] : null;
+    return typeof seconds === 'number' ? seconds * 1000 : null;
+  };
+  return { madeAt: read('iat'), expiresAt: read('exp') };
 };
 
 /** Returns a JWT's claims, unverified; null for any other token. */

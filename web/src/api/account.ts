@@ -1,6 +1,7 @@
 import type { SignIn } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
-import { clearToken, isExpired, readToken, signInMark, storeNewToken, storeToken } from './access-token.ts';
+import { noteServerTime } from '../clock/server-time.ts';
+import { clearToken, readToken, signInMark, storeNewToken, storeToken, timesOf } from './access-token.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { dropEarlyAnswers } from './early-answers.ts';
@@ -41,6 +42,9 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
   isLoggingOut = false;
   storeNewToken(answer.token, remember);
+  // It was made just now, which tells the time of a server whose answers do not.
+  const { madeAt } = timesOf(answer.token);
+  if (madeAt !== null) noteServerTime(madeAt);
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
@@ -67,7 +71,6 @@ export const endSignIn = (failure: CallFailure | null): void => {
 export const validateStoredToken = async (): Promise<void> => {
   const token = readToken();
   if (token === null) return endSignIn(null);
-  if (isExpired(token, Date.now())) return endSignIn(tokenInvalid);
   const result = await callServer('validate', {});
   settleStoredSignIn(result);
 };

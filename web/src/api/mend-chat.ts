@@ -1,4 +1,5 @@
 import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
+import { serverNow } from '../clock/server-time.ts';
 import { keepReadable } from './keep-readable.ts';
 import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, listIn, momentIn } from './loose-answer.ts';
@@ -51,7 +52,7 @@ const messageOf = ({ id, who, message, time, key }: Loose, timeUnlessSaid: numbe
 
 /** A message without a time gets the time of the message before it. */
 const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
-  let time = Date.now();
+  let time = serverNow();
   return keepReadable('a chat message', items, chatMessageSchema, (item) => {
     const message = fieldsOf(item);
     time = momentIn(message.time) ?? time;
@@ -74,7 +75,7 @@ const chat: Mender = (json) => {
 
 const sentMessage: Mender = (json) => {
   const { message, userChatList } = fieldsOf(json);
-  return { message: messageOf(fieldsOf(message), Date.now()), userChatList: chatListIn(userChatList) };
+  return { message: messageOf(fieldsOf(message), serverNow()), userChatList: chatListIn(userChatList) };
 };
 
 const entriesOf = (value: unknown): object[] =>

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
+import { noteAnswerTime } from '../clock/server-time.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 
@@ -136,6 +137,8 @@ const send = async (
   try {
     const early = route.method === 'GET' ? takeEarlyAnswer(address) : null;
     const answer = await (early ?? fetch(address, init));
+    // An early answer has waited for this code, so its time is past.
+    if (!early) noteAnswerTime(answer);
     const tag = answer.headers.get('etag');
     return { ok: true, value: { status: answer.status, tag, text: await answer.text() } };
   } catch {

@@ -1,4 +1,4 @@
-import { isExpired, readToken, storeNewToken } from '../api/access-token.ts';
+import { readToken, storeNewToken } from '../api/access-token.ts';
 import { endSignIn, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
 import { systemClock } from '../clock/clock.ts';
@@ -35,7 +35,8 @@ export const takeTokenFromAddress = (): void => {
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
   const stored = readToken();
   if (token === '' || token === stored) return;
-  if (stored !== null && !isExpired(stored, Date.now())) {
+  // Only the server knows whether the stored token is still good.
+  if (stored !== null) {
     offered = token;
     return;
   }

@@ -1,7 +1,8 @@
 import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { serverNow } from './server-time.ts';
 
 export interface Clock {
-  /** Returns milliseconds since 1970 by the device's clock, which may jump forward or back. */
+  /** Returns milliseconds since 1970 as the server counts them; they may jump forward or back. */
   nowMs(): number;
   /** Returns milliseconds that never go back, on the same time base as animation and video frames. */
   runningMs(): number;
@@ -10,7 +11,7 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  nowMs: () => Date.now(),
+  nowMs: serverNow,
   runningMs: () => performance.now(),
   after: afterDelay,
   every(intervalMs, run) {

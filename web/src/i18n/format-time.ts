@@ -1,3 +1,4 @@
+import { serverNow } from '../clock/server-time.ts';
 import { type Language, locales } from './languages.ts';
 
 /** British English has the day first, like the other languages, so that day and month are not confused. */
@@ -21,7 +22,7 @@ const formatterFor = (language: Language) =>
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** Formats a future time as the time of day, with the weekday unless it is today. */
-export const formatClock = (atMs: number, language: Language, nowMs = Date.now()): string => {
+export const formatClock = (atMs: number, language: Language, nowMs = serverNow()): string => {
   // Round up, so that the time has been reached when the clock shows this minute.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();

@@ -1,5 +1,6 @@
 import type { NotificationHandlers } from '@reelfloor/protocol';
 import type { notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { serverNow } from '../clock/server-time.ts';
 import { nowhere } from './read-notices.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -130,4 +131,4 @@ export class OpenSessionStore {
   }
 }
 
-export const openSession = new OpenSessionStore(Date.now);
+export const openSession = new OpenSessionStore(serverNow);

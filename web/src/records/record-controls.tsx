@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId } from 'react';
+import { serverNow } from '../clock/server-time.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -25,7 +26,7 @@ export const RecordControls = <Sort extends string>({
 }: RecordControlsProps<Sort>) => {
   const { t } = useRecordControlTexts();
   const wrongId = useId();
-  const now = new Date();
+  const now = new Date(serverNow());
   const isWrong = filter.from !== null && filter.to !== null && filter.from > filter.to;
   return (
     <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap md:gap-4">

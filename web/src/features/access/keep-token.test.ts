@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../../api/access-token.ts';
-import { endSignIn, signInStore } from '../../api/account.ts';
+import { endSignIn } from '../../api/account.ts';
+import { forgetServerTime, noteServerTime, serverNow } from '../../clock/server-time.ts';
 import { keepToken } from './keep-token.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -16,7 +17,10 @@ describe('keeping the token', () => {
     callServer.mockReset();
     storeToken(tokenFor(100_000, 'first'));
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    forgetServerTime();
+  });
 
   it('asks for a fresh one before it expires, again and again', async () => {
     callServer.mockImplementation(fresh('second'));
@@ -33,18 +37,50 @@ describe('keeping the token', () => {
     expect(callServer).toHaveBeenCalledTimes(2);
   });
 
-  it('retries an unreachable server, and logs out when the token has expired', async () => {
+  it('asks an unreachable server again and again, and leaves it to the server to end the sign-in', async () => {
     callServer.mockResolvedValue({ ok: false, failure: { kind: 'network' } });
     const stop = keepToken();
-    await vi.advanceTimersByTimeAsync(99_999);
-    expect(callServer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(callServer.mock.calls.length).toBeGreaterThan(2);
     expect(readToken()).toMatch(/first$/);
+    callServer.mockResolvedValue({ ok: false, failure: { kind: 'unauthorised' } });
+    await vi.advanceTimersByTimeAsync(30_000);
+    const calls = callServer.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(500_000);
+    expect(callServer).toHaveBeenCalledTimes(calls);
+    stop();
+  });
+
+  it.each([
+    ['12 h fast', 12],
+    ['3 h slow', -3],
+  ])('renews in time on a device whose clock is %s, once an answer has told the time', async (_, hours) => {
+    const serverMs = Date.now();
+    noteServerTime(serverMs, serverMs + hours * 3_600_000);
+    vi.setSystemTime(serverMs + hours * 3_600_000);
+    const made = (name: string) =>
+      `x.${btoa(JSON.stringify({ iat: serverNow() / 1000, exp: serverNow() / 1000 + 3600 }))}.${name}`;
+    storeToken(made('first'));
+    callServer.mockImplementation(async () => ({ ok: true, value: { token: made('second') } }));
+    const stop = keepToken();
+    await vi.advanceTimersByTimeAsync(0.8 * 3_600_000 - 1);
+    expect(callServer).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(signInStore.getState()).toMatchObject({
-      kind: 'signedOut',
-      failure: { error: { ErrorMessage: 'Invalid access_token' } },
-    });
-    expect(readToken()).toBeNull();
+    expect(readToken()).toMatch(/second$/);
+    stop();
+  });
+
+  it('asks every half minute where no answer has told the time and the device seems past the end', async () => {
+    storeToken(tokenFor(-12 * 3_600_000, 'first'));
+    callServer.mockImplementation(async () => ({
+      ok: true,
+      value: { token: tokenFor(-11 * 3_600_000, 'second') },
+    }));
+    const stop = keepToken();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(readToken()).toMatch(/second$/);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(callServer).toHaveBeenCalledTimes(3);
     stop();
   });
 

@@ -1,6 +1,6 @@
-import { expiryOf, readToken, storeToken } from '../../api/access-token.ts';
-import { endSignIn, tokenInvalid } from '../../api/account.ts';
+import { readToken, storeToken, timesOf } from '../../api/access-token.ts';
 import { callServer } from '../../api/call-server.ts';
+import { serverNow } from '../../clock/server-time.ts';
 
 /** Share of the token's remaining time, 0 to 1, after which a new token is requested. */
 const usedShare = 0.8;
@@ -8,7 +8,10 @@ const retryMs = 30_000;
 /** Longest delay that a browser's timer accepts, in ms (2³¹ − 1). */
 const longestMs = 2_147_000_000;
 
-/** Renews the token before it expires, as long as the player is signed in. Returns a function that ends the renewing. */
+/**
+ * Renews the token before it expires, as long as the player is signed in. It ends no sign-in: the server alone says that a token has
+ * expired. Returns a function that ends the renewing.
+ */
 export const keepToken = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;
   let stopped = false;
@@ -17,18 +20,17 @@ export const keepToken = (): (() => void) => {
   };
   const plan = () => {
     const leftMs = msLeft();
-    if (leftMs !== null) wait(leftMs * usedShare);
+    if (leftMs !== null) wait(leftMs > 0 ? leftMs * usedShare : retryMs);
   };
   const renew = async () => {
     const token = readToken();
     if (token === null) return;
-    if ((msLeft() ?? 1) <= 0) return endSignIn(tokenInvalid);
     const result = await callServer('validate', {});
     // Another player may have signed in during the call, or a 401 may have logged this player out.
     if (stopped || readToken() !== token) return;
     if (result.ok) storeToken(result.value.token);
     if (result.ok) plan();
-    else if (result.failure.kind !== 'unauthorised') wait(Math.min(retryMs, msLeft() ?? retryMs));
+    else if (result.failure.kind !== 'unauthorised') wait(retryMs);
   };
   plan();
   return () => {
@@ -40,6 +42,8 @@ export const keepToken = (): (() => void) => {
 /** Returns the milliseconds until the token expires; null if the token does not contain its expiry. */
 const msLeft = (): number | null => {
   const token = readToken();
-  const expiresAt = token === null ? null : expiryOf(token);
-  return expiresAt === null ? null : expiresAt - Date.now();
+  const { madeAt, expiresAt } = timesOf(token ?? '');
+  if (expiresAt === null) return null;
+  // Never more than its whole life, where no answer has told the time yet and the device's clock is slow.
+  return Math.min(expiresAt - serverNow(), expiresAt - (madeAt ?? Number.NEGATIVE_INFINITY));
 };

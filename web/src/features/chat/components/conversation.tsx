@@ -1,6 +1,7 @@
 import { ArrowLeft, CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useAccount } from '../../../api/use-sign-in.ts';
+import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -65,7 +66,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
           <MessageInput
             ref={input}
             contactId={contactId}
-            onSend={(text) => send({ key: newMessageKey(), contactId, chatId, text, time: Date.now() })}
+            onSend={(text) => send({ key: newMessageKey(), contactId, chatId, text, time: serverNow() })}
           />
         </>
       )}

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@reelfloor/protocol';
 import { MessageCircle } from 'lucide-react';
 import { useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { serverNow } from '../../../clock/server-time.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -106,7 +107,7 @@ const timeText = (timeMs: number, language: Language): string =>
   );
 
 const dayText = (dayMs: number, language: Language): string => {
-  const ago = daysBetween(dayMs, Date.now());
+  const ago = daysBetween(dayMs, serverNow());
   if (ago > 1 || ago < 0)
     return new Intl.DateTimeFormat(locales[language], {
       weekday: 'long',

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -25,12 +26,14 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
       </div>
       <div className="flex items-baseline gap-2">
         <dt className="text-ink-3">{t('game.net')}</dt>
-        <dd className="figures font-semibold">{money(netMinor, { signed: true })}</dd>
+        <dd className="figures font-semibold" translate="no">
+          {money(netMinor, { signed: true })}
+        </dd>
       </div>
       {isFull && (
         <div className="flex items-baseline gap-2">
           <dt className="sr-only">{t('game.timeOfDay')}</dt>
-          <dd className="figures text-ink-2">
+          <dd className="figures text-ink-2" translate="no">
             <TimeOfDay />
           </dd>
         </div>
@@ -45,7 +48,10 @@ const TimeOfDay = () => {
   useSeconds();
   return (
     <time>
-      {new Date().toLocaleTimeString(dateLocales[language], { hour: '2-digit', minute: '2-digit' })}
+      {new Date(serverNow()).toLocaleTimeString(dateLocales[language], {
+        hour: '2-digit',
+        minute: '2-digit',
+      })}
     </time>
   );
 };
@@ -53,7 +59,7 @@ const TimeOfDay = () => {
 /** How long the session has lasted by the server's clock. After joining, the page's clock is never read again: it may be set. */
 const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAheadMs: number }) => {
   const joined = useMemo(
-    () => ({ lastedMs: Date.now() + clockAheadMs - startedAt, atMs: performance.now() }),
+    () => ({ lastedMs: serverNow() + clockAheadMs - startedAt, atMs: performance.now() }),
     [startedAt, clockAheadMs],
   );
   useSeconds();
@@ -62,7 +68,7 @@ const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAhe
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':');
   return (
-    <time className="figures" dateTime={`PT${seconds}S`}>
+    <time className="figures" translate="no" dateTime={`PT${seconds}S`}>
       {text}
     </time>
   );

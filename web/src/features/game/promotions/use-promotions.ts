@@ -2,6 +2,7 @@ import { minorOf } from '@reelfloor/protocol';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { systemClock } from '../../../clock/clock.ts';
+import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { sayRefusal } from '../../../failures/say-refusal.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -76,7 +77,7 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
     lastUse: storedLastUse(playerId(), () => localStorage),
     ask: askPromotion,
     asked: () => watch.refresh(),
-    now: Date.now,
+    now: serverNow,
     given,
     refused: (error) => void sayRefusal(error, (text) => showToast('error', text, { id: 'game-promotion' })),
     failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),

@@ -1,4 +1,5 @@
 import type { Crowd } from '@reelfloor/protocol/channels/notify';
+import { serverNow } from '../../../clock/server-time.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /** How many wait for a machine and watch it. `turnAtMs`: when a newcomer's turn is expected, by this device's clock. */
@@ -36,4 +37,4 @@ export class CrowdStore {
   }
 }
 
-export const crowdStore = new CrowdStore(Date.now);
+export const crowdStore = new CrowdStore(serverNow);

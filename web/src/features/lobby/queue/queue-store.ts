@@ -1,4 +1,5 @@
 import type { MachineId, OwnQueue } from '@reelfloor/protocol';
+import { serverNow } from '../../../clock/server-time.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /** The player's place in the queue of a machine. Times are milliseconds since 1970 by this device's clock. */
@@ -82,4 +83,4 @@ export class QueueStore {
   }
 }
 
-export const queueStore = new QueueStore(Date.now);
+export const queueStore = new QueueStore(serverNow);

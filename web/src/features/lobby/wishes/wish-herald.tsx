@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { serverNow } from '../../../clock/server-time.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { usePush } from '../push/use-push.ts';
 import { gamePath } from '../store/lobby-path.ts';
@@ -23,7 +24,7 @@ export const WishHerald = () => {
     const before = told.current;
     told.current = state;
     if (!state) return;
-    for (const { machineId, brand } of grantedSince(before, state, Date.now())) {
+    for (const { machineId, brand } of grantedSince(before, state, serverNow())) {
       const path = gamePath(machineId, brand);
       if (location === path) continue;
       const text = t('isFree', { machine: machineName({ machineId, brand }) });

@@ -1,4 +1,5 @@
 import type { MachineId, OwnWishes } from '@reelfloor/protocol';
+import { serverNow } from '../../../clock/server-time.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /** Time in ms for which the server tells that a wish came true. */
@@ -57,7 +58,7 @@ export class WishStore {
   }
 }
 
-export const wishStore = new WishStore(Date.now);
+export const wishStore = new WishStore(serverNow);
 
 export const hasWish = (state: WishState | null, machineId: string): boolean =>
   state?.wishes.some((wish) => wish.machineId === machineId) ?? false;

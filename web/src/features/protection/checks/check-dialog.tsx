@@ -2,6 +2,7 @@ import type { CheckChoice, CheckFigures, PlayFigures, RealityCheck } from '@reel
 import { Clock, Coffee, ScrollText } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
+import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
@@ -118,7 +119,7 @@ export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialo
 
 /** Returns the address of the statement of the days since the play began. */
 const statementSince = (playedMs: number): string => {
-  const now = new Date();
+  const now = new Date(serverNow());
   return `/statement?from=${isoDay(new Date(now.getTime() - playedMs))}&to=${isoDay(now)}`;
 };
 

@@ -1,4 +1,5 @@
 import { useAccount } from '../../../api/use-sign-in.ts';
+import { serverNow } from '../../../clock/server-time.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { greetingAt } from '../greeting.ts';
@@ -7,7 +8,7 @@ import { useQuickPanelTexts } from './use-quick-panel-texts.ts';
 export const Today = () => {
   const { t, language } = useQuickPanelTexts();
   const account = useAccount();
-  const now = new Date();
+  const now = new Date(serverNow());
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locales[language], options).format(now);
   const lastMs = account?.lastLogon ? Date.parse(account.lastLogon) : Number.NaN;

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowRight, CircleCheck, Coffee, HandCoins, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { serverNow } from '../../../clock/server-time.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -106,7 +107,7 @@ const spanOf = ({ startedAt, endedAt }: SessionFigures, language: Language): str
 
 /** Returns the address of the statement of the session's days. */
 const statementOf = ({ startedAt, endedAt }: SessionFigures): string =>
-  `/statement?from=${isoDay(new Date(startedAt))}&to=${isoDay(new Date(endedAt ?? Date.now()))}`;
+  `/statement?from=${isoDay(new Date(startedAt))}&to=${isoDay(new Date(endedAt ?? serverNow()))}`;
 
 const Figures = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useSummaryTexts();

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
+import { serverNow } from '../../../clock/server-time.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { DayField } from '../../../records/day-field.tsx';
@@ -27,7 +28,7 @@ export const StatementPage = () => {
   const title = word('records.statementTitle');
   usePageTitle(title);
   const { filter, change } = useRecordFilter(statementFile.sorts);
-  const range = rangeOf(filter, new Date());
+  const range = rangeOf(filter, new Date(serverNow()));
   const playerName = usePlayerName(filter.player);
   const { data, isError, error, isFetching, refetch } = useStatement(filter.player, range);
   return (
@@ -86,7 +87,7 @@ interface ControlsProps {
 const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
   const { t } = useStatementTexts();
   const { t: control } = useRecordControlTexts();
-  const now = new Date();
+  const now = new Date(serverNow());
   const today = isoDay(now);
   const isWrong = range.from > range.to;
   const { isDownloading, download } = useDownload('statement', statementFile, filter, playerName);
@@ -130,7 +131,7 @@ const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
         className="col-span-2 md:ms-auto"
       >
         {!isDownloading && <Download aria-hidden="true" className="size-5" />}
-        CSV
+        <span>CSV</span>
       </Button>
     </div>
   );

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetServerTime, noteAnswerTime, noteServerTime, serverNow } from './server-time.ts';
+
+const hourMs = 3_600_000;
+const serverMs = Date.parse('2026-11-28T10:00:00Z');
+beforeEach(() => void vi.useFakeTimers({ now: serverMs }));
+afterEach(() => {
+  vi.useRealTimers();
+  forgetServerTime();
+});
+
+const answered = (date: string | null) =>
+  noteAnswerTime({ headers: new Headers(date === null ? {} : { date }) });
+
+it.each([12, -3])('is the server’s on a device that is %i hours ahead', (hours) => {
+  vi.setSystemTime(serverMs + hours * hourMs);
+  expect(serverNow()).toBe(serverMs + hours * hourMs);
+  answered('Sat, 28 Nov 2026 10:00:00 GMT');
+  expect(serverNow()).toBe(serverMs);
+  vi.advanceTimersByTime(90_000);
+  expect(serverNow()).toBe(serverMs + 90_000);
+});
+
+it('is the device’s where both agree within seconds, or nothing tells', () => {
+  answered(null);
+  answered('no date');
+  expect(serverNow()).toBe(serverMs);
+  answered('Sat, 28 Nov 2026 09:59:57 GMT');
+  expect(serverNow()).toBe(serverMs);
+});
+
+it('follows a clock that is set while the page is open, and no small change', () => {
+  noteServerTime(serverMs);
+  vi.setSystemTime(serverMs + 12 * hourMs);
+  noteServerTime(serverMs + 1_000);
+  expect(serverNow()).toBe(serverMs + 1_000);
+  noteServerTime(serverMs + 60_000);
+  expect(serverNow()).toBe(serverMs + 1_000);
+});

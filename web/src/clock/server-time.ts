@@ -1,0 +1,30 @@
+/** Differences below this are the network's and the header's, whose unit is the second. */
+const unimportantMs = 5_000;
+/** A device's clock that differs from what is known by more than this was set. */
+const setMs = 10 * 60_000;
+
+let aheadMs: number | null = null;
+
+/**
+ * Returns milliseconds since 1970 as the server counts them. Without an answer from the server it is the device's clock. Nothing
+ * else in the client may ask the device: its clock may be hours wrong.
+ */
+export const serverNow = (): number => Date.now() + (aheadMs ?? 0);
+
+/** Notes the server's time. Call it when an answer that tells the time has just come. */
+export const noteServerTime = (serverMs: number, deviceMs = Date.now()): void => {
+  if (!Number.isFinite(serverMs)) return;
+  const differs = serverMs - deviceMs;
+  if (aheadMs === null) aheadMs = Math.abs(differs) < unimportantMs ? 0 : differs;
+  // Small changes are left alone, so that no countdown jumps.
+  else if (Math.abs(differs - aheadMs) > setMs) aheadMs = differs;
+};
+
+/** Notes the time from the `Date` of an answer, which a page can read of its own origin. */
+export const noteAnswerTime = ({ headers }: Pick<Response, 'headers'>): void =>
+  noteServerTime(Date.parse(headers.get('date') ?? ''));
+
+/** For tests. */
+export const forgetServerTime = (): void => {
+  aheadMs = null;
+};
