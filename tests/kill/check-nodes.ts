@@ -26,12 +26,15 @@ export const checkNodes = async (
 };
 
 const takeAndLeave = async (url: string, token: string, machineId: string): Promise<string[]> => {
+  const begunAt = performance.now();
   const line = await ChannelPlayer.connect(url).catch(() => null);
   if (!line) return [`nobody can reach ${url}`];
   try {
     const joined = await line.init(machineId, token);
     if (joined.kind !== 'accepted')
-      return [`nobody can take machine ${machineId} at ${url}: ${JSON.stringify(joined)}`];
+      return [
+        `nobody can take machine ${machineId} at ${url}: ${JSON.stringify(joined)} after ${Math.round(performance.now() - begunAt)} ms`,
+      ];
     const left = await line.leave();
     return left.kind === 'accepted'
       ? []

@@ -17,6 +17,8 @@ export interface AskedCorrection {
 
 const longestLifeMs = 700;
 const betweenMs = 150;
+/** Most looks for a machine with a player: a few seconds. */
+const maxLooks = 20;
 /** Amounts begin here and grow, so that none is used twice. */
 const firstMinor = 1_000;
 const faultOf = ({ amountMinor }: Pick<AskedCorrection, 'amountMinor'>): string =>
@@ -47,12 +49,9 @@ export class RandomCorrections {
     this.#random = parts.random;
   }
 
-  /** Makes one wrong correction at a machine with a player, if there is one. */
+  /** Makes one wrong correction at a machine with a player, if there is one soon. */
   async err(): Promise<void> {
-    const seats = await this.#read<{ machine_id: string }>(
-      "SELECT machine_id FROM seats WHERE state = 'held' ORDER BY machine_id",
-    );
-    const machineId = seats?.[this.#random(Math.max(1, seats.length))]?.machine_id;
+    const machineId = await this.#takenMachine();
     if (machineId === undefined) return;
     const amountMinor = firstMinor + this.all.length;
     const to = this.#random(2) === 0 ? 'player' : 'house';
@@ -101,6 +100,18 @@ export class RandomCorrections {
     if (ended.signal !== null) this.kills++;
     if (ended.code && !isUnsure(ended))
       throw new Error(`clearing machine ${machineId} ended with ${ended.code}: ${ended.said}`);
+  }
+
+  /** Waits for a machine with a player: after a rest nobody sits anywhere. */
+  async #takenMachine(): Promise<string | undefined> {
+    for (let look = 0; look < maxLooks; look++) {
+      const seats = await this.#read<{ machine_id: string }>(
+        "SELECT machine_id FROM seats WHERE state = 'held' ORDER BY machine_id",
+      );
+      if (seats && seats.length > 0) return seats[this.#random(seats.length)]?.machine_id;
+      await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    }
+    return undefined;
   }
 
   /** Returns null while the database is away. */
