@@ -22,6 +22,7 @@ export class RandomOperator {
   readonly #requests: RandomRequests;
   readonly #database: Database;
   readonly #random: RandomBelow;
+  readonly #drawn = new Map<string, AskedDecision>();
   readonly #unsure: AskedDecision[] = [];
   #stopping = false;
 
@@ -60,24 +61,31 @@ export class RandomOperator {
     const pay = await this.#nextPay();
     if (!pay) return;
     const decision = this.#decisionOf(pay);
-    if (this.#random(2) === 0)
-      await this.#requests.carryOut('decideHandPay', { machineId: pay.machine_id, ...decision });
-    else await this.#decide(decision, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
+    if (this.#random(2) === 0) {
+      const content = { machineId: pay.machine_id, ...decision };
+      // A request that was declined leaves the pay as it was.
+      if (await this.#requests.carryOut('decideHandPay', content)) this.#note(decision);
+    } else await this.#decide(decision, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
   }
 
   /** Returns the decision about a pay, which stays the same until it is made. */
   #decisionOf({ id }: WaitingPay): AskedDecision {
-    const known = this.decisions.find(({ payId }) => payId === id);
+    const known = this.#drawn.get(id);
     if (known) return known;
     const decision: AskedDecision = {
       payId: id,
       verdict: this.#random(3) === 0 ? 'refused' : 'approved',
     };
-    this.decisions.push(decision);
+    this.#drawn.set(id, decision);
     return decision;
   }
 
+  #note(decision: AskedDecision): void {
+    if (!this.decisions.includes(decision)) this.decisions.push(decision);
+  }
+
   async #decide(decision: AskedDecision, lifeMs: number | null): Promise<void> {
+    this.#note(decision);
     const ended = await this.#run(decision, lifeMs);
     if (ended.signal !== null) this.kills++;
     if (isUnsure(ended)) this.#unsure.push(decision);
