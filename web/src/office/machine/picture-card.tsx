@@ -1,6 +1,7 @@
 import { officeRoutes } from '@reelfloor/protocol/office';
 import { Camera, ImageOff, Square, Video } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { TapToSee } from '../../ui/tap-to-see.tsx';
 import { addressOf } from '../calls/call-office.ts';
 import { serverNow } from '../calls/contact.ts';
 import type { MachineView } from './machine-head.tsx';
@@ -70,7 +71,7 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
   const { still, isMissing } = useStill(id);
   const [isWatching, setWatching] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const { isShown } = useWatch(id, isWatching, video);
+  const { isShown, startByPress } = useWatch(id, isWatching, video);
   const isDim = machine.state === 'away' || machine.state === 'out' || isMissing;
   const size = still && { width: still.width, height: still.height };
   const footer = isWatching
@@ -101,6 +102,11 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
         )}
         {isWatching && (
           <video ref={video} muted playsInline data-shown={isShown} aria-label={t('pictureOf', { id })} />
+        )}
+        {startByPress && (
+          <div className="tap">
+            <TapToSee title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
+          </div>
         )}
         {still && !isMissing && <span className="live-tag">{t('live')}</span>}
       </div>

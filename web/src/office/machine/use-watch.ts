@@ -1,18 +1,23 @@
 import { machineIdSchema } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { beginVideo } from '../../picture/begin-video.ts';
 import { watchMachine } from './watch-machine.ts';
 
 /** Time in ms before another try after the picture has ended. */
 const againMs = 3_000;
 
-/** Shows the machine's moving picture in the video while `isWanted`, and tries again while it does not come. Ends in a hidden page. */
+/**
+ * Shows the machine's moving picture in the video while `isWanted`, and tries again while it does not come. Ends in a hidden page. `startByPress` is there where the
+ * browser starts the picture only after a press.
+ */
 export const useWatch = (
   id: string,
   isWanted: boolean,
   video: RefObject<HTMLVideoElement | null>,
-): { readonly isShown: boolean } => {
+): { readonly isShown: boolean; readonly startByPress: (() => void) | null } => {
   const [isShown, setShown] = useState(false);
+  const [isPressNeeded, setPressNeeded] = useState(false);
   const [isVisible, setVisible] = useState(!document.hidden);
   useEffect(() => {
     const look = () => setVisible(!document.hidden);
@@ -31,10 +36,11 @@ export const useWatch = (
           if (!shown) return;
           shown.srcObject = stream;
           shown.onloadeddata = () => setShown(true);
-          void shown.play().catch(() => {});
+          void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
         },
         onEnd: () => {
           setShown(false);
+          setPressNeeded(false);
           timer = window.setTimeout(begin, againMs);
         },
       });
@@ -44,7 +50,12 @@ export const useWatch = (
       window.clearTimeout(timer);
       stop();
       setShown(false);
+      setPressNeeded(false);
     };
   }, [id, isWanted, isVisible, video]);
-  return { isShown };
+  const startByPress = () => {
+    const shown = video.current;
+    if (shown) void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
+  };
+  return { isShown: isShown && !isPressNeeded, startByPress: isPressNeeded ? startByPress : null };
 };

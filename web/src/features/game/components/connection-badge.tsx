@@ -122,6 +122,7 @@ const useShownConnection = (state: GameState, picture: PictureState): ShownConne
   if (state.kind === 'leaving' || state.kind === 'ended') return only('', 0);
   if (state.kind === 'playing' && state.seat.isPlain) return only(t('game.connection.noPicture'), 0);
   if (state.kind === 'joining' || picture.kind === 'connecting') return only(t('game.connection.joining'), 0);
+  if (picture.kind === 'pressNeeded') return only(t('game.connection.pressNeeded'), 2);
   if (picture.kind !== 'live') return only(t('game.connection.noPicture'), 0);
   if (picture.frozen) return only(t('game.connection.frozen'), 1);
   const { quality } = picture;

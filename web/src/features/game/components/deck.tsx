@@ -20,9 +20,10 @@ interface DeckProps {
   spinButton: RefObject<HTMLButtonElement | null>;
   /** True while the money sheet covers these keys: keyboard and screen reader must not reach them. */
   isCovered: boolean;
+  onSpin: () => void;
 }
 
-export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) => {
+export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered }: DeckProps) => {
   const { t, language } = useGameTexts();
   const { t: say } = useTexts();
   const isUpright = game.layout === 'upright';
@@ -56,7 +57,7 @@ export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) 
         {!seat?.isPlain && (
           <>
             <AutoplayButton game={game} session={session} />
-            <SpinButton ref={spinButton} block={game.spinBlock} onSpin={() => session.spin()} />
+            <SpinButton ref={spinButton} block={game.spinBlock} onSpin={onSpin} />
           </>
         )}
         {game.layout !== 'wide' && (

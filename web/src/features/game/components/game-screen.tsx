@@ -96,9 +96,11 @@ export const GameScreen = ({
   useGameNotices({ machineId, brandName, beforeLobby: leaving.releaseBack }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
   const { click, onClickCapture } = useKeyClick(game.volume);
+  /** Where the picture needs a press, this one starts it and stakes nothing. */
+  const spin = () => (game.spinBlock === 'pressNeeded' ? media.startPictureByPress() : session.spin());
   const spinByKey = () => {
     if (game.spinBlock === null) click();
-    session.spin();
+    spin();
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
@@ -150,7 +152,7 @@ export const GameScreen = ({
       <div dir={textDirection} className="contents">
         <StageNotice state={state} media={media} />
       </div>
-      <Deck {...{ session, seat, game, spinButton }} isCovered={isDeckCovered} />
+      <Deck {...{ session, seat, game, spinButton }} onSpin={spin} isCovered={isDeckCovered} />
       {(isWide || game.sideBar) && (
         <div dir={textDirection} className="contents">
           <MoneySheet

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TapToSee } from '../../../ui/tap-to-see.tsx';
 import type { GameState, SeatView } from '../session/game-state.ts';
 import { LineTestButton } from './line-test-button.tsx';
 import { useGameTexts } from './use-game-texts.ts';
@@ -45,7 +46,7 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
 
 const PictureNotice = ({
   machineId,
-  media: { picture, retryPicture },
+  media: { picture, retryPicture, startPictureByPress },
 }: {
   machineId: string;
   media: MachineMedia;
@@ -54,6 +55,14 @@ const PictureNotice = ({
   switch (picture.kind) {
     case 'connecting':
       return <Waiting text={t('game.stage.connecting')} />;
+    case 'pressNeeded':
+      return (
+        <TapToSee
+          title={t('game.stage.tapToSee')}
+          text={t('game.stage.tapToSeeWhy', { id: machineId })}
+          onPress={startPictureByPress}
+        />
+      );
     case 'waiting':
       return <Waiting text={t('game.stage.again')} />;
     case 'failed':

@@ -13,6 +13,7 @@ export interface MachineMedia {
   readonly picture: PictureState;
   readonly sound: SoundState;
   readonly retryPicture: () => void;
+  readonly startPictureByPress: () => void;
   readonly setVolume: (volume: number) => void;
 }
 
@@ -69,12 +70,14 @@ export const useMachineMedia = (
     picture: useSyncExternalStore(media?.picture.subscribe ?? never, media?.picture.getState ?? noPicture),
     sound: useSyncExternalStore(media?.sound.subscribe ?? never, media?.sound.getState ?? noSound),
     retryPicture: () => media?.picture.retry(),
+    startPictureByPress: () => media?.picture.startByPress(),
     setVolume: (volume) => media?.sound.setVolume(volume),
   };
 };
 
 const sightOf = (picture: PictureState): PictureSight => {
   if (picture.kind === 'live') return picture.frozen ? 'frozen' : 'live';
+  if (picture.kind === 'pressNeeded') return 'pressNeeded';
   return picture.kind === 'failed' ? 'failed' : 'awaited';
 };
 

@@ -4,7 +4,7 @@ import { Snapshot } from '../../../realtime/snapshot.ts';
 /** The screen's four shapes, drawn in `game-layout.css`. */
 export type GameLayout = 'wide' | 'medium' | 'upright' | 'sideways';
 
-export type PictureSight = 'awaited' | 'live' | 'frozen' | 'failed';
+export type PictureSight = 'awaited' | 'pressNeeded' | 'live' | 'frozen' | 'failed';
 
 export interface Controls {
   readonly volume: number;

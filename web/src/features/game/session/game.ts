@@ -112,5 +112,5 @@ const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
   // In these two layouts the open side bar covers the reels.
   if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';
   if (picture === 'live') return null;
-  return picture === 'frozen' ? 'frozen' : 'noPicture';
+  return picture === 'frozen' || picture === 'pressNeeded' ? picture : 'noPicture';
 };

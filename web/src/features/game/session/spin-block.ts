@@ -4,6 +4,7 @@ export type SpinBlock =
   | 'notOffered'
   | 'offline'
   | 'noPicture'
+  | 'pressNeeded'
   | 'frozen'
   | 'hidden'
   | 'covered'

@@ -117,6 +117,7 @@ export const game: Worded<typeof turkish> = {
 
   blocked: {
     notOffered: 'This machine’s server takes no presses from here.',
+    pressNeeded: 'Tap the picture first. This tap stakes nothing.',
     noPicture: 'You can spin as soon as the picture is there.',
     frozen: 'The picture is frozen. You can spin when it moves again.',
     away: 'You can spin when you are back.',
@@ -191,6 +192,7 @@ export const game: Worded<typeof turkish> = {
     about: 'Measured here. The picture delay is the way from the machine and the wait on this device.',
     test: 'Test my line',
     joining: 'Connecting',
+    pressNeeded: 'Tap for picture',
     noPicture: 'No picture',
     frozen: 'Picture frozen',
     lost: 'Connection lost',
@@ -207,6 +209,9 @@ export const game: Worded<typeof turkish> = {
     joining: 'Joining the machine',
     connecting: 'Waiting for the picture',
     again: 'Setting up the picture again',
+    tapToSee: 'Tap to see the picture',
+    tapToSeeWhy:
+      'Your browser starts a live picture only after a tap. Machine {{id}} is ready, and your seat is kept.',
     frozen: 'The picture is frozen',
     failed: 'The picture does not come',
     failedAdvice: 'Your credit on the machine is safe. You can try again or leave.',

@@ -113,6 +113,7 @@ export const game = {
 
   blocked: {
     notOffered: 'Bu makinenin sunucusu buradan tuş kabul etmiyor.',
+    pressNeeded: 'Önce görüntüye dokunun. Bahis oynanmaz.',
     noPicture: 'Görüntü gelince çevirebilirsiniz.',
     frozen: 'Görüntü dondu, düzelince çevirebilirsiniz.',
     away: 'Siz dönünce çevirebilirsiniz.',
@@ -184,6 +185,7 @@ export const game = {
     about: 'Burada ölçülür. Görüntü gecikmesi, makineden buraya giden yol ile bu cihazdaki beklemedir.',
     test: 'Bağlantımı sına',
     joining: 'Bağlanıyor',
+    pressNeeded: 'Görüntü için dokunun',
     noPicture: 'Görüntü yok',
     frozen: 'Görüntü dondu',
     lost: 'Bağlantı koptu',
@@ -200,6 +202,9 @@ export const game = {
     joining: 'Makineye oturuluyor',
     connecting: 'Görüntü bekleniyor',
     again: 'Görüntü yeniden kuruluyor',
+    tapToSee: 'Görüntü için dokunun',
+    tapToSeeWhy:
+      'Tarayıcınız canlı görüntüyü ancak siz dokununca başlatır. {{id}} numaralı makine hazır, koltuk sizin.',
     frozen: 'Görüntü dondu',
     failed: 'Görüntü gelmiyor',
     failedAdvice: 'Makinedeki krediniz güvende. Yeniden deneyebilir ya da ayrılabilirsiniz.',

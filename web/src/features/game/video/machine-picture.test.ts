@@ -1,113 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { MachinePicture } from './machine-picture.ts';
-
-class FakeConnection {
-  connectionState = 'new';
-  localDescription = { sdp: 'our sdp' };
-  ontrack: ((event: unknown) => void) | null = null;
-  onconnectionstatechange: (() => void) | null = null;
-  isClosed = false;
-  bytesReceived = 0;
-  framesDecoded = 0;
-  soundPackets = 0;
-  consentChecks = 0;
-  configuration: RTCConfiguration = {};
-  setConfiguration = (configuration: RTCConfiguration) => {
-    this.configuration = configuration;
-  };
-  addTransceiver = () => ({ setCodecPreferences: () => {} });
-  setLocalDescription = async () => {};
-  setRemoteDescription = async () => {};
-  getStats = async () =>
-    new Map<string, unknown>([
-      ['t', { type: 'transport', bytesReceived: this.bytesReceived }],
-      ['p', { type: 'candidate-pair', nominated: true, state: 'succeeded', ...this.#checks }],
-      ['v', { type: 'inbound-rtp', kind: 'video', framesDecoded: this.framesDecoded }],
-      ['a', { type: 'inbound-rtp', kind: 'audio', packetsReceived: this.soundPackets }],
-    ]);
-  become = (state: string) => {
-    this.connectionState = state;
-    this.onconnectionstatechange?.();
-  };
-  get #checks() {
-    return { responsesReceived: this.consentChecks };
-  }
-  close = () => {
-    this.isClosed = true;
-  };
-}
+import { openPicture, stubPictures } from '../../../testing/open-picture.ts';
 
 let clock: ManualClock;
 
 beforeEach(() => {
   clock = new ManualClock();
-  vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => ({ codecs: [] }) });
-  vi.stubGlobal('MediaStream', class {});
-  vi.stubGlobal('document', { hidden: false, addEventListener: () => {}, removeEventListener: () => {} });
+  stubPictures();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = ({ isStarted = true } = {}) => {
-  const connections: FakeConnection[] = [];
-  const offered: number[] = [];
-  const heard: boolean[] = [];
-  const servers: unknown[] = [];
-  let callback: ((now: number, frame: { width: number }) => void) | null = null;
-  const video = {
-    srcObject: null as unknown,
-    play: async () => {},
-    cancelVideoFrameCallback: () => {
-      callback = null;
-    },
-    requestVideoFrameCallback: (next: typeof callback) => {
-      callback = next;
-      return 1;
-    },
-  };
-  const picture = new MachinePicture({
-    video: video as never,
-    clock,
-    onAudio: () => {},
-    onSoundHeard: (arrives) => heard.push(arrives),
-    connect: ({ iceServers = [] }) => {
-      const connection = new FakeConnection();
-      servers.push(iceServers.map(({ username }) => username));
-      connections.push(connection);
-      return connection as never;
-    },
-    signalling: {
-      offer: async ({ generation }) => {
-        offered.push(generation);
-        return { kind: 'accepted', value: { generation, sdp: 'their sdp' } };
-      },
-      sendCandidate: () => {},
-    },
-  });
-  const newest = () => {
-    const connection = connections.at(-1);
-    if (!connection) throw new Error('there is no connection');
-    return connection;
-  };
-  const show = async (ms: number) => {
-    if (!callback) newest().ontrack?.({ track: { kind: 'video' }, receiver: {} });
-    for (let shownMs = 0; shownMs < ms; shownMs += 50) {
-      newest().bytesReceived += 1000;
-      newest().framesDecoded += 1;
-      callback?.(clock.runningMs(), { width: 1280 });
-      await clock.advance(50);
-    }
-  };
-  const faults: string[] = [];
-  picture.subscribe(() => {
-    const state = picture.getState();
-    if (state.kind === 'waiting') faults.push(state.fault.kind);
-  });
-  if (isStarted) picture.start([]);
-  return { picture, heard, faults, servers, connections, offered, newest, show, video };
-};
+const open = (options?: { isStarted?: boolean }) => openPicture(clock, options);
 
 it('is live with the first frame, frozen half a second after the last, and live again with the next', async () => {
   const { picture, show, newest } = open();

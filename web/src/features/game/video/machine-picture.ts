@@ -1,5 +1,6 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
+import { beginVideo } from '../../../picture/begin-video.ts';
 import {
   PictureAttempt,
   type PictureFault,
@@ -13,6 +14,8 @@ import { type PictureQuality, type QualityReading, readPictureQuality } from './
 
 export type PictureState =
   | { readonly kind: 'connecting' }
+  /** Connected, but the browser starts the video only after a press: see `startByPress`. */
+  | { readonly kind: 'pressNeeded' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
   /** The attempt failed; the next one starts automatically. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
@@ -72,12 +75,26 @@ export class MachinePicture {
   /** Keeps the present connection after the page has joined again, and opens one only if there is none. */
   goOn(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
-    if (this.#state.get().kind !== 'live') this.retry();
+    const { kind } = this.#state.get();
+    if (kind !== 'live' && kind !== 'pressNeeded') this.retry();
   }
 
   /** Sets the ICE servers of the next connection; the current connection stays. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
+  }
+
+  /** Starts the picture where the browser has asked for a press. Call it in the press itself. The connection stays. */
+  startByPress(): void {
+    const attempt = this.#attempt;
+    if (!attempt || this.#state.get().kind !== 'pressNeeded') return;
+    void beginVideo(this.#options.video).then((outcome) => {
+      if (this.#attempt !== attempt || outcome === 'pressNeeded') return;
+      this.#begunAt = this.#clock.runningMs();
+      this.#state.set({ kind: 'connecting' });
+      // The frame that the browser may have shown before the press was no moving picture.
+      this.#watchFrames();
+    });
   }
 
   retry(): void {
@@ -154,18 +171,25 @@ export class MachinePicture {
     if (track.kind !== 'video') return this.#options.onAudio(stream);
     const { video } = this.#options;
     video.srcObject = stream;
+    this.#watchFrames();
+    const attempt = this.#attempt;
+    void beginVideo(video).then((outcome) => {
+      if (outcome === 'pressNeeded' && this.#attempt === attempt) this.#state.set({ kind: 'pressNeeded' });
+    });
+  }
+
+  #watchFrames(): void {
     this.#frames?.close();
-    this.#frames = new FrameWatch(video, {
+    this.#frames = new FrameWatch(this.#options.video, {
       clock: this.#clock,
       onFirstFrame: () => this.#begin(),
       onFrozen: (frozen) => this.#freeze(frozen),
     });
-    // A muted video may always play; `play` rejects only if the element was removed.
-    void video.play().catch(() => {});
   }
 
   #begin(): void {
     this.#failures = 0;
+    if (this.#state.get().kind === 'pressNeeded') return;
     this.#state.set({ kind: 'live', frozen: false, quality: null });
     this.#reading = null;
     if (this.#attempt) this.#watchConnection(this.#attempt);
@@ -208,6 +232,8 @@ export class MachinePicture {
     const isLive = this.#state.get().kind === 'live';
     const stillMs = isLive ? (this.#frames?.stillMs ?? 0) : now - this.#begunAt;
     if (heard > 0 && now - heardAt > silentTooLongMs) return { kind: 'connection' };
+    // Nothing is wrong with the connection: it waits for the player.
+    if (this.#state.get().kind === 'pressNeeded') return null;
     const limitMs = heard === 0 && !isLive ? connectMs : stillTooLongMs;
     return stillMs > limitMs ? { kind: isLive ? 'frozen' : 'noFrame' } : null;
   }

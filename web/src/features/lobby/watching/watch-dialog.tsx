@@ -1,11 +1,13 @@
 import './watching.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Eye, X } from 'lucide-react';
-import { useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { beginVideo } from '../../../picture/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { TapToSee } from '../../../ui/tap-to-see.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PlayKey } from '../components/card-keys.tsx';
 import { LatePartsContext } from '../components/card-slots.ts';
@@ -87,13 +89,24 @@ interface PictureProps {
 
 const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }: PictureProps) => {
   const { t } = useWatchTexts();
+  const [isPressNeeded, setPressNeeded] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const shown = video.current;
     if (!shown) return;
     shown.srcObject = stream;
-    if (stream) void shown.play().catch(() => {});
-  }, [stream]);
+    setPressNeeded(false);
+    if (stream)
+      void beginVideo(shown).then((outcome) => {
+        if (outcome === 'begun' || shown.srcObject !== stream) return;
+        setPressNeeded(true);
+        session.notePressNeeded();
+      });
+  }, [stream, session]);
+  const startByPress = () => {
+    const shown = video.current;
+    if (shown) void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
+  };
   const shape = machine?.picture;
   return (
     <>
@@ -103,10 +116,15 @@ const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }:
         playsInline
         aria-label={t('picture', { id })}
         onLoadedData={() => session.noteShown()}
-        data-waiting={isWaiting || undefined}
+        data-waiting={isWaiting || isPressNeeded || undefined}
         style={shape && { aspectRatio: `${shape.width} / ${shape.height}` }}
       />
-      {!isWaiting && (
+      {isPressNeeded && (
+        <div className="watch-tap">
+          <TapToSee title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
+        </div>
+      )}
+      {!isWaiting && !isPressNeeded && (
         <p className="watch-live">
           <span aria-hidden="true" className="size-2 rounded-full bg-bad" />
           <span>{t('live')}</span>

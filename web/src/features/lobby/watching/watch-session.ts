@@ -108,6 +108,13 @@ export class WatchSession {
     this.#change({ isWaiting: false });
   }
 
+  /** Call when the browser shows the picture only after a press: it has come, so no further attempt is made. */
+  notePressNeeded(): void {
+    window.clearTimeout(this.#retryTimer);
+    this.#patience.noteShown();
+    this.#change({ isWaiting: false });
+  }
+
   #takePlace({ machine, iceServers, watchers }: WatchInitAnswer): void {
     this.#iceServers = iceServers;
     this.#change({ machine, watchers });

@@ -27,6 +27,8 @@ export const en: Worded<typeof tr> = {
   offline: 'The machine is not connected now.',
   noPictureHere: 'No picture',
   noPicture: 'This machine has no picture now.',
+  tapToSee: 'Tap to see the picture',
+  tapToSeeWhy: 'Your browser starts a live picture only after a tap.',
   unsupported: 'Your browser cannot show this picture.',
   failed: 'No picture came. Try again in a while.',
 };

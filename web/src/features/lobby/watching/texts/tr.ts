@@ -24,6 +24,8 @@ export const tr = {
   offline: 'Makine şu an bağlı değil.',
   noPictureHere: 'Görüntü yok',
   noPicture: 'Bu makinenin şu an görüntüsü yok.',
+  tapToSee: 'Görüntü için dokunun',
+  tapToSeeWhy: 'Tarayıcınız canlı görüntüyü ancak siz dokununca başlatır.',
   unsupported: 'Tarayıcınız bu görüntüyü gösteremiyor.',
   failed: 'Görüntü gelmedi. Biraz sonra tekrar deneyin.',
 } as const;
