@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { phone } from '../harness/browser.ts';
+import { launchBrowser, phone } from '../harness/browser.ts';
 import { fewFrames, GameVisits } from '../harness/game-visits.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { openOffice } from '../harness/open-office.ts';
 import { until } from '../harness/until.ts';
 import { videoByPress } from '../harness/video-by-press.ts';
 
@@ -37,4 +38,43 @@ describe('a browser that starts video only after a press', () => {
       await visits.leave(game);
     },
   );
+
+  it('shows the picture of a machine that is watched', { timeout: 60_000 }, async () => {
+    const player = await visits.sitDown();
+    const { page } = await visits.visit('/lobby', { user: 'player2', prepare: videoByPress });
+    await page.getByRole('button', { name: 'İzle: makine 104' }).click();
+    const dialog = page.locator('.watch-dialog');
+    const tap = dialog.getByRole('button', { name: 'Görüntü için dokunun' });
+    await tap.waitFor();
+    await tap.click();
+    await dialog.getByText('Canlı', { exact: true }).waitFor();
+    const video = dialog.locator('video');
+    await until('the picture moves', () =>
+      video.evaluate(
+        (it: HTMLVideoElement) => !it.paused && it.getVideoPlaybackQuality().totalVideoFrames > 5,
+      ),
+    );
+    expect(await madePictures(page)).toBe(1);
+    await dialog.getByRole('button', { name: 'İzlemeyi kapat' }).click();
+    await visits.leave(player);
+  });
+
+  it('shows the picture in the office', { timeout: 60_000 }, async () => {
+    const browser = await launchBrowser();
+    const { page, complaints, close } = await openOffice(
+      visits.floor,
+      browser,
+      'technician',
+      '/machine/104',
+      videoByPress,
+    );
+    await page.getByRole('button', { name: 'Watch' }).click();
+    const tap = page.getByRole('button', { name: 'Tap to see the picture' });
+    await tap.click();
+    await page.locator('video[data-shown="true"]').waitFor();
+    expect(await tap.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+    await browser.close();
+  });
 });
