@@ -75,7 +75,7 @@ export const PictureCard = ({ machine }: { machine: MachineView }) => {
   const isDim = machine.state === 'away' || machine.state === 'out' || isMissing;
   const size = still && { width: still.width, height: still.height };
   const footer = isWatching
-    ? t(isShown ? 'watching' : 'watchBegins')
+    ? t(startByPress ? 'tapToSee' : isShown ? 'watching' : 'watchBegins')
     : size
       ? t('pictureSize', size)
       : t('noPicture');

@@ -185,7 +185,7 @@ export const game: Some<typeof turkish> = {
     way: 'طريق الصورة',
     about: 'تُقاس هنا. تأخر الصورة هو الطريق من الآلة والانتظار على هذا الجهاز.',
     joining: 'جارٍ الاتصال',
-    pressNeeded: 'المس لرؤية الصورة',
+    pressNeeded: 'بانتظار لمسة',
     noPicture: 'لا صورة',
     frozen: 'الصورة متجمدة',
     lost: 'انقطع الاتصال',

@@ -192,7 +192,7 @@ export const game: Worded<typeof turkish> = {
     about: 'Measured here. The picture delay is the way from the machine and the wait on this device.',
     test: 'Test my line',
     joining: 'Connecting',
-    pressNeeded: 'Tap for picture',
+    pressNeeded: 'Waiting for a tap',
     noPicture: 'No picture',
     frozen: 'Picture frozen',
     lost: 'Connection lost',

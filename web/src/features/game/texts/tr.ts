@@ -185,7 +185,7 @@ export const game = {
     about: 'Burada ölçülür. Görüntü gecikmesi, makineden buraya giden yol ile bu cihazdaki beklemedir.',
     test: 'Bağlantımı sına',
     joining: 'Bağlanıyor',
-    pressNeeded: 'Görüntü için dokunun',
+    pressNeeded: 'Dokunma bekleniyor',
     noPicture: 'Görüntü yok',
     frozen: 'Görüntü dondu',
     lost: 'Bağlantı koptu',
