@@ -1,7 +1,7 @@
 import { machineIdSchema } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { beginVideo } from '../../picture/begin-video.ts';
+import { beginVideo } from '../../ui/begin-video.ts';
 import { watchMachine } from './watch-machine.ts';
 
 /** Time in ms before another try after the picture has ended. */

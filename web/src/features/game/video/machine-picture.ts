@@ -1,6 +1,5 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { beginVideo } from '../../../picture/begin-video.ts';
 import {
   PictureAttempt,
   type PictureFault,
@@ -9,6 +8,7 @@ import {
 } from '../../../picture/picture-attempt.ts';
 import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
+import { beginVideo } from '../../../ui/begin-video.ts';
 import { FrameWatch } from './frame-watch.ts';
 import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
 

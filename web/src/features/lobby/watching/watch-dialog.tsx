@@ -4,7 +4,7 @@ import { Eye, X } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { beginVideo } from '../../../picture/begin-video.ts';
+import { beginVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
