@@ -44,10 +44,12 @@ const runTests = async (): Promise<number> => {
   await require(findNatsServer, howToInstallNatsServer);
   await require(findHaproxy, howToInstallHaproxy);
   if (runsLong) {
-    await require(findFirefox, howToInstallFirefox);
-    await require(findFullChromium, howToInstallFullChromium);
     await require(findWebKit, howToInstallWebKit);
     await require(findTurnserver, howToInstallTurnserver);
+  }
+  if (tier === 'exhaustive' || isNarrowed) {
+    await require(findFirefox, howToInstallFirefox);
+    await require(findFullChromium, howToInstallFullChromium);
     await require(findNginx, howToInstallNginx);
     await require(findCaddy, howToInstallCaddy);
   }
