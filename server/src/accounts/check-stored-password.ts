@@ -24,7 +24,7 @@ export const checkStoredPassword = async (
   if (!stored || newHash === null) return { matches, hash };
   const current = await replaceHash(database, stored, newHash);
   if (current === newHash) return { matches, hash: newHash };
-  // Meanwhile another sign-in has hashed it anew, or the password was changed.
+  // Another sign-in hashed it anew between reading and writing, or the password was changed.
   const again = await passwords.compare(account, current, typed);
   return again && { matches: again.matches, hash: current ?? '' };
 };
