@@ -3,7 +3,7 @@ import { anyValue } from './nonsense.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Values that exist on the target, by the field's name. Others play at `m1` and as `player1` meanwhile. */
+/** Values that exist on the target, by the field's name. The rest of the run plays at `m1` and as `player1`. */
 const known: Readonly<Record<string, readonly string[]>> = {
   machineId: ['m2', 'fuzz-1'],
   player: ['fuzzed'],

@@ -22,7 +22,7 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
   const place = readPlace(process.env);
-  // An audit says what it can even where the currency of the settings is none.
+  // An audit goes on where the settings name no known currency.
   followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
   try {

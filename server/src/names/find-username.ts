@@ -17,7 +17,7 @@ export const findByUsername = <Row = PlayersTable>(
   );
 };
 
-/** Returns the user name of the account that somebody means; the folded name where there is none. */
+/** Returns the user name of the account that a typed name finds; the folded typed name if it finds none. */
 export const usernameMeant = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>
   (await findByUsername<{ username: string }>(db, typed))?.username ?? foldName(typed);
 

@@ -14,7 +14,7 @@ interface LooseningFacts {
   readonly breaks: readonly string[];
   /** Ids of the open marks of play that may harm. */
   readonly marks: readonly string[];
-  /** The player's own limit beside the house's; null if there is none, or if no limit is loosened. */
+  /** The player's own limit of the kind that is raised; null if the player has none, or if a break ends. */
   readonly ownLimit: number | null;
 }
 
@@ -36,8 +36,8 @@ interface Asked {
 }
 
 /**
- * Returns what is not as whoever asked saw: the player was blocked meanwhile or is not any more, has a break or an open mark that
- * was not there, or another limit of their own. Breaks that have ended and marks that were closed keep nothing back. Null if
+ * Compares the player with the facts stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
+ * open mark, another limit of their own. Breaks that have ended and marks that were closed keep nothing back. Null if
  * nothing differs.
  */
 export const findLooseningChange = async (
