@@ -6,6 +6,7 @@ export * from './channels/press-content.ts';
 export * from './channels/protoo.ts';
 export * from './channels/signalling.ts';
 export * from './currency.ts';
+export * from './cut-text.ts';
 export * from './default-settings.ts';
 export * from './errors.ts';
 export * from './fold-name.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cutText } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
 import type { Database, Queries, SqlValue, UnitOfWork } from '../database/database.ts';
 import type { AlertKind, testKind } from './alert-kinds.ts';
@@ -57,7 +58,7 @@ const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | 
   const { kind, subject, text, machineId, agentId, playerId } = cause;
   const whom = [machineId ?? null, agentId ?? null, playerId ?? null];
   // Words of a cabinet must not begin a line of the mail.
-  const line = text.replace(/\p{Cc}+/gu, ' ').slice(0, maxText);
+  const line = cutText(text.replace(/\p{Cc}+/gu, ' '), maxText);
   return [id, kind, subject, ...whom, line, at, at, closedAt];
 };
 

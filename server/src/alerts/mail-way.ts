@@ -1,3 +1,4 @@
+import { cutText } from '@reelfloor/protocol';
 import type { AlertWay, ToldMessage, WayAnswer } from './alert-way.ts';
 
 interface AlertMail {
@@ -29,9 +30,10 @@ export const mailWay = ({ to, send }: MailWayParts): AlertWay => ({
 });
 
 const letterOf = ({ id, event, alert, site }: ToldMessage): Omit<AlertMail, 'to'> => ({
-  subject: `[Reelfloor ${site}] ${heads[event]}${alert.kind}: ${alert.text}`
-    .replace(/\s+/g, ' ')
-    .slice(0, 180),
+  subject: cutText(
+    `[Reelfloor ${site}] ${heads[event]}${alert.kind}: ${alert.text}`.replace(/\s+/g, ' '),
+    180,
+  ),
   text: [
     `${heads[event]}${alert.text}`,
     '',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
@@ -13,11 +14,15 @@ import { addDocs } from './docs.ts';
 import { keepPagesApart, type OfficeHostParts } from './office-host.ts';
 import { addJsonParser } from './parse-json.ts';
 import { refusalStatus } from './refusal-status.ts';
+import { refuseRawly } from './refuse-rawly.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
 /** Largest body of a request, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
+
+/** Longest part of an address, in letters: as long as Node reads, so that a call's own schema refuses what is too long. */
+const maxParamLength = maxHeaderSize;
 
 /** Headers of every answer, some of which forbid browser features that our pages do not use. */
 const securityHeaders = {
@@ -71,7 +76,8 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     ...slowSenderLimits(),
     // Close connections that browsers keep open, which would delay a stop.
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    clientErrorHandler: refuseRawly,
     schemaController: { compilersFactory: unusedCompilers },
     // For a malformed address Fastify runs neither hooks nor the error handler, so set the headers and send the refusal
     // here.

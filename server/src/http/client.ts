@@ -36,6 +36,8 @@ const framedFiles: ReadonlySet<string> = new Set(
 /** Matches files with a hash of their content in the name. Browsers may keep them for good. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
+/** Longest path of a page or file, in characters. No file system has longer ones, and asking for one is an error there. */
+const longestPath = 2_000;
 /** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
 /** Matches paths of files. A missing file gets status 404, not a page. */
@@ -58,8 +60,10 @@ export const addClient = async (app: FastifyInstance, parts: ClientParts): Promi
       if (!built?.isBuilt) built = readBuiltClient({ webDir, dataDir, house });
       return built;
     };
-    files.addHook('onRequest', async () => {
+    files.addHook('onRequest', async (request, reply) => {
+      if (!request.is404 && pathOf(request).length > longestPath) return reply.callNotFound();
       if (!built?.isBuilt) await whenBuilt(pagesToCome.players);
+      return undefined;
     });
     const hasChanged = (): void => {
       built = null;

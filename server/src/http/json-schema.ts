@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Returns a JSON schema for serialization and OpenAPI. Its ids are strings, because our server sends no others. */
+/**
+ * Returns a JSON schema for serialization and OpenAPI. What is made a text as it is read, such as an id that may come as a number, is a text in it,
+ * because our server sends no others; codes of refusals stay numbers and texts.
+ */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,
   target: 'draft-7' | 'draft-2020-12' = 'draft-7',
@@ -9,15 +12,19 @@ export const jsonSchemaOf = (
     io: 'input',
     target,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      const choices = jsonSchema.anyOf;
-      if (choices?.length !== 2) return;
-      const [first, second] = choices;
-      if (typeof first !== 'object' || typeof second !== 'object') return;
-      if (first.type !== 'integer' || second.type !== 'string') return;
+    override: ({ zodSchema, jsonSchema }) => {
+      if (!becomesText(zodSchema)) return;
+      const text = jsonSchema.anyOf?.find((choice) => choice.type === 'string');
       delete jsonSchema.anyOf;
-      jsonSchema.type = 'string';
+      Object.assign(jsonSchema, text ?? { type: 'string' });
     },
   });
   return json;
+};
+
+/** True for what is piped into `String`. */
+const becomesText = ({ _zod: { def } }: z.core.$ZodTypes): boolean => {
+  if (def.type !== 'pipe') return false;
+  const { def: made } = (def.out as z.core.$ZodTypes)._zod;
+  return made.type === 'transform' && (made.transform as unknown) === String;
 };

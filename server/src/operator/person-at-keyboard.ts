@@ -1,4 +1,5 @@
 import { hostname, userInfo } from 'node:os';
+import { cutText } from '@reelfloor/protocol';
 
 /**
  * Returns user and host, preceded by the variable `OPERATOR` or, if it is not set, the user who called `sudo`. This is no
@@ -6,7 +7,7 @@ import { hostname, userInfo } from 'node:os';
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
-  const said = (env.OPERATOR || env.SUDO_USER || '').replace(/\p{Cc}/gu, '').slice(0, 64);
+  const said = cutText((env.OPERATOR || env.SUDO_USER || '').replace(/\p{Cc}/gu, ''), 64);
   return said === '' ? account : `${said} (${account})`;
 };
 

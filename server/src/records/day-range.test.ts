@@ -50,6 +50,10 @@ test('an invalid range is refused with the name of its fault', () => {
     expect(rangeOf(day, undefined, 'UTC')).toContain('is no day');
   expect(rangeOf('2026-11-21', undefined, 'Mars/Olympus')).toBe('zone: "Mars/Olympus" is no time zone');
   expect(rangeOf('2026-11-21', undefined, '')).toBe('zone: "" is no time zone');
+  // A long one is cut, but no character of it.
+  expect(rangeOf('2026-11-21', undefined, `${'x'.repeat(39)}😀`)).toBe(
+    `zone: "${'x'.repeat(39)}" is no time zone`,
+  );
 });
 
 test('times are written in a format that every spreadsheet reads', () => {

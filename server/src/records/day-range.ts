@@ -1,4 +1,4 @@
-import { done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
+import { cutText, done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
 import { dayAfter, isTimeZone, startOfLocalDay } from '../protection/local-day.ts';
 
 /** Times in ms since 1970; `from` is included, `until` is not. Null means no limit. */
@@ -57,4 +57,4 @@ const isDay = (day: string): boolean => {
   );
 };
 
-const shown = (text: string): string => JSON.stringify(text.slice(0, 40));
+const shown = (text: string): string => JSON.stringify(cutText(text, 40));

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { cutText } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
 
@@ -45,7 +46,7 @@ export const beginStaffSignIn = async (
     at,
     at,
     address,
-    browser.slice(0, 200),
+    cutText(browser, 200),
   );
   await unit.run('UPDATE staff SET signed_in_at = ? WHERE id = ?', at, staffId);
   return token;

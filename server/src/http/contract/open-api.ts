@@ -19,7 +19,8 @@ const about = `The calls of the player's client. The channels beside them are de
 
 Amounts are whole numbers in minor units (kuruş, cents), moments are milliseconds since 1970. A call that is refused answers with the
 status, \`code\`, English text and parameters that stand under it; a client shows the text of \`code\` in its reader's language. A body that
-is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).`;
+is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).
+408 and 431 can come at any address: the server then does not read on.`;
 
 /** Returns the calls in OpenAPI 3.1, made from the route table that server and pages use. */
 export const openApi = (): JsonSchema => {
@@ -35,6 +36,7 @@ export const openApi = (): JsonSchema => {
       title: 'Reelfloor',
       version: '0.1.0',
       description: about,
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -59,7 +61,7 @@ const operationOf = (name: RouteName, route: Route): JsonSchema => {
     ...(route.body && {
       requestBody: { required: true, content: contentOf(route.body, example.body) },
     }),
-    responses: { 200: successOf(route, example.answer), ...refusalsByStatus(name) },
+    responses: { 200: successOf(route, example.answer), ...refusalsByStatus(name, route) },
   };
 };
 
@@ -119,10 +121,19 @@ const contentOf = (schema: z.ZodMiniType, example: unknown): JsonSchema => ({
   'application/json': { schema: documentSchema(schema), example },
 });
 
-const refusalsByStatus = (name: RouteName): JsonSchema => {
-  const byStatus = Map.groupBy(refusalsOf(name), refusalStatus);
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusalOf(codes)]));
+const refusalsByStatus = (name: RouteName, route: Route): JsonSchema => {
+  const answers = refusalsOf(name).flatMap((code) =>
+    statusesOf(route, code).map((status) => ({ status, code })),
+  );
+  const byStatus = Map.groupBy(answers, ({ status }) => status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, refusals]) => [status, refusalOf(refusals.map(({ code }) => code))]),
+  );
 };
+
+/** Returns the statuses that a refusal of a call can have: what is no JSON has one of HTTP. */
+export const statusesOf = ({ method }: Pick<Route, 'method'>, code: ErrorCode): readonly number[] =>
+  code === 'BODY_INVALID' && method === 'POST' ? [refusalStatus(code), 415] : [refusalStatus(code)];
 
 const refusalOf = (codes: readonly ErrorCode[]): JsonSchema => ({
   description: codes.map(inWords).join('\n'),

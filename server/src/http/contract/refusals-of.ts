@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 
-/** Codes that any call can return: for a missing TLS, a refused address, or an error of the server. */
+/** Codes that any call can return: for a wrong form, a missing TLS, a refused address, or an error of the server. */
 const always: readonly ErrorCode[] = [
+  'BODY_INVALID',
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
   'MESSAGE_TOO_LARGE',
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
 ];
-const wrongBody: readonly ErrorCode[] = ['BODY_INVALID'];
 const mailed: readonly ErrorCode[] = ['NOT_OFFERED', 'RATE_LIMITED'];
 const newPassword: readonly ErrorCode[] = [40101, 'PASSWORD_KNOWN'];
 const code: readonly ErrorCode[] = ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_BLOCKED'];
@@ -137,14 +137,12 @@ export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const isSignedIn = route.access !== 'open';
   const changes = route.method === 'POST' || route.isCostly === true;
-  const hasForm = Boolean(route.params ?? route.query ?? route.body);
   const codes: readonly ErrorCode[] = [
     ...(isSignedIn ? (['TOKEN_INVALID', 10703] as const) : []),
     ...(isSignedIn && route.access !== 'signedIn' ? (['FORBIDDEN'] as const) : []),
     ...(isSignedIn && route.whileLocked !== 'allowed' ? (['SESSION_LOCKED'] as const) : []),
     ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
     ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
-    ...(hasForm ? wrongBody : []),
     // Staff may not read the records of other staff (FORBIDDEN) or of unknown players (NOT_FOUND).
     ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
     ...(ownRefusals[name] ?? []),

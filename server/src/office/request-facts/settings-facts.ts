@@ -1,3 +1,4 @@
+import { cutText } from '@reelfloor/protocol';
 import type { Queries } from '../../database/database.ts';
 import { logoFactsName, readHouseFile } from '../../house/house-files.ts';
 import { defaultOf, readStoredSetting, settingKeyOf } from '../../house/settings-file.ts';
@@ -12,7 +13,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 /** Longest value of a setting that a request shows; the rest is in the request's content. */
 const longest = 500;
-const shownValueOf = (value: unknown) => textOr(textOf(value).slice(0, longest), 'none');
+const shownValueOf = (value: unknown) => textOr(cutText(textOf(value), longest), 'none');
 
 /** Returns what holds of a setting, and whether that is the default. */
 const heldOf = async (db: Queries, key: string) => {

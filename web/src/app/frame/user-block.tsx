@@ -27,6 +27,7 @@ export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; cla
 
 /** Returns two letters in upper case by the language's rules: in Turkish, i becomes İ. */
 const initials = (names: readonly string[], username: string, language: string): string =>
-  (names.length > 0 ? names.map((name) => [...name][0]).join('') : username.slice(0, 2)).toLocaleUpperCase(
-    language,
-  );
+  (names.length > 0
+    ? names.map((name) => [...name][0]).join('')
+    : [...username].slice(0, 2).join('')
+  ).toLocaleUpperCase(language);
