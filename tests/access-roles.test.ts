@@ -70,9 +70,13 @@ const doors: Record<RouteName, Door> = {
   signIns: { may: own },
   endSignIn: { may: own, body: { id: 'nothing' } },
   changePassword: { may: own, body: { old_password: 'wrong', new_password: 'long enough' } },
+  registrationRequirements: { may: open },
   register: {
     may: open,
-    body: { username: 'newcomer', password: 'long enough', email: 'new@example.org', site_id: 2 },
+    body: {
+      ...{ username: 'newcomer', password: 'long enough', email: 'new@example.org', site_id: 2 },
+      ...{ born_on: '1990-05-17', terms_version: '0123456789abcdef' },
+    },
   },
   confirmRegistration: { may: open, body: { code: 'x'.repeat(43) } },
   forgotPassword: { may: open, body: { email: 'player1@example.com' } },

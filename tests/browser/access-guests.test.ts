@@ -36,12 +36,21 @@ describe('the pages for guests', () => {
     await page.getByLabel('Username').fill('newcomer');
     await page.getByLabel('E-mail').fill('new@example.org');
     await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Date of birth').fill('31/02/1990');
+    await page.getByLabel('E-mail').focus();
+    await page.getByText('Write a day that exists: dd/mm/yyyy').waitFor();
+    await page.getByLabel('Date of birth').fill('17/05/1990');
+    expect(await create.isEnabled()).toBe(false);
+    await page.getByLabel(/^I am at least 18 years old/).check();
     await create.click();
     await page.getByText(/too short\. It needs 8 characters/).waitFor();
     await picture(visitor, 'register-en');
     await page.getByLabel('Password', { exact: true }).fill('long enough');
     await create.click();
-    await page.getByText('We sent a link to new@example.org. It is good for an hour.').waitFor();
+    await page.getByText(/^Now open the link in the e-mail to new@example\.org/).waitFor();
+    // The next step is in the mail: no other key of this page is as strong.
+    expect(await page.locator('main :is(a, button).bg-primary').count()).toBe(0);
+    await picture(visitor, 'registered-en');
     await page.goto(await mailedLink('new@example.org', '/mail-confirm'));
     await page.getByText('You can log in as newcomer.').waitFor();
     expect(page.url()).not.toContain('code');

@@ -14,6 +14,7 @@ import {
   passwordChangeSchema,
   pinChangeSchema,
   registerSchema,
+  registrationRequirementsSchema,
   removeSecondFactorSchema,
   resetPasswordSchema,
   secondFactorSchema,
@@ -112,6 +113,13 @@ export const ownAccountRoutes = {
     access: 'signedIn',
     body: removeSecondFactorSchema,
     answer: z.object({}),
+  },
+  registrationRequirements: {
+    method: 'GET',
+    path: '/api/auth/register',
+    summary: 'Read the least age, and the terms that a registration accepts.',
+    access: 'open',
+    answer: registrationRequirementsSchema,
   },
   register: {
     method: 'POST',

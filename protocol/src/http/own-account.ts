@@ -92,6 +92,16 @@ export const signInLineSchema = z.object({
 export type SignInLine = z.infer<typeof signInLineSchema>;
 export const endSignInSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 
+const termsVersionSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+/** What a guest must be and accept to open an account. */
+export const registrationRequirementsSchema = z.object({
+  /** The age in whole years from which somebody may play here. */
+  minAge: z.int(),
+  /** The operator's terms: where they are read, and a name of what they say now. */
+  terms: z.object({ url: z.string(), version: termsVersionSchema }),
+});
+export type RegistrationRequirements = z.infer<typeof registrationRequirementsSchema>;
+
 export const registerSchema = z.object({
   username: z.string().check(z.regex(/^[\w.-]{4,32}$/)),
   password: newPasswordSchema,
@@ -100,6 +110,10 @@ export const registerSchema = z.object({
   lastname: personalNameSchema,
   site_id: z.int(),
   lang: languageSchema,
+  /** Such as 2001-02-28. */
+  born_on: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  /** The version of the terms that the guest accepted, as `registrationRequirements` names it. */
+  terms_version: termsVersionSchema,
 });
 export type Register = z.output<typeof registerSchema>;
 

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
-import { readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { versionOf } from '../house/own-pages.ts';
 import { eventually } from '../testing/eventually.ts';
 import { call, login } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -13,6 +14,7 @@ import { HashGate } from './hash-gate.ts';
 import { PostOffice } from './post-office.ts';
 
 const json = { 'content-type': 'application/json' };
+const terms = { url: '/terms-of-use.html', version: versionOf('/terms-of-use.html') };
 const registration = {
   username: 'Newcomer.1',
   password: 'long enough',
@@ -21,6 +23,8 @@ const registration = {
   lastname: 'Yılmaz',
   site_id: 2,
   lang: 'en',
+  born_on: '1990-05-17',
+  terms_version: terms.version,
 };
 
 describe('registering and resetting a password', { timeout: 120_000 }, () => {
@@ -30,6 +34,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       REGISTRATION: 'true',
       PASSWORD_RESET: 'true',
       PUBLIC_URL: 'https://play.example.org',
+      WEB_DIR: tmpdir(),
     });
   });
   afterAll(() => floor.close());
@@ -76,6 +81,35 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     });
   });
 
+  it('keeps the birth date and which terms were accepted, and says before what it asks for', async () => {
+    const before = (await mails()).length;
+    const asked = await call(floor.address, 'GET', '/api/auth/register', {});
+    expect(asked).toMatchObject({ status: 200, body: { minAge: 18, terms } });
+    expect(await register({ username: 'grown-up', email: 'grown@example.org' })).toMatchObject({
+      status: 200,
+    });
+    const code = codeIn(await mailed(before + 1));
+    expect((await post('/api/auth/register/confirm', { code })).status).toBe(200);
+    const kept = await floor.look((db) =>
+      db.all(
+        `SELECT p.born_on, c.terms_url, c.terms_version FROM players p JOIN consents c ON c.player_id = p.id
+         WHERE p.username = 'grown-up'`,
+      ),
+    );
+    expect(kept).toEqual([{ born_on: '1990-05-17', terms_url: terms.url, terms_version: terms.version }]);
+  });
+
+  it('takes no consent to terms that have changed meanwhile', async () => {
+    await mkdir(join(floor.config.dataDir, 'pages'), { recursive: true });
+    const page = join(floor.config.dataDir, 'pages', 'terms-of-use.html');
+    await writeFile(page, '<p>Other terms.</p>');
+    expect(await register()).toMatchObject({ status: 400, body: { code: 'TERMS_CHANGED' } });
+    const asked = await call(floor.address, 'GET', '/api/auth/register', {});
+    const { version } = (asked.body as { terms: { version: string } }).terms;
+    expect(version).toBe(versionOf('<p>Other terms.</p>'));
+    await rm(page);
+  });
+
   it('tells nobody whether a mail address belongs to an account', async () => {
     const before = (await mails()).length;
     const [known, unknown] = [await forgot('Player1@example.com'), await forgot('nobody@example.com')];
@@ -106,6 +140,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       allowsRegistration: true,
       allowsPasswordReset: true,
       minPasswordLength: 8,
+      readTerms: async () => terms,
       now: () => 0,
       onError: () => {},
     });
@@ -168,7 +203,8 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       allowsRegistration: true,
       allowsPasswordReset: true,
       minPasswordLength: 8,
-      now: () => 0,
+      readTerms: async () => terms,
+      now: () => Date.parse('2026-11-28T12:00:00Z'),
       onError: () => {},
     });
     const order = { ...registration, lang: 'en' as const };
@@ -205,6 +241,10 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   });
 
   it.each([
+    ['nobody of 17', { born_on: `${new Date().getUTCFullYear() - 17}-01-01` }, 403, 'UNDER_AGE'],
+    ['31 February', { born_on: '1990-02-31' }, 400, 'BODY_INVALID'],
+    ['no birth date', { born_on: undefined }, 400, 'BODY_INVALID'],
+    ['no consent', { terms_version: undefined }, 400, 'BODY_INVALID'],
     ['another site', { site_id: 3 }, 400, 40000],
     ['too short a password', { password: '1234567' }, 400, 40101],
     ['no mail address', { email: 'nobody' }, 400, 'BODY_INVALID'],
@@ -226,39 +266,14 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   });
 });
 
-describe('changing one’s own password', { timeout: 120_000 }, () => {
+describe('a floor that offers guests nothing', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open();
   });
   afterAll(() => floor.close());
 
-  it('needs the old one, ends every other sign-in, and is logged', async () => {
-    const [here, there] = [await floor.player('player1'), await floor.player('player1')];
-    const { closed } = await there.notifications();
-    const change = (old_password: string, new_password: string) =>
-      here.post('player/password', { old_password, new_password });
-    expect(await change('wrong', 'long enough')).toMatchObject({ status: 403, body: { code: 40001 } });
-    expect(await change('demo1234', 'short')).toMatchObject({ status: 400, body: { code: 40101 } });
-    expect(await change('demo1234', 'long enough')).toMatchObject({ status: 200 });
-    expect(await closed).toBe(4000);
-    expect((await there.get('validate')).status).toBe(401);
-    expect((await here.get('validate')).status).toBe(200);
-    expect((await login(floor.address, { username: 'player1', password: 'long enough' })).status).toBe(200);
-    const told = await floor.look((db) =>
-      db.all("SELECT username FROM logins WHERE label = 'changed password'"),
-    );
-    expect(told).toEqual([{ username: 'player1' }]);
-  });
-
-  it('cannot be used to guess it with a stolen token', async () => {
-    const thief = await floor.player('player2');
-    const guess = () => thief.post('player/password', { old_password: 'guess', new_password: 'long enough' });
-    for (let tried = 0; tried < 5; tried++) expect((await guess()).body.code).toBe(40001);
-    expect(await guess()).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-  });
-
-  it('is not reset, and nobody registers, unless the operator offers it', async () => {
+  it('resets no password, and registers nobody', async () => {
     for (const [path, body] of [
       ['/api/auth/register', registration],
       ['/api/auth/register/confirm', { code: 'x'.repeat(43) }],
@@ -269,24 +284,5 @@ describe('changing one’s own password', { timeout: 120_000 }, () => {
         status: 403,
         body: { code: 'NOT_OFFERED' },
       });
-  });
-
-  it('needs a server that can send mail', () => {
-    const env = {
-      DATA_DIR: floor.config.dataDir,
-      JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
-      PASSWORD_RESET: 'true',
-    };
-    expect(() => readConfig(env)).toThrow('set SMTP_URL and PUBLIC_URL too');
-    expect(() => readConfig({ ...env, SMTP_URL: 'http://user:secret@x' })).toThrow(/SMTP_URL is no smtp:/);
-    const { mail } = readConfig({
-      ...env,
-      SMTP_URL: 'smtps://u:p@mail.example:465',
-      PUBLIC_URL: 'https://play.example',
-    });
-    expect(mail).toMatchObject({
-      smtpUrl: 'smtps://u:p@mail.example:465',
-      publicUrl: 'https://play.example',
-    });
   });
 });

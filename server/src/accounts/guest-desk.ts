@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { done, type Register, type Result, refused } from '@reelfloor/protocol';
+import {
+  done,
+  type Register,
+  type RegistrationRequirements,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
 import { networkOf } from '../access/client-address.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
 import { findLookAlike } from '../names/find-username.ts';
 import { nameFault } from '../names/name-fault.ts';
+import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
+import { readProfile } from '../protection/profile/read-profile.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { BackgroundWork } from './background-work.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
@@ -40,13 +48,21 @@ export interface GuestDeskParts {
   readonly allowsRegistration: boolean;
   readonly allowsPasswordReset: boolean;
   readonly minPasswordLength: number;
+  readonly readTerms: () => Promise<RegistrationRequirements['terms']>;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 type Nothing = Record<string, never>;
-const registrationContent = (json: string) =>
-  JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
+interface RegistrationContent {
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly lastname: string;
+  /** Absent in a registration that began before birth dates were asked for. */
+  readonly bornOn?: string;
+  readonly consent?: { readonly at: number; readonly url: string; readonly version: string };
+}
 
 /** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
 export class GuestDesk {
@@ -78,6 +94,8 @@ export class GuestDesk {
     }
     const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
     if (unfit) return { ok: false, refusal: unfit };
+    const consent = await this.#consent(order);
+    if (!consent.ok) return consent;
     const username = order.username.toLowerCase();
     const email = plainMailAddress(order.email);
     // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
@@ -85,9 +103,13 @@ export class GuestDesk {
     const owners = await this.#owners(email);
     const passwordHash = await gate.run(networkOf(ip), () => hashPassword(order.password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const { name, lastname, lang } = order;
+    const { name, lastname, lang, born_on: bornOn } = order;
     this.#background.run(async () => {
-      const content = JSON.stringify({ username, passwordHash, name, lastname });
+      const kept: RegistrationContent = {
+        ...{ username, passwordHash, name, lastname, bornOn },
+        consent: consent.value,
+      };
+      const content = JSON.stringify(kept);
       // Make a code even if this mail needs none: the number of stored codes limits how many mails one address gets.
       const code = await database.transact((unit) =>
         makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
@@ -109,6 +131,26 @@ export class GuestDesk {
     return done({});
   }
 
+  /** Returns what the guest accepts. Refuses whoever is too young, and a consent to other terms than those in force. */
+  async #consent({
+    born_on: bornOn,
+    terms_version: version,
+  }: Register): Promise<Result<NonNullable<RegistrationContent['consent']>>> {
+    const { database, readTerms, now } = this.#parts;
+    if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
+    const profile = await readProfile(database.read);
+    if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
+    const terms = await readTerms();
+    return version === terms.version ? done({ at: now(), ...terms }) : refused('TERMS_CHANGED');
+  }
+
+  /** Returns what a registration must bring. */
+  async requirements(): Promise<Result<RegistrationRequirements>> {
+    const { database, readTerms } = this.#parts;
+    const profile = await readProfile(database.read);
+    return done({ minAge: profile['age.min'], terms: await readTerms() });
+  }
+
   async confirm(text: string, ip: string): Promise<Result<{ username: string }>> {
     const { database, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -116,7 +158,8 @@ export class GuestDesk {
     return database.transact(async (unit) => {
       const code = await takeMailCode(unit, 'registration', text, now());
       if (!code) return refused('CODE_INVALID');
-      const { username, passwordHash, name, lastname } = registrationContent(code.content);
+      const content = JSON.parse(code.content) as RegistrationContent;
+      const { username, passwordHash, name, lastname, bornOn, consent } = content;
       if ((await findLookAlike(unit, username)) !== undefined) return refused('USERNAME_TAKEN');
       const player = {
         id: `p-${randomUUID()}`,
@@ -131,8 +174,14 @@ export class GuestDesk {
         permissions: JSON.stringify([playerLevel]),
         banned: 0,
         created_at: now(),
+        born_on: bornOn ?? null,
       };
       await unit.query.insertInto('players').values(player).execute();
+      if (consent)
+        await unit.run(
+          'INSERT INTO consents (player_id, at, terms_url, terms_version) VALUES (?, ?, ?, ?)',
+          ...[player.id, consent.at, consent.url, consent.version],
+        );
       return done({ username });
     });
   }

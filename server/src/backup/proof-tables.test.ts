@@ -8,6 +8,7 @@ const otherTables = [
   ...[
     'players',
     'account_edits',
+    'consents',
     'logins',
     'login_attempts',
     'known_places',

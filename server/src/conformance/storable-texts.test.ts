@@ -13,6 +13,8 @@ const registration = {
   lastname: 'Yılmaz',
   site_id: 2,
   lang: 'en',
+  born_on: '1990-05-17',
+  terms_version: '0123456789abcdef',
 };
 
 /** PostgreSQL refuses a NUL, and neither database returns half a surrogate pair unchanged. */
@@ -51,7 +53,10 @@ describe.each([
     }
     const wrong = await login(floor.address, { username: 'player1', password: 'not this one' });
     expect(wrong.body).toMatchObject({ code: 10700 });
-    expect((await post('/api/auth/register', registration)).status).toBe(200);
+    const { body: asked } = await call(floor.address, 'GET', '/api/auth/register', {});
+    const { version } = (asked as { terms: { version: string } }).terms;
+    const whole = { ...registration, terms_version: version };
+    expect((await post('/api/auth/register', whole)).status).toBe(200);
   });
 
   it('is refused by the calls of players and staff', async () => {

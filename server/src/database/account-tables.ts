@@ -21,6 +21,14 @@ export interface PlayersTable {
   must_change_password: Generated<number>;
 }
 
+/** Versions of the operator's terms that players accepted. */
+export interface ConsentsTable {
+  player_id: string;
+  at: number;
+  terms_url: string;
+  terms_version: string;
+}
+
 export interface LoginsTable {
   id: Generated<number>;
   /** The player with this user name, or null. */

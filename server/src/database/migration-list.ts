@@ -45,6 +45,7 @@ import { requestFacts } from './migrations/2026-11-28T0844-request-facts.ts';
 import { usernameSkeletons } from './migrations/2026-11-28T0855-username-skeletons.ts';
 import { looseningFacts } from './migrations/2026-11-28T1206-loosening-facts.ts';
 import { foldedMail } from './migrations/2026-11-28T1213-folded-mail.ts';
+import { consents } from './migrations/2026-11-28T1410-consents.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -122,4 +123,5 @@ export const migrations: readonly SchemaMigration[] = [
   },
   { name: '2026-11-28T1206-loosening-facts', generation: 2, kind: 'expand', statements: looseningFacts },
   { name: '2026-11-28T1213-folded-mail', generation: 2, kind: 'expand', statements: foldedMail },
+  { name: '2026-11-28T1410-consents', generation: 2, kind: 'expand', statements: consents },
 ];

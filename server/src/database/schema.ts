@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type {
   CodeTicketsTable,
+  ConsentsTable,
   KnownPlacesTable,
   LoginAttemptsTable,
   LoginsTable,
@@ -13,6 +14,7 @@ import type {
 /** All tables. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
 export interface Schema {
   players: PlayersTable;
+  consents: ConsentsTable;
   logins: LoginsTable;
   login_attempts: LoginAttemptsTable;
   known_places: KnownPlacesTable;

@@ -74,6 +74,7 @@ export const accountDoors = ({
       if (ended.ok) bus.publish('signInRevoked', { signInId: body.id });
       return ended;
     },
+    registrationRequirements: () => guestDesk.requirements(),
     register: ({ body, ip }) => guestDesk.register(body, ip),
     confirmRegistration: ({ body, ip }) => guestDesk.confirm(body.code, ip),
     forgotPassword: ({ body, ip }) => guestDesk.forgotPassword(body.email, body.lang, ip),

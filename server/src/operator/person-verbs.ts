@@ -17,11 +17,12 @@ const show = async ({ database }: VerbContext, { words: [name = ''] }: VerbInput
   return [...accountLines(person), ...moneyLines(person.money), ...lastLines(person)];
 };
 
-const accountLines = ({ player, factorSetAt, openSignIns }: Person): string[] => [
+const accountLines = ({ player, factorSetAt, openSignIns, consent }: Person): string[] => [
   `${player.username}  ${player.id}${player.banned === 1 ? '  BLOCKED' : ''}`,
   `Name: ${`${player.name} ${player.lastname}`.trim() || '-'}; shown as ${player.display_name}; mail: ${player.email || '-'}`,
   `Group ${player.user_group}, permissions ${(JSON.parse(player.permissions) as number[]).join(', ') || 'none'}`,
   `Born: ${player.born_on ?? 'unknown'}; account made ${moment(player.created_at)}`,
+  ...(consent ? [`Terms: version ${consent.version} of ${consent.url}, accepted ${moment(consent.at)}`] : []),
   `Second factor: ${factorSetAt === null ? 'none' : `since ${moment(factorSetAt)}`}; open sign-ins: ${openSignIns}`,
 ];
 

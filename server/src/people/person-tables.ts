@@ -28,6 +28,7 @@ const theirs = (table: string): string => `SELECT id FROM ${table} WHERE player_
 export const personTables: readonly PersonTable[] = [
   of('players', 'id', 'id = ?', 'password_hash', 'pin_code'),
   ofPlayer('account_edits'),
+  ofPlayer('consents'),
   ofPlayer('logins'),
   ofPlayer('sign_ins', 'id'),
   ofPlayer('known_places'),

@@ -14,6 +14,8 @@ export interface Person {
   readonly openSignIns: number;
   readonly lastLogins: readonly { readonly at: number; readonly ip: string; readonly label: LoginLabel }[];
   readonly edits: readonly AccountEdit[];
+  /** The terms that were accepted last; null if the person never registered. */
+  readonly consent: { readonly at: number; readonly url: string; readonly version: string } | null;
   readonly money: PersonsMoney;
 }
 
@@ -79,8 +81,14 @@ export const readPerson = async (db: Queries, username: string): Promise<Person 
     id,
     mostShown,
   );
+  const consent = await db.get<NonNullable<Person['consent']>>(
+    `SELECT at, terms_url AS url, terms_version AS version FROM consents
+     WHERE player_id = ? ORDER BY at DESC LIMIT 1`,
+    id,
+  );
   return {
     player,
+    consent: consent ?? null,
     factorSetAt: factor?.set_at ?? null,
     openSignIns: signIns?.open ?? 0,
     lastLogins,

@@ -20,6 +20,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { readTermsInForce } from '../house/terms-in-force.ts';
 import type { Clock } from '../process/clock.ts';
 
 export interface Base {
@@ -98,6 +99,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       gate,
       siteId,
       allowsRegistration: registration,
+      readTerms: () => readTermsInForce(config),
       allowsPasswordReset: passwordReset,
       minPasswordLength,
       now,

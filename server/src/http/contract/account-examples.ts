@@ -59,3 +59,13 @@ export const limitFile =
   'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
 export const roundQuery = { zone: 'Europe/Istanbul', lang: 'en' as const };
 export const statementFile = 'day,opening,deposits,closing\r\n2026-11-22,10.00,100.00,92.00\r\n';
+
+const termsVersion = '3f1c0a9b7d5e2468';
+export const registrationRequirements = {
+  answer: { minAge: 18, terms: { url: '/terms-of-use.html', version: termsVersion } },
+};
+export const registration = {
+  ...{ username: 'newcomer', password: 'a longer one', email: 'newcomer@example.com' },
+  ...{ name: 'New', lastname: 'Comer', site_id: 2, lang: 'en' as const },
+  ...{ born_on: '1990-05-17', terms_version: termsVersion },
+} as const;

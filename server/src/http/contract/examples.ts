@@ -1,6 +1,15 @@
 import type { CallAnswerInput, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
-import { limitFile, roundFile, roundQuery, rounds, statement, statementFile } from './account-examples.ts';
+import {
+  limitFile,
+  registration,
+  registrationRequirements,
+  roundFile,
+  roundQuery,
+  rounds,
+  statement,
+  statementFile,
+} from './account-examples.ts';
 import { excluded, protection } from './protection-example.ts';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
@@ -177,18 +186,8 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   },
   endSignIn: { body: { id: 'si-1' }, answer: {} },
   changePassword: { body: { old_password: 'demo1234', new_password: 'a longer one' }, answer: {} },
-  register: {
-    body: {
-      username: 'newcomer',
-      password: 'a longer one',
-      email: 'newcomer@example.com',
-      name: 'New',
-      lastname: 'Comer',
-      site_id: 2,
-      lang: 'en',
-    },
-    answer: {},
-  },
+  registrationRequirements,
+  register: { body: registration, answer: {} },
   confirmRegistration: { body: { code: mailCode }, answer: { username: 'newcomer' } },
   forgotPassword: { body: { email: 'player1@example.com', lang: 'en' }, answer: {} },
   resetPassword: { body: { code: mailCode, password: 'a longer one', lang: 'en' }, answer: {} },

@@ -52,7 +52,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   changePin: [40001],
   changePassword: [40001, ...newPassword],
   endSignIn: ['NOT_FOUND'],
-  register: [40000, ...mailed, ...newPassword],
+  register: [40000, 'UNDER_AGE', 'TERMS_CHANGED', ...mailed, ...newPassword],
   confirmRegistration: [...mailed, 'CODE_INVALID', 'USERNAME_TAKEN'],
   forgotPassword: mailed,
   resetPassword: [...mailed, 'CODE_INVALID', ...newPassword],

@@ -25,6 +25,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'logout',
     'lock',
     'unlock',
+    'registrationRequirements',
     'register',
     'confirmRegistration',
     'forgotPassword',

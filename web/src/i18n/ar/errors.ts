@@ -138,6 +138,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   SECOND_FACTOR_REQUIRED: 'يحتاج حسابك إلى التحقق بخطوتين. يمكنك إعداده من جديد، لا إزالته.',
   NOT_OFFERED: 'هذا غير متاح هنا.',
   USERNAME_TAKEN: 'اسم المستخدم هذا مأخوذ. اختر غيره.',
+  TERMS_CHANGED: 'تغيّرت الشروط في هذه الأثناء. اقرأها من جديد واقبلها.',
   CODE_INVALID: 'انتهت صلاحية الرابط أو استُخدم من قبل. اطلب رابطًا جديدًا.',
 
   VIDEO_REPLACED: 'حلّت صورة أحدث محل هذه.',

@@ -45,6 +45,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   SECOND_FACTOR_REQUIRED: 'Your account needs a second factor. You can set it up anew, but not remove it.',
   NOT_OFFERED: 'This is not offered here.',
   USERNAME_TAKEN: 'This username is taken. Choose another.',
+  TERMS_CHANGED: 'The terms have changed meanwhile. Read them again and accept them.',
   CODE_INVALID: 'The link has expired or was used already. Ask for a new one.',
   TLS_REQUIRED: 'This server is reached by https:// and wss:// alone.',
   DEMO_NOT_FORWARDED:

@@ -41,6 +41,7 @@ export const errors = {
     'Hesabınız için iki adımlı doğrulama gerekiyor. Yeniden kurabilirsiniz ama kaldıramazsınız.',
   NOT_OFFERED: 'Bu burada sunulmuyor.',
   USERNAME_TAKEN: 'Bu kullanıcı adı alınmış. Başka bir ad seçin.',
+  TERMS_CHANGED: 'Koşullar bu arada değişti. Yeniden okuyup kabul edin.',
   CODE_INVALID: 'Bağlantının süresi dolmuş ya da daha önce kullanılmış. Yenisini isteyin.',
   TLS_REQUIRED: 'Bu sunucuya yalnızca https:// ve wss:// ile ulaşılır.',
   DEMO_NOT_FORWARDED:

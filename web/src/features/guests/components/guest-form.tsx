@@ -1,11 +1,11 @@
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 export interface GuestField<Name extends string>
-  extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete'> {
+  extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'> {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string;
@@ -17,12 +17,22 @@ export interface GuestField<Name extends string>
 interface GuestFormProps<Name extends string> {
   fields: readonly GuestField<Name>[];
   submitText: string;
+  /** Stands between the fields and the key. */
+  children?: ReactNode;
+  /** False while something beside the fields is missing. */
+  mayBeSent?: boolean;
   /** Sends the form. Resolves to null on success. */
   send: (values: Readonly<Record<Name, string>>) => Promise<CallFailure | null>;
 }
 
 /** A form with these fields. A refusal is shown beside its field, or else above the form. */
-export const GuestForm = <Name extends string>({ fields, submitText, send }: GuestFormProps<Name>) => {
+export const GuestForm = <Name extends string>({
+  fields,
+  submitText,
+  children,
+  mayBeSent = true,
+  send,
+}: GuestFormProps<Name>) => {
   const [values, setValues] = useState(
     () => Object.fromEntries(fields.map(({ name }) => [name, ''])) as Record<Name, string>,
   );
@@ -33,9 +43,9 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
   const hasPlace = fields.some(({ name }) => name === place);
   const complaintOf = ({ name, complaint }: GuestField<Name>): string | null =>
     values[name] === '' ? null : (complaint?.(values[name]) ?? null);
-  const isReady = fields.every(
-    (field) => field.optional || (values[field.name] !== '' && complaintOf(field) === null),
-  );
+  const isReady =
+    mayBeSent &&
+    fields.every((field) => field.optional || (values[field.name] !== '' && complaintOf(field) === null));
   const errorOf = (field: GuestField<Name>): string | undefined => {
     if (failure && place === field.name) return failureText(failure);
     return left.has(field.name) ? (complaintOf(field) ?? undefined) : undefined;
@@ -65,6 +75,7 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
           name={field.name}
           type={field.type ?? 'text'}
           autoComplete={field.autoComplete}
+          inputMode={field.inputMode}
           autoCapitalize="none"
           maxLength={256}
           required={!field.optional}
@@ -79,6 +90,7 @@ export const GuestForm = <Name extends string>({ fields, submitText, send }: Gue
           className="mb-2"
         />
       ))}
+      {children}
       <Button
         type="submit"
         variant="primary"
@@ -98,5 +110,6 @@ const placeOf = (failure: CallFailure): string => {
   const { code, Params } = failure.error;
   if (code === 40101 || code === 'PASSWORD_KNOWN') return 'password';
   if (code === 'USERNAME_TAKEN') return 'username';
+  if (code === 'UNDER_AGE') return 'born_on';
   return /^\w+/.exec(String(Params?.detail ?? ''))?.[0] ?? '';
 };

@@ -1,7 +1,15 @@
-import { useState } from 'react';
+import type { RegistrationRequirements } from '@reelfloor/protocol';
+import { ExternalLink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { parseDay } from '../../../i18n/format-day.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
-import { emailField, passwordField } from './guest-fields.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { registrationFields } from './guest-fields.ts';
 import { GuestForm } from './guest-form.tsx';
 import { GuestFrame } from './guest-frame.tsx';
 import type { GuestPageProps } from './guest-page-props.ts';
@@ -9,42 +17,95 @@ import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Asks for an account, which the link in the email then creates. */
 export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
-  const { t, language } = useGuestTexts();
+  const { t } = useGuestTexts();
+  const { t: word } = useTexts();
   const [email, setEmail] = useState<string | null>(null);
-  if (email !== null) return <Frame title={t('registered')} lead={t('registeredLead', { email })} isDone />;
+  const { requirements, failure, read } = useRequirements();
+  // The one step that is left is in the mail, so no other is offered as the next one.
+  if (email !== null)
+    return (
+      <Frame title={t('registered')} lead={t('registeredLead', { email })}>
+        <p className="mb-4 text-ink-2">{t('registeredHint')}</p>
+      </Frame>
+    );
+  if (failure && !requirements)
+    return (
+      <Frame title={t('requirementsFailed')} lead={failureText(failure)}>
+        <Button variant="primary" size="large" className="mb-3 w-full" onClick={read}>
+          {word('words.retry')}
+        </Button>
+      </Frame>
+    );
   return (
     <Frame title={t('register')} lead={t('registerLead')}>
-      <GuestForm
-        submitText={t('register')}
-        fields={[
-          {
-            name: 'username',
-            label: t('username'),
-            hint: t('usernameHint'),
-            autoComplete: 'username',
-            complaint: (value) => (/^[\w.-]{4,32}$/.test(value) ? null : t('usernameInvalid')),
-          },
-          { name: 'name', label: t('name'), hint: t('optional'), autoComplete: 'given-name', optional: true },
-          {
-            name: 'lastname',
-            label: t('lastname'),
-            hint: t('optional'),
-            autoComplete: 'family-name',
-            optional: true,
-          },
-          emailField(t),
-          passwordField(t, t('password')),
-        ]}
-        send={async (values) => {
-          const lang = language === 'tr' ? 'tr' : 'en';
-          const result = await callServer('register', {
-            body: { ...values, site_id: settings().SITE_ID, lang },
-          });
-          if (!result.ok) return result.failure;
-          setEmail(values.email);
-          return null;
-        }}
-      />
+      {requirements && <RegisterForm requirements={requirements} onSent={setEmail} onTermsChanged={read} />}
     </Frame>
+  );
+};
+
+/** Reads what a registration must bring, once the page opens and again by `read`. */
+const useRequirements = () => {
+  const [requirements, setRequirements] = useState<RegistrationRequirements | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const read = useCallback(() => {
+    void callServer('registrationRequirements', {}).then((result) => {
+      setFailure(result.ok ? null : result.failure);
+      if (result.ok) setRequirements(result.value);
+    });
+  }, []);
+  useEffect(read, [read]);
+  return { requirements, failure, read };
+};
+
+interface RegisterFormProps {
+  requirements: RegistrationRequirements;
+  onSent: (email: string) => void;
+  onTermsChanged: () => void;
+}
+
+const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged }: RegisterFormProps) => {
+  const { t, language } = useGuestTexts();
+  // A consent is to one version, so newer terms are accepted anew.
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const isAccepted = accepted === terms.version;
+  return (
+    <GuestForm
+      submitText={t('register')}
+      mayBeSent={isAccepted}
+      fields={registrationFields(t, language)}
+      send={async (values) => {
+        const result = await callServer('register', {
+          body: {
+            ...values,
+            born_on: parseDay(values.born_on, language) ?? values.born_on,
+            terms_version: terms.version,
+            site_id: settings().SITE_ID,
+            lang: language === 'tr' ? 'tr' : 'en',
+          },
+        });
+        if (result.ok) {
+          onSent(values.email);
+          return null;
+        }
+        if (result.failure.kind === 'refused' && result.failure.error.code === 'TERMS_CHANGED')
+          onTermsChanged();
+        return result.failure;
+      }}
+    >
+      <Checkbox
+        label={t('consent', { age: minAge })}
+        checked={isAccepted}
+        onChange={(checked) => setAccepted(checked ? terms.version : null)}
+      />
+      <a
+        href={terms.url}
+        target="_blank"
+        rel="noopener"
+        className="mb-2 inline-flex min-h-11 items-center gap-2 ps-8 text-ink-2 underline hover:text-ink"
+      >
+        {t('terms')}
+        <ExternalLink aria-hidden="true" className="size-4 flex-none" />
+      </a>
+    </GuestForm>
   );
 };
