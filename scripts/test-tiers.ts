@@ -201,6 +201,8 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/backup/backup.test.ts',
   // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
   'tests/foreign/independent-peer.test.ts',
+  // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
+  'tests/published-tools/{contract-lint,made-client}.test.ts',
   // Builds a copy of the repository in each test, starts it, and uses it in its first minute: takes 60 s, most of it builds at a low priority.
   'tests/first-start.test.ts',
   // Live pictures in the lobby and in the office, talks with staff, the panels beside a game, profile, guests and statement: take 16, 11, 9, 10,

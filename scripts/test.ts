@@ -9,6 +9,7 @@ import { findHaproxy, howToInstallHaproxy } from './find-haproxy.ts';
 import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
 import { findNginx, howToInstallNginx } from './find-nginx.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
+import { findPublishedTools, howToInstallPublishedTools } from './find-published-tools.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
@@ -53,6 +54,8 @@ const runTests = async (): Promise<number> => {
     await require(findNginx, howToInstallNginx);
     await require(findCaddy, howToInstallCaddy);
   }
+  if (tier === 'exhaustive' || words.some((word) => word.includes('published-tools')))
+    await require(findPublishedTools, howToInstallPublishedTools);
   await buildWeb();
   rmSync(runRecordPath(), { force: true });
   return vitest(chromium, words);

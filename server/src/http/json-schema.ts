@@ -13,6 +13,8 @@ export const jsonSchemaOf = (
     target,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      // Half of all validators read `\p{L}` as letters of their own: what they would refuse, we take.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
       if (!becomesText(zodSchema)) return;
       const text = jsonSchema.anyOf?.find((choice) => choice.type === 'string');
       delete jsonSchema.anyOf;

@@ -162,7 +162,21 @@ After the server's close frame nothing is looked at any more, and ${closeTimeout
 /** Returns a description of the channels in AsyncAPI 3.0, from the server's side, made from the protocol's own tables. */
 export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
-  info: { title: 'Reelfloor, the channels', version: '0.1.0', description: rules, license: { name: 'MIT' } },
+  info: {
+    title: 'Reelfloor, the channels',
+    version: '0.1.0',
+    description: rules,
+    contact: { name: 'The operator of this server' },
+    license: { name: 'MIT' },
+  },
+  servers: {
+    here: {
+      host: '{host}',
+      protocol: 'wss',
+      description: 'The server that shows this document.',
+      variables: { host: { default: 'localhost:8080' } },
+    },
+  },
   defaultContentType: 'application/json',
   channels: Object.fromEntries(channels.map((channel) => [nameOf(channel), describedChannel(channel)])),
   operations: Object.fromEntries(channels.flatMap(operationsOf)),

@@ -65,6 +65,10 @@ it('has no example that contradicts its schema', () => {
   expect(faults).toEqual([]);
 });
 
+it('has no pattern that validators without Unicode read otherwise', () => {
+  expect(JSON.stringify(document)).not.toContain('\\\\p{');
+});
+
 describe('a call that is', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
   let floor: TestFloor;
