@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';
-import { toastsOf } from '../harness/kept-toasts.ts';
+import { keepToasts, toastsOf } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
 describe('a player who logs out', () => {
@@ -80,6 +80,26 @@ describe('a player who logs out', () => {
     await page.getByRole('button', { name: 'Aktarmadan çıkış yap' }).click();
     await page.waitForURL('**/login**');
     expect(await visits.floor.status('m1')).toBe('waiting');
+  });
+
+  it('ends a game in another tab calmly, with the words that the logout was theirs', async () => {
+    const visitor = await visits.arrive({ user: 'player2' });
+    const { page } = visitor;
+    await page.goto('/lobby');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+    const other = await page.context().newPage();
+    await other.addInitScript(keepToasts);
+    await other.goto('/game/m2/x');
+    await until('the other tab plays', async () => (await visits.floor.status('m2')) === 'playing');
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Cash out and log out' }).click();
+    await page.waitForURL('**/login**');
+    await other.waitForURL('**/login**');
+    await other.getByText('You signed out in another tab.').waitFor();
+    expect(await page.getByText('You signed out in another tab.').count()).toBe(0);
+    expect(await toastsOf(other)).not.toContainEqual(expect.stringMatching(/removed|Invalid/));
+    expect(await other.getByText('Invalid access_token').count()).toBe(0);
+    await picture({ ...visitor, page: other }, 'logout-other-tab');
   });
 
   it('is asked on the locked page, too, and may cash out before giving the PIN', async () => {

@@ -31,6 +31,8 @@ const gameInitSchema = z.object({
   token: z.string().check(z.maxLength(4096)),
   /** The secret from the last answer to `init`. It gets the seat back even if the page's old connection still seems open. */
   resume: z.optional(z.string().check(z.maxLength(64))),
+  /** The session that the page lost its connection to. If it has ended, the page gets no other one (SEAT_NONE). */
+  sessionId: z.optional(sessionIdSchema),
   /** True if the page still shows the picture that it had before its connection was lost. Sent only with `resume`. */
   keepsPicture: z.optional(z.boolean()),
   /** The published rules that the page has loaded for the machine's game. A profile may ask for them (RULES_CHANGED). */

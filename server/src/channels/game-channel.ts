@@ -153,7 +153,7 @@ export class GameChannel implements Channel {
   async #init(
     visit: Visit,
     connection: GameConnection,
-    { token, machineID, resume, keepsPicture, rulesHash }: GameInit,
+    { token, machineID, resume, sessionId, keepsPicture, rulesHash }: GameInit,
   ): Promise<Result<GameInitAnswer>> {
     const { bearers, tokens } = this.#parts;
     const verified = await connection.lookUp(tokens.verify(token));
@@ -180,6 +180,7 @@ export class GameChannel implements Channel {
       machineId: machineID,
       shownHash: rulesHash,
       resume,
+      sessionId,
       keepsPicture,
     }).finally(() => {
       visit.isTaking = false;
@@ -242,7 +243,7 @@ export class GameChannel implements Channel {
       machineId,
       shownHash = null,
       ...page
-    }: Pick<SeatWish, 'machineId' | 'resume' | 'keepsPicture'> & {
+    }: Pick<SeatWish, 'machineId' | 'resume' | 'sessionId' | 'keepsPicture'> & {
       readonly shownHash?: string | undefined | null;
     },
   ): Promise<Result<SeatedPage>> {

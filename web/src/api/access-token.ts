@@ -72,6 +72,9 @@ export const signInMark = (): string => {
   return markOfNobody;
 };
 
+/** Returns whether this tab is signed in with the sign-in of that mark. */
+export const isCurrentMark = (mark: string): boolean => readOwn()?.mark === mark;
+
 const randomMark = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 export const clearToken = (): void => {

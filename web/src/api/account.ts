@@ -6,6 +6,7 @@ import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import { dropEarlyAnswers } from './early-answers.ts';
 import { storeLockFlag } from './lock-flag.ts';
+import { isLoggedOutInBrowser, noteLogout } from './logout-in-browser.ts';
 
 type Role = 'admin' | 'staff' | 'user';
 
@@ -28,8 +29,12 @@ export type SignInState =
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
   /** The server could not be reached to check the stored token. The token is kept and checked again by `retrySignIn`. */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
-  /** `failure` says why the sign-in ended; null after an ordinary logout. */
-  | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
+  /** `failure` says why the sign-in ended; null after an ordinary logout, which may have happened in another tab. */
+  | {
+      readonly kind: 'signedOut';
+      readonly failure: CallFailure | null;
+      readonly note?: 'signedOutInOtherTab';
+    };
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
 
@@ -57,14 +62,22 @@ let isLoggingOut = false;
 /** Notes that the player wants this logout, so that it is not shown as a failure. Returns the sign-in's mark. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
+  noteLogout('begun');
   return signInMark();
 };
 
 export const endSignIn = (failure: CallFailure | null): void => {
+  const isByOtherTab = failure?.kind === 'unauthorised' && !isLoggingOut && isLoggedOutInBrowser();
+  if (isLoggingOut) noteLogout('done');
   storeLockFlag(false);
   clearToken();
   dropEarlyAnswers();
-  signInStore.setState({ kind: 'signedOut', failure: isLoggingOut ? null : failure }, true);
+  signInStore.setState(
+    isByOtherTab
+      ? { kind: 'signedOut', failure: null, note: 'signedOutInOtherTab' }
+      : { kind: 'signedOut', failure: isLoggingOut ? null : failure },
+    true,
+  );
   isLoggingOut = false;
 };
 

@@ -133,6 +133,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     const state = notify.getState();
     noticeLineStore.setState({ line: state.kind });
     if (state.kind !== 'open') thumbnailLine.set(null);
+    if (state.kind === 'waiting' && state.error)
+      showMessage('error', errorText(state.error), toastId(state.error.code));
     if (state.kind !== 'closed' || state.reason.kind !== 'refused') return;
     const { error } = state.reason;
     if (error.code === 'SESSION_LOCKED') return void lockIfServerDoes().then((holds) => holds || reopen());

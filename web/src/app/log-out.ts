@@ -3,6 +3,7 @@ import { signInMark } from '../api/access-token.ts';
 import { beginLogout, endSignIn, signInStore } from '../api/account.ts';
 import { type CallFailure, isUnknownCall } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
+import { forgetLogout, noteLogout } from '../api/logout-in-browser.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
 import { openSession } from '../realtime/open-session.ts';
 
@@ -37,13 +38,17 @@ const untold = (failure: CallFailure): 'unknown' | null =>
 
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
+  noteLogout('begun');
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
     // Another page of the player has the seat, perhaps one that is closing, so remove it and try again.
     await kickPlayer(machineId);
     answer = await cashOutSeat(machineId);
   }
-  if (!answer.ok && codeOf(answer.failure) !== 'SEAT_NONE') return answer.failure;
+  if (!answer.ok && codeOf(answer.failure) !== 'SEAT_NONE') {
+    forgetLogout();
+    return answer.failure;
+  }
   await logOut();
   return null;
 };

@@ -1,6 +1,7 @@
 import { readToken, storeNewToken } from '../api/access-token.ts';
-import { endSignIn, validateStoredToken } from '../api/account.ts';
+import { endSignIn, tokenInvalid, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
+import { onLogoutInBrowser } from '../api/logout-in-browser.ts';
 import { systemClock } from '../clock/clock.ts';
 import { retrySignIn } from './retry-sign-in.ts';
 
@@ -9,6 +10,7 @@ let offered: string | null = null;
 
 /** Signs in with the stored token. Logs out if the server rejects the token later. */
 export const startSignIn = (): void => {
+  onLogoutInBrowser(() => endSignIn(tokenInvalid));
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
   void signIn();

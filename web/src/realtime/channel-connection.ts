@@ -2,10 +2,12 @@ import {
   ChannelPeer,
   type ChannelSide,
   type ErrorBody,
+  errorTexts,
   type NotificationHandlers,
   type RequestHandlers,
 } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
+import { passingCodes } from './greeting.ts';
 import type { LinePace } from './line-pace.ts';
 
 export type SocketFactory = (url: string) => WebSocket;
@@ -13,7 +15,12 @@ export type SocketFactory = (url: string) => WebSocket;
 /** How a connection ended: it was lost, or the server refused it with a reason. */
 export type ConnectionEnd =
   | { readonly kind: 'lost' }
-  | { readonly kind: 'refused'; readonly error: ErrorBody };
+  | {
+      readonly kind: 'refused';
+      readonly error: ErrorBody;
+      /** True if a new connection would end alike: by the code that the close names, or as a violated policy. */
+      readonly isFinal: boolean;
+    };
 
 export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly url: string;
@@ -154,23 +161,38 @@ const lostClosure = 4001;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
+/** Returns whether the code has a meaning, and one that does not pass by itself. */
+const isLasting = (code: number | string): boolean =>
+  Object.hasOwn(errorTexts, code) && !passingCodes.has(code);
+
 /** Close reasons without a meaning: `protoo-server` sends the second by default. */
 const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
- * Returns how a connection ended. Close code 1008 and codes from 4000 are final, because a new connection would end
- * in the same way. The reason is an error code, `code: text`, or a text; a notice just before has its parameters.
+ * Returns how a connection ended: refused with close code 1008 and with codes from 4000, otherwise lost. The reason is an
+ * error code, `code: text`, or a text; a notice just before has its parameters.
  */
 const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
+  const isViolation = closeCode === policyViolation;
   if (emptyReasons.has(reason))
-    return { kind: 'refused', error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' } };
+    return {
+      kind: 'refused',
+      error: { code: 'CHANNEL_CLOSED', ErrorMessage: '' },
+      isFinal: isViolation,
+    };
   const [, word, text] = /^([A-Z0-9_]+)(?::\s*(.*))?$/s.exec(reason) ?? [];
-  if (word === undefined) return { kind: 'refused', error: { code: closeCode, ErrorMessage: reason } };
+  if (word === undefined)
+    return {
+      kind: 'refused',
+      error: { code: closeCode, ErrorMessage: reason },
+      isFinal: isViolation,
+    };
   const code = /^\d+$/.test(word) ? Number(word) : word;
   const said = noticeOf(word, lastNotice);
   return {
     kind: 'refused',
+    isFinal: isViolation || isLasting(code),
     error: {
       code,
       ErrorMessage: text ?? said?.message ?? '',

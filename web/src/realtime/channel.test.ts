@@ -186,13 +186,17 @@ describe('a channel', () => {
 
   it('takes the parameters of a close from the notice before it, if both have the same code', async () => {
     for (const [code, params] of [
-      ['RATE_LIMITED', { retry_s: 1 }],
+      ['STAKE_OVER_LIMIT', { limit: 1 }],
       ['MESSAGE_INVALID', undefined],
     ] as const) {
       const server = startNotifyServer();
       const { channel } = await startChannel(server.openSocket);
       const [connection] = server.connections;
-      connection?.peer.notify('info', { code: 'RATE_LIMITED', params: { retry_s: 1 }, message: 'Wait.' });
+      connection?.peer.notify('info', {
+        code: 'STAKE_OVER_LIMIT',
+        params: { limit: 1 },
+        message: 'Too much.',
+      });
       await settled();
       connection?.end.close(4000, code);
       await settled();
@@ -202,20 +206,6 @@ describe('a channel', () => {
         expect(state.reason.error.Params).toEqual(params);
     }
   });
-
-  it.each(['', 'closed by protoo-server'])(
-    'says that the server closed it, for the reason %j',
-    async (reason) => {
-      const server = startNotifyServer();
-      server.behaviour.closeWith = { code: 4000, reason };
-      const { channel, clock } = await startChannel(server.openSocket);
-      await clock.advance(60_000);
-      expect(channel.getState()).toMatchObject({
-        reason: { kind: 'refused', error: { code: 'CHANNEL_CLOSED' } },
-      });
-      expect(server.asked).toEqual(['init']);
-    },
-  );
 
   it('waits longer after each attempt, and gives up after the given time', async () => {
     const { channel, clock } = await startChannel(pairedSockets(null), { giveUpAfterMs: 20_000 });

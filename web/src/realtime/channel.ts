@@ -26,7 +26,13 @@ export type ClosedReason =
 export type ChannelState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'open' }
-  | { readonly kind: 'waiting'; readonly attempt: number; readonly delayMs: number }
+  | {
+      readonly kind: 'waiting';
+      readonly attempt: number;
+      readonly delayMs: number;
+      /** Why the server closed the channel, for a reason that need not last; only the first time in a row. */
+      readonly error?: ErrorBody;
+    }
   | { readonly kind: 'closed'; readonly reason: ClosedReason };
 
 export interface ChannelTiming extends ReconnectTiming {
@@ -44,6 +50,8 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly onBinary?: (message: Uint8Array) => void;
+  /** Whether it connects again, slowly, after the server closed it for a reason that need not last. */
+  readonly retriesClosed?: boolean;
   /** Sends the first request on each new connection. The channel is open once the server has accepted it. */
   readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
   readonly openSocket?: SocketFactory;
@@ -52,6 +60,9 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly random?: () => number;
   readonly clock?: Clock;
 }
+
+/** Pauses after the server closed the channel for a reason that need not last. */
+const closedTiming: ReconnectTiming = { firstDelayMs: 5000, longestDelayMs: 60_000 };
 
 const channelTiming: ChannelTiming = {
   connectMs: 5000,
@@ -74,6 +85,9 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   #cancelRetry = () => {};
   #downSince: number | null = null;
   #attempt = 0;
+  /** Times that the server closed the channel, one soon after the other, for a reason that need not last. */
+  #closes = 0;
+  #openedAt = 0;
   readonly #pings = { areAnswered: false };
 
   readonly subscribe = this.#state.subscribe;
@@ -138,22 +152,31 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (greeting.kind === 'again') return this.#lost({ kind: 'lost' });
     this.#attempt = 0;
     this.#downSince = null;
+    this.#openedAt = this.#clock.runningMs();
     this.#state.set({ kind: 'open' });
     void connection.learnPings();
   }
 
   #lost(end: ConnectionEnd): void {
+    const wasOpen = this.#state.get().kind === 'open';
     this.#drop();
-    if (end.kind === 'refused') return this.#end({ kind: 'refused', error: end.error });
+    if (end.kind === 'refused' && (end.isFinal || !this.#options.retriesClosed))
+      return this.#end({ kind: 'refused', error: end.error });
     this.#downSince ??= this.#clock.nowMs();
     const { giveUpAfterMs } = this.#timing;
     if (giveUpAfterMs !== null && this.#clock.nowMs() - this.#downSince >= giveUpAfterMs) {
       return this.#end({ kind: 'gaveUp' });
     }
     const random = this.#options.random ?? Math.random;
-    const delayMs = reconnectDelay(this.#attempt + 1, this.#timing, random);
+    const lasted = wasOpen && this.#clock.runningMs() - this.#openedAt >= closedTiming.longestDelayMs;
+    if (lasted) this.#closes = 0;
+    const delayMs =
+      end.kind === 'refused'
+        ? reconnectDelay(++this.#closes, closedTiming, random)
+        : reconnectDelay(this.#attempt + 1, this.#timing, random);
     this.#cancelRetry = this.#clock.after(delayMs, () => this.#connect());
-    this.#state.set({ kind: 'waiting', attempt: this.#attempt + 1, delayMs });
+    const error = end.kind === 'refused' && this.#closes === 1 ? { error: end.error } : {};
+    this.#state.set({ kind: 'waiting', attempt: this.#attempt + 1, delayMs, ...error });
   }
 
   #end(reason: ClosedReason): void {

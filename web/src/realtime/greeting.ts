@@ -19,4 +19,10 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
 export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
 
-const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL', 'BOOKS_UNAVAILABLE']);
+export const passingCodes: ReadonlySet<number | string> = new Set([
+  'RATE_LIMITED',
+  'INTERNAL',
+  'BOOKS_UNAVAILABLE',
+  // The connection was too slow with its first request.
+  'INIT_FIRST',
+]);

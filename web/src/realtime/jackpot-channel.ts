@@ -34,6 +34,7 @@ export class JackpotChannel {
   constructor({ token, onJackpot, isServerThere, ...options }: JackpotChannelOptions) {
     this.#channel = new Channel({
       pace: lobbyPace,
+      retriesClosed: true,
       ...options,
       ours: jackpotClientSide,
       theirs: jackpotServerSide,

@@ -54,6 +54,7 @@ export class NotifyChannel {
     this.#id = id;
     this.#channel = new Channel({
       pace: lobbyPace,
+      retriesClosed: true,
       ...options,
       ours: notifyClientSide,
       theirs: notifyServerSide,

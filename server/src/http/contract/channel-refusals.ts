@@ -39,6 +39,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       ...entering,
       ...machine,
       'INIT_FIRST',
+      'SEAT_NONE',
       'SEAT_TAKEN',
       'MACHINE_UNKNOWN',
       'MACHINE_TAKEN',

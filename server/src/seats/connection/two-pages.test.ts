@@ -1,3 +1,4 @@
+import type { MachineId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startNode } from '../../start/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -50,6 +51,30 @@ describe('two pages of one player', () => {
     expect(back.channel.heard).toContainEqual(quit);
     expect((await second.spin()).kind).toBe('accepted');
     await seat.audited();
+  });
+
+  it('that comes back to a session which has ended gets no other one, but sits down when it is asked to', async () => {
+    const { game, sessionId } = await seat.playing();
+    const backTo = async (session: string) => {
+      const page = await seat.player.game();
+      return page.channel.peer.request(
+        'init',
+        { machineID: 'm1' as MachineId, token: seat.player.signIn.token, sessionId: session },
+        15_000,
+      );
+    };
+    game.vanish();
+    await seat.statusIs('waiting');
+    expect(await backTo('s-of-another')).toMatchObject({ kind: 'refused', error: { code: 'SEAT_NONE' } });
+    expect(await backTo(sessionId)).toMatchObject({ value: { session: { id: sessionId } } });
+    await seat.player.post('player/kick', { machineId: 'm1' });
+    await seat.statusIs('waiting');
+    await seat.player.post('player/cashout', { machineId: 'm1' });
+    await seat.statusIs('available');
+    expect(await backTo(sessionId)).toMatchObject({ kind: 'refused', error: { code: 'SEAT_NONE' } });
+    await seat.statusIs('available');
+    const again = await seat.sessionOf(await seat.player.game());
+    expect(again.session.id).not.toBe(sessionId);
   });
 
   it('the first can do nothing after it was kicked', async () => {

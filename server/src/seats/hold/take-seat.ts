@@ -54,6 +54,8 @@ export interface SeatWish {
   readonly allowEmptyWallet: boolean;
   /** Secret of a page that played in this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
+  /** The session that the page lost its connection to, if it wants no other one. */
+  readonly sessionId?: SessionId | undefined;
   /** The rules of the machine's game: as the house publishes them, and as the page has loaded them. */
   readonly rules?: Pick<JoinedCabinet, 'gameId' | 'publishedHash' | 'shownHash'> | undefined;
   /** True if the page still shows the picture that it had when it played in this seat. */
@@ -88,8 +90,10 @@ export const takeSeat = async (
   const { playerId, machineId } = wish;
   if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const own = await findSeatOfPlayer(database.read, playerId);
-  if (own?.state === 'held') return retakeSeat(parts, keeper, wish, own);
+  const isOver = wish.sessionId !== undefined && own?.sessionId !== wish.sessionId;
+  if (own?.state === 'held' && !isOver) return retakeSeat(parts, keeper, wish, own);
   await keeper.closingOf(playerId, ownClosingMs);
+  if (wish.sessionId !== undefined) return refused('SEAT_NONE');
   const machine = floor.get(machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const taken = await takenBy(database.read, wish);

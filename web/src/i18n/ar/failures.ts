@@ -6,4 +6,5 @@ export const failures: Some<Texts['failures']> = {
   malformed: 'تعذّرت قراءة جواب الخادم. حاول مجددًا بعد قليل.',
   unknown: 'حدث خطأ غير معروف. حاول مجددًا بعد قليل.',
   linkNotAccepted: 'تسجيل الدخول الذي في الرابط لم يعد صالحًا. ما زلت مسجّل الدخول كما كنت.',
+  signedOutInOtherTab: 'سجّلت خروجك في علامة تبويب أخرى.',
 };

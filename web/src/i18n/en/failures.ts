@@ -5,4 +5,5 @@ export const failures: Texts['failures'] = {
   malformed: 'The answer of the server could not be read. Try again in a moment.',
   unknown: 'Something unknown went wrong. Try again in a moment.',
   linkNotAccepted: 'The sign-in of the link is no longer valid. You are still signed in as before.',
+  signedOutInOtherTab: 'You signed out in another tab.',
 };

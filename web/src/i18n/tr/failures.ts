@@ -3,4 +3,5 @@ export const failures = {
   malformed: 'Sunucunun yanıtı anlaşılamadı. Birazdan yeniden deneyin.',
   unknown: 'Bilinmeyen bir sorun oldu. Birazdan yeniden deneyin.',
   linkNotAccepted: 'Bağlantıdaki giriş artık geçerli değil. Oturumunuz olduğu gibi sürüyor.',
+  signedOutInOtherTab: 'Başka bir sekmede oturumunuzu kapattınız.',
 } as const;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { isTokenRevoked } from '../../../api/account.ts';
+import { isLoggedOutInBrowser } from '../../../api/logout-in-browser.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { sayRefusal } from '../../../failures/say-refusal.ts';
 import { errorText } from '../../../i18n/error-text.ts';
@@ -77,7 +78,10 @@ export const useGameNotices = (
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
       // The summary says why, and a break is no error.
-      const isSaid = summary !== null && ['left', 'break', 'timeLimit'].includes(summary.reason);
+      // Another tab logs out, as its player wants.
+      const isWanted = ending.kind === 'removed' && isLoggedOutInBrowser();
+      const isSaid =
+        isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));
       const said = isSaid ? null : farewell(ending);
       if (ending.kind === 'refused')
         void sayRefusal(ending.error, (text) => showMessage('error', text, { id: infoId }));
@@ -102,6 +106,7 @@ export const useGameNotices = (
         case 'waitsForStaff':
           return { kind: 'info', text: errorText(ending.error) };
         case 'refused':
+        case 'waited':
           return null;
         case 'connectionLost':
           return { kind: 'error', text: t('game.connectionLost') };

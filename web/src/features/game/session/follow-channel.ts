@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@reelfloor/protocol';
 import type { GameChannel } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
@@ -19,6 +20,7 @@ export const followChannel = (
   if (channel.kind !== 'closed') return state;
   switch (channel.reason.kind) {
     case 'refused':
+      if (isOver(state, channel.reason.error)) return { kind: 'ended', ending: { kind: 'waited' } };
       return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };
     case 'gaveUp':
       return { kind: 'ended', ending: { kind: 'connectionLost' } };
@@ -26,6 +28,9 @@ export const followChannel = (
       return state;
   }
 };
+
+const isOver = (state: GameState, { code }: ErrorBody): boolean =>
+  state.kind === 'lost' && state.seat !== null && code === 'SEAT_NONE';
 
 /** Returns whether the page rejoined in another session: the server closed the old session while no connection was open. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>

@@ -148,6 +148,20 @@ describe('a lost connection', () => {
     expect(seat().session.id).toBe('s2');
   });
 
+  it('asks for its own session, and ends with a summary if that has ended while the connection was lost', async () => {
+    const asked: unknown[] = [];
+    const { floor, session, interrupt } = await joined({
+      init: ({ sessionId }) => {
+        asked.push(sessionId);
+        return sessionId === undefined ? done(welcome(1)) : refused('SEAT_NONE');
+      },
+    });
+    await interrupt();
+    expect(asked).toEqual([undefined, 's1']);
+    expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'waited' } });
+    expect(floor.heard.inits).toBe(2);
+  });
+
   it('continues the same session without a notice', async () => {
     const rejoined = vi.fn();
     const { floor, session, interrupt } = await joined({ init: () => done(welcome(1)) }, { rejoined });

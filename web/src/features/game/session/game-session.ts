@@ -211,7 +211,9 @@ export class GameSession {
     const patience = isAgain ? joinAgain : firstJoin;
     // Only servers that give secrets know of this.
     const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
-    const wish = keepsPicture ? { ...init, keepsPicture } : init;
+    // Who comes back late, after the sleep of a device perhaps, is asked before sitting down again.
+    const lost = isAgain && before.seat && !before.seat.isPlain ? { sessionId: before.seat.session.id } : {};
+    const wish = { ...init, ...lost, ...(keepsPicture && { keepsPicture }) };
     const outcome = await joinMachine(peer, wish, patience, {
       clock: this.#clock,
       loadRulesHash: this.#options.loadRulesHash,

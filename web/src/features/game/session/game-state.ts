@@ -17,6 +17,8 @@ export type Ending =
   /** The seat stays until staff have decided about its hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
+  /** The session ended while the connection was lost. Its credit went to the wallet. */
+  | { readonly kind: 'waited' }
   /** The page stopped reconnecting. When the seat's hold ends, the server cashes out and closes the session. */
   | { readonly kind: 'connectionLost' }
   /** The player took the seat on another page. */

@@ -31,6 +31,7 @@ interface JoinWish {
   readonly machineID: string;
   readonly token: string;
   readonly resume?: string | undefined;
+  readonly sessionId?: GameInit['session']['id'];
   readonly keepsPicture?: boolean;
   readonly rulesHash?: string;
 }

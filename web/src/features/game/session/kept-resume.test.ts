@@ -28,7 +28,7 @@ it('joins a server that gives no secrets', async () => {
   await interrupt();
   expect(shown).toEqual([
     { machineID: '104', token: 'token' },
-    { machineID: '104', token: 'token' },
+    { machineID: '104', token: 'token', sessionId: 's1' },
   ]);
 });
 

@@ -16,6 +16,8 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
     case 'refused':
       // The player already had the seat when the picture failed to start, so a session ended.
       return Number(ending.error.code) === pipelineFailed ? { reason: 'machine', figures: null } : null;
+    case 'waited':
+      return { reason: 'waited', figures: null };
     case 'waitsForStaff':
     case 'connectionLost':
       return null;

@@ -28,6 +28,13 @@ export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: Rea
             {t('login.title')}
           </h1>
           <p className="mt-2 mb-6 text-16 text-ink-2 md:mb-8 squat:mb-3 short:hidden">{t('login.lead')}</p>
+          <div role="status">
+            {signIn.kind === 'signedOut' && signIn.note && (
+              <p className="mb-5 rounded-control border border-line-strong bg-surface-1 px-4 py-3">
+                {t(`failures.${signIn.note}`)}
+              </p>
+            )}
+          </div>
           {settings().TOKEN_LOGIN ? (
             <p role="alert" className="rounded-control border border-bad bg-surface-1 px-4 py-3 text-16">
               {t('login.blocked')}
