@@ -45,11 +45,11 @@ const tr: PaytableTexts = {
   payRules: turkish.payRules,
   symbols: turkish.symbols,
   returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
-    `Geri ödeme oranı <strong>${total}</strong>: ana oyun ${base}, ücretsiz turlar ${freeSpins}, kalanı jackpot. Her bahsin ${jackpotShare} kadarı markanın jackpotlarına gider. Turların ${hitRate} kadarı bir şey kazandırır.`,
+    `Geri ödeme oranı <strong>${total}</strong>: ana oyun ${base}, ücretsiz spinler ${freeSpins}, kalanı jackpot. Her bahsin ${jackpotShare} kadarı markanın jackpotlarına gider. Turların ${hitRate} kadarı bir şey kazandırır.`,
   stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
     `${lines} çizgi, hepsi her turda oynanır. Bahis ${leastStake} ile ${highestStake} arasındadır; ${handPayLimit} üstü bir kazanç elden ödenir.`,
   freeSpins: ({ awards, multiplier, maximum, spinsPerFeature }) =>
-    `3 / 4 / 5 saçılma ${awards} ücretsiz tur verir, ortalama ${spinsPerFeature} turda bir. Kazançlar ${multiplier} ile çarpılır; bir seride en çok ${maximum} tur olur.`,
+    `3 / 4 / 5 saçılma ${awards} ücretsiz spin verir, ortalama ${spinsPerFeature} turda bir. Kazançlar ${multiplier} ile çarpılır; bir seride en çok ${maximum} tur olur.`,
 };
 
 const en: PaytableTexts = {

@@ -71,14 +71,14 @@ describe('a player who sets limits', () => {
 
   it('is told in the game which limit refuses a spin, and what is left of it', async () => {
     const other = await visits.visit('/protection', {});
-    await other.page.getByRole('heading', { name: 'Sınırlar' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Limitler' }).waitFor();
     const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
     await other.page.getByRole('button', { name: /^Bahis, 24 saat\. Belirle/ }).click();
     await other.page.getByLabel('Tutar').fill('0,01');
     await key(other.page, 'Kaydet').click();
-    await other.page.getByText('Sınır ₺0,01 olarak geçerli.').waitFor();
+    await other.page.getByText('Limit ₺0,01 olarak geçerli.').waitFor();
     await ready(game.page);
-    const told = game.page.getByText(/Bahis sınırınız \(24 saat\): ₺0,01\. ₺0 kullanıldı, ₺0,01 kaldı\./);
+    const told = game.page.getByText(/Bahis limitiniz \(24 saat\): ₺0,01\. ₺0 kullanıldı, ₺0,01 kaldı\./);
     // A round may have run when the limit was set, so the first spin after it waits for some seconds.
     await until('the limit refuses a spin', async () => {
       await press(game, () => spinKey(game.page).click());

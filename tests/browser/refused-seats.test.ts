@@ -23,8 +23,8 @@ describe('a seat that the server refuses', () => {
       return visitor;
     };
     const limited = await join('tr');
-    await toast(limited.page, 'Süre sınırınız (24 saat): 0 sa 5 dk. Doldu. Yeniden açılır: ');
-    await toast(limited.page, 'Sınırlarınız “Oyuncu koruması” sayfasında.');
+    await toast(limited.page, 'Süre limitiniz (24 saat): 0 sa 5 dk. Doldu. Yeniden açılır: ');
+    await toast(limited.page, 'Limitleriniz “Oyuncu koruması” sayfasında.');
     await picture(limited, 'join-limited-tr');
     await player.post('player/timeout', { hours: 24 });
     const resting = await join('en');

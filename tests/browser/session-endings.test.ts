@@ -37,15 +37,15 @@ describe('a session that ends while something is at the machine', () => {
     const { page } = game;
     await orderAt(visits.floor.dataDir, 'free-spins', '104');
     await press(game, () => spinKey(page).click());
-    await page.locator('.game-deck').getByText('Bedava çevirmeler sürüyor.').first().waitFor();
+    await page.locator('.game-deck').getByText('Ücretsiz spinler sürüyor.').first().waitFor();
     await page.goBack();
     await asked(page)
-      .getByText(/^\d+ bedava çevirme kaldı\./)
+      .getByText(/^\d+ ücretsiz spin kaldı\./)
       .waitFor();
     await picture(game, 'leave-free-spins-tr');
     await key(page, 'Bitince nakde çevir ve ayrıl').click();
     await stage(page)
-      .getByText(/^\d+ bedava çevirme oynanıyor, sonra kredi cüzdana geçecek$/)
+      .getByText(/^\d+ ücretsiz spin oynanıyor, sonra kredi cüzdana geçecek$/)
       .waitFor();
     await movesOn(page);
     await picture(game, 'leaving-free-spins-tr');

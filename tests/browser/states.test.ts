@@ -88,8 +88,8 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     const [session] = await books.openSessions();
     await order('free-spins', '318');
     await spin(page);
-    await hint('Bedava çevirmeler sürüyor.').waitFor();
-    await page.getByText(/bedava çevirme kazancı/).waitFor();
+    await hint('Ücretsiz spinler sürüyor.').waitFor();
+    await page.getByText(/ücretsiz spin kazancı/).waitFor();
     const widthPx = 320;
     await page.setViewportSize({ width: widthPx, height: 640 });
     const endPx = () =>

@@ -105,6 +105,7 @@ describe('themes, layouts and languages', () => {
     const other = await house.visit();
     await other.page.goto('/login');
     await other.page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await other.page.locator('html').getAttribute('lang')).toBe('en');
     expect([...complaints, ...other.complaints]).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export const recordWords = {
   duration: 'Oynanan süre',
   spinCount: 'Spin sayısı',
   freeSpinCount: 'Ücretsiz spin sayısı',
-  cashIn: 'Yatırılan',
+  cashIn: 'Makineye aktarılan',
   cashOut: 'Çekilen',
   winsPaid: 'Elden ödeme ve jackpot',
   IP: 'IP',

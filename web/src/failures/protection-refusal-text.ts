@@ -49,16 +49,16 @@ const words: { readonly [Name in Language]?: Words } = {
   en: english,
   tr: {
     limit: {
-      deposit: 'Yatırma sınırınız',
-      stake: 'Bahis sınırınız',
-      loss: 'Kayıp sınırınız',
-      time: 'Süre sınırınız',
+      deposit: 'Yatırma limitiniz',
+      stake: 'Bahis limitiniz',
+      loss: 'Kayıp limitiniz',
+      time: 'Süre limitiniz',
     },
     window: { day: '24 saat', week: '7 gün', month: 'bir ay' },
     usedUp: 'Doldu.',
     left: '{used} kullanıldı, {left} kaldı.',
     freeAgain: 'Yeniden açılır: {time}.',
-    yourLimits: 'Sınırlarınız “Oyuncu koruması” sayfasında.',
+    yourLimits: 'Limitleriniz “Oyuncu koruması” sayfasında.',
     hours: '{hours} sa {minutes} dk',
     break: {
       timeout: ['Oyuna ara verdiniz.', 'Oyuna ara verdiniz. Ara {time} tarihinde biter.'],

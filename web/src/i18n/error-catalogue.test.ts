@@ -38,7 +38,7 @@ const catalogue: readonly (readonly [number | string, string, string])[] = [
     'Görüntü başlatılamadı, teknik ekiple iletişime geçin.',
     'The picture could not be started, contact the technical team.',
   ],
-  ['CODE_18800', 'Para yatırmak için 10 saniyeniz kaldı.', '10 seconds left to deposit funds.'],
+  ['CODE_18800', 'Makineye para aktarmak için 10 saniyeniz kaldı.', '10 seconds left to deposit funds.'],
   ['CODE_18802', 'Devam etmek için 10 saniyeniz kaldı.', '10 seconds left to continue.'],
   ['CODE_18801', 'Oturum sonlandırılıyor.', 'The session is being terminated.'],
 ];

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { directionOf, isLanguage, type Language } from './languages.ts';
-import { loadTexts, type TextsExtent } from './load-texts.ts';
+import { loadTexts, spokenLanguage, type TextsExtent } from './load-texts.ts';
 import type { Texts } from './texts.ts';
 import { findText, type Translate, translatorOf } from './translate.ts';
 
@@ -64,7 +64,7 @@ const speak = async (language: Language): Promise<void> => {
   if (wanted !== extent) return speak(language);
   speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;
-  document.documentElement.lang = language;
+  document.documentElement.lang = spokenLanguage(language);
   document.documentElement.dir = directionOf(language);
 };
 

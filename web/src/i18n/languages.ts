@@ -1,4 +1,4 @@
-/** Turkish and English are always complete. Arabic and Bulgarian show English for missing texts. */
+/** Turkish, English and Arabic are always complete. Bulgarian shows English for missing texts. */
 export const languages = ['tr', 'en', 'ar', 'bg'] as const;
 export type Language = (typeof languages)[number];
 

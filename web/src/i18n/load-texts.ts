@@ -2,6 +2,13 @@ import type { Language } from './languages.ts';
 import { withFallback } from './some-texts.ts';
 import type { SomeTexts, Texts } from './texts.ts';
 
+/** Languages of which nothing is translated yet. Their pages are in English, and browsers and screen readers must know. */
+const untranslated: readonly Language[] = ['bg'];
+
+/** Returns the language that the texts of a page are in. */
+export const spokenLanguage = (language: Language): Language =>
+  untranslated.includes(language) ? 'en' : language;
+
 /** `first`: the texts before the login; `all`: every text. Each is a separate file, loaded when needed. */
 export type TextsExtent = 'first' | 'all';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from './language-switch.tsx';
 import { useModal } from './use-modal.ts';
 
 interface QuestionDialogProps {
@@ -40,6 +41,8 @@ export const QuestionDialog = ({
     >
       {picture}
       <div className="p-5 md:p-6">
+        {/* Nothing else of such a page can be reached, so the language is chosen here. */}
+        {Heading === 'h1' && <LanguageSwitch className="mb-3 ms-auto flex! w-fit" />}
         {about && <div className="mb-2">{about}</div>}
         <Heading id={`${id}-title`} className="text-20">
           {title}

@@ -59,7 +59,7 @@ export class Banner {
     const lit = Math.floor(nowMs / blinkMs) % 2 === 0;
     const warning = { ground: '#7A1420', ink: '#FFE9E4', lit };
     if (scene.malfunction !== null) return { text: 'ARIZA  ·  MALFUNCTION', ...warning };
-    if (scene.handPayMinor !== null) return { text: 'EL ÖDEMESİ  ·  HAND PAY', ...warning };
+    if (scene.handPayMinor !== null) return { text: 'ELDEN ÖDEME  ·  HAND PAY', ...warning };
     if (scene.phase === 'cashOut')
       return { text: 'PARA ÇEKME  ·  CASH OUT', ground: palette.bodyDark, ink: palette.ink, lit };
     const hit = jackpotShownAt(scene, nowMs);
@@ -80,7 +80,7 @@ export class Banner {
       };
     if (scene.phase === 'freeSpins' || scene.freeSpinsLeft > 0)
       return {
-        text: `ÜCRETSİZ DÖNÜŞ  ·  FREE SPINS  ${scene.freeSpinsLeft}`,
+        text: `ÜCRETSİZ SPİN  ·  FREE SPINS  ${scene.freeSpinsLeft}`,
         ground: palette.body,
         ink: palette.ink,
         lit,
@@ -106,7 +106,7 @@ export function drawAttendantSign(
   const line = (text: string, y: number, size: number, weight: number, colour: string) =>
     drawText(context, text, middle, y, { size, weight, colour, align: 'center' });
   line(
-    malfunction ? 'ARIZA  ·  MALFUNCTION' : 'EL ÖDEMESİ  ·  HAND PAY',
+    malfunction ? 'ARIZA  ·  MALFUNCTION' : 'ELDEN ÖDEME  ·  HAND PAY',
     54,
     26,
     700,

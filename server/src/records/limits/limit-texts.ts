@@ -31,7 +31,7 @@ export const limitTexts: Readonly<Record<RecordFileQuery['lang'], LimitTexts>> =
       player: 'oyuncu',
       house: 'işletme',
     },
-    ...{ amount: 'Tutar', unit: 'Birim', minutes: 'dakika', none: 'sınır yok' },
+    ...{ amount: 'Tutar', unit: 'Birim', minutes: 'dakika', none: 'limit yok' },
     ...{ state: 'Durum', from: 'Geçerli', until: 'Bitiş' },
     kinds: { deposit: 'Yatırma', stake: 'Bahis', loss: 'Kayıp', time: 'Süre' },
     windows: { day: 'gün', week: 'hafta', month: 'ay' },

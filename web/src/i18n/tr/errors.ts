@@ -15,7 +15,7 @@ export const errors = {
   40101: 'Şifre çok kısa. En az {{min}} karakter olmalı.',
   50100: 'Oturum sonlandırıldı, işlem yapılamıyor.',
   70000: 'Görüntü başlatılamadı, teknik ekiple iletişime geçin.',
-  CODE_18800: 'Para yatırmak için {{count}} saniyeniz kaldı.',
+  CODE_18800: 'Makineye para aktarmak için {{count}} saniyeniz kaldı.',
   CODE_18801: 'Oturum sonlandırılıyor.',
   CODE_18802: 'Devam etmek için {{count}} saniyeniz kaldı.',
 
@@ -109,7 +109,7 @@ export const errors = {
 
   AMOUNT_INVALID: 'Tutar sıfırdan büyük, kuruşu tam bir sayı olmalı.',
   AMOUNT_OVER_BALANCE: 'Tutar bakiyenizden fazla.',
-  AMOUNT_OVER_LIMIT: 'Tutar {{limit}} sınırının üzerinde.',
+  AMOUNT_OVER_LIMIT: 'Tutar {{limit}} limitinin üzerinde.',
   CREDIT_EMPTY: 'Çekilecek kredi yok.',
   TRANSFER_KEY_REUSED: 'Bu aktarım numarası daha önce başka bir işlem için kullanıldı.',
   TRANSFER_PENDING: 'Bir aktarım yolda. Ulaşmasını bekleyin.',
@@ -123,8 +123,8 @@ export const errors = {
     '{{register}} kaydı oynayıp oynayamayacağınızı henüz bildirmedi. Bir dakika sonra yeniden deneyin. Paranızı çekebilirsiniz.',
   REGISTER_FACTS_MISSING:
     '{{register}} kaydına sorabilmek için adınız, soyadınız ve doğum tarihiniz gerekir. Personele bildirin. Paranızı çekebilirsiniz.',
-  LIMIT_REACHED: 'Sınırınız doldu.',
-  LIMIT_MISSING: 'Önce “Oyuncu koruması” sayfasında bir sınır koyun, sonra oynayabilirsiniz.',
+  LIMIT_REACHED: 'Limitiniz doldu.',
+  LIMIT_MISSING: 'Önce “Oyuncu koruması” sayfasında bir limit koyun, sonra oynayabilirsiniz.',
   LIMIT_WAITS: 'Henüz onaylanamaz.',
   STAKE_OVER_LIMIT: 'Bahis en çok {{limit}} olabilir.',
   BREAK_STANDS: 'Daha uzun süren bir ara zaten geçerli. Kısaltılamaz.',
@@ -136,7 +136,7 @@ export const errors = {
   PROMOTION_COOLDOWN: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   PROMOTION_BALANCE_TOO_HIGH: 'Bakiyenin {{amount}} tutarının altında olması gerekir.',
   DISCOUNT_NOTHING_LOST: 'İndirim yapılacak bir kayıp yok.',
-  PROMOTION_DAY_LIMIT: '24 saatlik {{amount}} sınırı doldu.',
+  PROMOTION_DAY_LIMIT: '24 saatlik {{amount}} limiti doldu.',
   BONUS_STAKE_FIRST: 'Sıradaki bonus için {{amount}} daha oynayın.',
   PROMOTION_UNAVAILABLE: 'Bu şu anda sunulmuyor.',
   STORAGE_FULL:

@@ -40,7 +40,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   LOOSEN_MARK_AROSE:
     'Bu istendikten sonra zararlı olabilecek oyuna dair yeni bir işaret çıktı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
   LOOSEN_LIMIT_CHANGED:
-    'Bu istendikten sonra oyuncu kendi sınırını değiştirdi. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
+    'Bu istendikten sonra oyuncu kendi limitini değiştirdi. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
 
   NO_MACHINE: '{{machine}} numaralı kabin yok; hiçbir şey değişmedi.',
   MACHINE_REMOVED: '{{machine}} numaralı kabin zaten kaldırılmış; hiçbir şey değişmedi.',

@@ -188,7 +188,7 @@ export const useFloorTexts = areaTexts({
     events: {
       spin: 'Tur {{amount}}',
       win: 'Kazanç {{amount}}',
-      free: 'Bedava çevirme, kazanç {{amount}}',
+      free: 'Ücretsiz spin, kazanç {{amount}}',
       cashIn: 'Giriş {{amount}}',
       cashOut: 'Çıkış {{amount}}',
       handPay: 'Elden ödeme {{amount}}',
@@ -198,7 +198,7 @@ export const useFloorTexts = areaTexts({
     silent: 'Sessiz',
     dropped: 'Bağlantı koptu',
     transferHeld: '{{amount}} transfer askıda',
-    freeLeft: 'Bedava çevirme, {{count}} kaldı',
+    freeLeft: 'Ücretsiz spin, {{count}} kaldı',
     s: '{{count}} sn',
     min: '{{count}} dk',
     h: '{{count}} sa',

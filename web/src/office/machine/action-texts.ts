@@ -130,7 +130,7 @@ export const actionTexts = {
     enable: 'Hizmete al',
     kickTitle: 'Oyuncuyu çıkar',
     kickNote: 'Kredi cüzdana gider',
-    kickDoes: 'Tur ve bedava çevirmeler biter. Sonra kredi cüzdandadır ve yer boşalır.',
+    kickDoes: 'Tur ve ücretsiz spinler biter. Sonra kredi cüzdandadır ve yer boşalır.',
     kick: '{{player}} oyuncusunu çıkar',
     kickEnds: 'Oturum bitiriliyor.',
     transferTitle: 'Aktarımı bitir',

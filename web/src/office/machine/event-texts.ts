@@ -67,7 +67,7 @@ export const eventTexts = {
     bySecond: '{{who}} tarafından, onaylayan {{second}}',
     happened: {
       round: 'Tur',
-      freeRound: 'Bedava çevirme',
+      freeRound: 'Ücretsiz spin',
       earlier: 'Önceki turlar',
       handPay: 'Elden ödeme {{amount}}',
       jackpot: 'Jackpot {{amount}}',

@@ -69,7 +69,7 @@ const tr: Texts = {
   STAKE_BEYOND: '{{seq}} numaralı olayın bahsi {{stakeMinor}}, en pahalı tuş {{mostMinor}}',
   STAKE_OF_NO_KEY:
     '{{seq}} numaralı olayın bahsi {{key}} numaralı tuşla {{stakeMinor}}; makinenin böyle bir tuşu yoktu',
-  FREE_SPINS_BEYOND: '{{seq}} numaralı olay bir turun {{count}}. bedava çevirmesi, markada {{most}} tane var',
+  FREE_SPINS_BEYOND: '{{seq}} numaralı olay bir turun {{count}}. ücretsiz spinsi, markada {{most}} tane var',
   SHARE_BEYOND: '{{seq}} numaralı olay jackpotlara {{shareMinor}} veriyor, payları {{mostMinor}}',
   WIN_BEYOND: '{{seq}} numaralı olayın kazancı {{winMinor}}, en çok {{mostMinor}} olabilir',
   AHEAD_BEYOND:

@@ -40,7 +40,7 @@ export const useStateTexts = areaTexts({
     malfunction: 'Arıza',
     away: 'Ajan yok',
     playing: 'Oynanıyor',
-    freeSpins: 'Bedava çevirme',
+    freeSpins: 'Ücretsiz spin',
     held: 'Yer tutuluyor',
     cashingOut: 'Nakde çevriliyor',
     finishing: 'Tur bitiyor',

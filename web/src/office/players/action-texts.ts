@@ -130,7 +130,7 @@ export const useActionTexts = areaTexts({
       'Oyuncunun ve salonun limitinden düşük olan hemen geçerlidir. Daha yükseği veya kaldırılması yalnız istenir.',
     confirmLimit: 'Daha yüksek limiti onayla',
     confirmLimitDoes: 'Başkasının istediği salon limiti, bekleme süresi dolunca geçerli olur.',
-    kind: 'Neyi sınırlar',
+    kind: 'Neyin limiti',
     window: 'Süre',
     noLimit: 'Salonun limiti olmasın',
     minutes: 'Dakika',

@@ -241,7 +241,7 @@ export const usePlayerTexts = areaTexts({
     noSessions: 'Henüz bir şey oynanmadı.',
     earlier: 'Daha eski',
     newest: 'En yeni',
-    freeSpins: '{{count}} bedava',
+    freeSpins: '{{count}} ücretsiz',
     record: 'Kayıt',
     note: 'Not',
     entries_one: '{{count}} kayıt',

@@ -10,7 +10,7 @@ const turkish: Readonly<Record<string, string>> = {
   day: 'gün',
   state: 'durum',
   games: 'tur',
-  freeGames: 'bedava çevirme',
+  freeGames: 'ücretsiz spin',
   coinInMinor: 'coin-in',
   coinOutMinor: 'coin-out',
   handPaysMinor: 'elden ödemeler',

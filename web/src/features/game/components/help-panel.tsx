@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { GamePanel } from '../layout/game-panel.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
@@ -27,6 +28,7 @@ export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanel
   return (
     <GamePanel title={t('game.help.title')} onClose={onClose}>
       <div className="grid gap-4 pt-5 leading-normal">
+        <LanguageSwitch className="flex! w-fit" />
         <p>
           {t(callTeam ? 'game.help.about' : links.length > 0 ? 'game.help.aboutLinks' : 'game.help.nobody')}
         </p>

@@ -5,6 +5,12 @@ export const game: Some<typeof turkish> = {
   title: 'الآلة {{id}}',
   tapForSound: 'المس للصوت',
   noSound: 'لا يصل صوت',
+  mayBeWatched: 'يمكن للآخرين مشاهدة لعبي',
+  watchedBy_one: 'مشاهد واحد',
+  watchedBy_two: 'مشاهدان',
+  watchedBy_few: '{{count}} مشاهدين',
+  watchedBy_other: '{{count}} مشاهدًا',
+  saving: 'توفير البيانات',
   leave: 'غادر',
   picture: 'الآلة {{id}}، صورة مباشرة',
   session: 'الجلسة',
@@ -173,6 +179,7 @@ export const game: Some<typeof turkish> = {
   },
 
   connection: {
+    test: 'اختبر اتصالي',
     label: 'الاتصال',
     direct: 'مباشر',
     relayed: 'عبر وسيط',

@@ -17,8 +17,8 @@ export const game = {
   bands: 'Bahis katı',
   band: '{{label}}, {{stake}}',
   bandNext: '{{label}}, {{stake}}, sonraki turdan başlayarak',
-  freeSpins: 'Bedava çevirme',
-  freeSpinsWin: '{{count}} bedava çevirme kazancı',
+  freeSpins: 'Ücretsiz spin',
+  freeSpinsWin: '{{count}} ücretsiz spin kazancı',
   spin: 'Çevir',
   spinKey: 'Boşluk tuşu da çevirir.',
   autoplay: 'Otomatik',
@@ -36,7 +36,7 @@ export const game = {
   },
   autoplayEnd: {
     rounds: 'İstenen turların hepsi oynandı.',
-    loss: 'Kayıp sınırınıza ulaşıldı.',
+    loss: 'Kayıp limitinize ulaşıldı.',
     win: 'İstediğiniz kazanca ulaşıldı.',
   },
 
@@ -97,7 +97,7 @@ export const game = {
       machine: 'Makineden alınıyor',
       wallet: 'Cüzdanda',
     },
-    handPay: 'El ödemesi, cüzdanda',
+    handPay: 'Elden ödeme, cüzdanda',
     jackpot: 'Jackpot, cüzdanda',
     held: 'Sonuçlanana kadar tutuluyor. Başvuru no: {{reference}}',
     notPaid: 'Ödenmedi. Görevliye sorun, başvuru no: {{reference}}',
@@ -123,7 +123,7 @@ export const game = {
     check: 'Süre hatırlatmasını okuyunca çevirebilirsiniz.',
     rest: 'Mola bitince çevirebilirsiniz.',
     running: 'Tur sürüyor.',
-    freeSpins: 'Bedava çevirmeler sürüyor.',
+    freeSpins: 'Ücretsiz spinler sürüyor.',
     asked: 'Basış makineye gidiyor.',
     checking: 'Son basışın sonucu denetleniyor.',
     cycle: 'Bir sonraki tur birazdan başlayabilir.',
@@ -158,8 +158,8 @@ export const game = {
     title: 'Makineden ayrılıyor musunuz?',
     credit: 'Makinede {{amount}} var. Ayrıldığınızda cüzdanınıza geçer.',
     round: 'Tur sürüyor. Önce o biter, sonra kredi cüzdanınıza geçer.',
-    freeSpins_one: '{{count}} bedava çevirme kaldı. Önce o oynanır, sonra kredi cüzdanınıza geçer.',
-    freeSpins_other: '{{count}} bedava çevirme kaldı. Önce onlar oynanır, sonra kredi cüzdanınıza geçer.',
+    freeSpins_one: '{{count}} ücretsiz spin kaldı. Önce o oynanır, sonra kredi cüzdanınıza geçer.',
+    freeSpins_other: '{{count}} ücretsiz spin kaldı. Önce onlar oynanır, sonra kredi cüzdanınıza geçer.',
     malfunction: 'Makine arızalı. {{amount}} makinede kayıtlı; makine düzelince cüzdanınıza geçer.',
     lost: 'Bağlantı koptu. Makinede {{amount}} var: makine bir süre sizi bekler, sonra bu tutar kendiliğinden cüzdanınıza geçer.',
     lostPlay:
@@ -193,7 +193,7 @@ export const game = {
 
   notOffered: {
     status: 'Makine: {{status}}',
-    cashIn: 'Bu makinenin sunucusu buradan para yatırma kabul etmiyor.',
+    cashIn: 'Bu makinenin sunucusu buradan para aktarma kabul etmiyor.',
     play: 'Koltuk sizin. Bu makinenin sunucusu burada sayaç göstermiyor ve tuş kabul etmiyor; paranızı çekip çıkabilirsiniz.',
   },
 
@@ -212,8 +212,8 @@ export const game = {
     lost: 'Bağlantı koptu, lütfen bekleyin.',
     leaving: 'Kredi cüzdana aktarılıyor',
     leavingWith: '{{amount}} cüzdana aktarılıyor',
-    leavingFreeSpins_one: '{{count}} bedava çevirme oynanıyor, sonra kredi cüzdana geçecek',
-    leavingFreeSpins_other: '{{count}} bedava çevirme oynanıyor, sonra kredi cüzdana geçecek',
+    leavingFreeSpins_one: '{{count}} ücretsiz spin oynanıyor, sonra kredi cüzdana geçecek',
+    leavingFreeSpins_other: '{{count}} ücretsiz spin oynanıyor, sonra kredi cüzdana geçecek',
     leavingBroken: 'Makine arızalı. {{amount}}, makine düzelince cüzdana geçecek',
   },
 

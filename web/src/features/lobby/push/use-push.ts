@@ -3,10 +3,11 @@ import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { wishNews } from '../../../realtime/wish-news.ts';
 import { getPush, type PushState, renewPush, subscribePush } from './push-browser.ts';
+import { ar } from './texts/ar.ts';
 import { en } from './texts/en.ts';
 import { tr } from './texts/tr.ts';
 
-export const usePushTexts = partTexts({ tr, en });
+export const usePushTexts = partTexts({ tr, en, ar });
 
 /** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
 export const usePush = (): PushState => {

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { continueFromIdle, hasPin, type LockState } from '../store/idle-lock.ts';
 import { PinForm } from './pin-form.tsx';
 import { useLockTexts } from './use-lock-texts.ts';
@@ -100,6 +101,7 @@ const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
           {text}
         </p>
         {children}
+        <LanguageSwitch className="mx-auto mt-3 flex! w-fit" />
       </div>
     </dialog>
   );

@@ -10,6 +10,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { isoDay } from '../../../records/record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
 import { BreakDialog } from '../components/break-dialog.tsx';
@@ -109,6 +110,7 @@ export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialo
               <Coffee aria-hidden="true" className="size-5" />
               {t('check.takeBreak')}
             </Button>
+            <LanguageSwitch className="mx-auto flex! w-fit" />
           </footer>
         </div>
       </dialog>

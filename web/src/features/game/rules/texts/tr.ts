@@ -3,7 +3,7 @@ export const rules = {
   failed: 'Bu makinenin kuralları şu anda okunamıyor.',
   allTables: 'Bütün ödeme tabloları',
   returnToPlayer: 'Geri ödeme oranı',
-  returns: 'Ana oyun {{base}}, bedava çevirmeler {{freeSpins}}, kalanı jackpot.',
+  returns: 'Ana oyun {{base}}, ücretsiz spinler {{freeSpins}}, kalanı jackpot.',
   longRun:
     'Çok uzun sürede bahislerin bu kadarı oyunculara döner; tek bir oturum bundan çok farklı olabilir.',
   hits: 'Turların {{hitRate}} kadarı bir şey kazandırır. Her bahsin {{jackpotShare}} kadarı jackpotlara gider.',
@@ -29,9 +29,9 @@ export const rules = {
     queen: 'Kız',
     jack: 'Vale',
   },
-  freeSpins: 'Bedava çevirme',
+  freeSpins: 'Ücretsiz spin',
   awards:
-    '3, 4 ve 5 saçılma {{three}}, {{four}} ve {{five}} bedava çevirme verir, ortalama {{every}} turda bir. Kazançlar {{multiplier}} ile çarpılır; bir seride en çok {{maximum}} çevirme olur.',
+    '3, 4 ve 5 saçılma {{three}}, {{four}} ve {{five}} ücretsiz spin verir, ortalama {{every}} turda bir. Kazançlar {{multiplier}} ile çarpılır; bir seride en çok {{maximum}} spin olur.',
   lines: 'Çizgiler',
   linesNote: '{{lines}} çizginin hepsi her turda oynanır.',
   line: '{{number}}. çizgi: {{rows}}',

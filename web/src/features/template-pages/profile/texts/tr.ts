@@ -14,9 +14,9 @@ export const playerPage = {
   reached: {
     firstGame: { title: 'İlk oyun', text: 'Bir makineye oturdunuz.' },
     everyBrand: { title: 'Her marka', text: 'Salonun bütün markalarını gördünüz.' },
-    freeSpins: { title: 'Ücretsiz tur', text: 'Bir makine size ücretsiz tur verdi.' },
+    freeSpins: { title: 'Ücretsiz spin', text: 'Bir makine size ücretsiz spin verdi.' },
     broughtHome: { title: 'Eve dönüş', text: 'Kredinizi cüzdana geri getirdiniz.' },
-    handPay: { title: 'Elden ödeme', text: 'Kazancınız makinenin sınırını aştı.' },
+    handPay: { title: 'Elden ödeme', text: 'Kazancınız makinenin limitini aştı.' },
     jackpot: { title: 'Jackpot', text: 'Markanın jackpotlarından biri sizin oldu.' },
     ownPassword: { title: 'Kendi şifreniz', text: 'Şifrenizi kendiniz seçtiniz.' },
   },

@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { HelpPanel } from '../features/game/components/help-panel.tsx';
+import { LockDialog } from '../features/lock/components/lock-dialog.tsx';
+import { CheckDialog } from '../features/protection/checks/check-dialog.tsx';
+import { requestAllTexts, speechStore, startTexts } from '../i18n/i18n.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+
+beforeAll(async () => {
+  await requestAllTexts();
+  await startTexts('en');
+  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
+  speechStore.getInitialState = speechStore.getState;
+});
+
+const played = { playedMs: 0, stakedMinor: 0, wonMinor: 0 };
+const figures = { ...played, lastCheck: null, week: played, month: played };
+const check = { number: 1, minutes: 60, dueAt: 0, breakMinutes: 0 };
+
+/** Pages on which nothing but the dialog can be reached, and the game, which has no toolbar. */
+const places: Readonly<Record<string, ReactElement>> = {
+  'the lock': <LockDialog state="locked" isOverGame={false} />,
+  'the lock over a game': <LockDialog state="asked" isOverGame />,
+  'a page that is a question': (
+    <QuestionDialog id="q" heading="h1" title="?" text="?" onCancel={() => {}}>
+      <button type="button">OK</button>
+    </QuestionDialog>
+  ),
+  'a reality check': (
+    <QueryClientProvider client={new QueryClient()}>
+      <CheckDialog check={check as never} figures={figures as never} creditMinor={0} onLeave={() => {}} />
+    </QueryClientProvider>
+  ),
+  'the help of the game': <HelpPanel machineId="104" sessionId={null} callTeam={null} onClose={() => {}} />,
+};
+
+test.each(Object.entries(places))('the language can be chosen in %s', (_, place) => {
+  const drawn = renderToStaticMarkup(<Router ssrPath="/lobby">{place}</Router>);
+  expect(drawn).toContain('aria-label="Language"');
+  expect(drawn).toMatch(/aria-pressed="true"[^>]*>EN</);
+});
