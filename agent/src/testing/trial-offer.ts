@@ -15,7 +15,8 @@ export const trialSection = (kind: 'video' | 'audio', mid: string, ...lines: str
   ];
 };
 
-export const trialOffer = (...sections: string[][]): string =>
-  ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0 1', ...sections.flat(), ''].join(
-    '\r\n',
-  );
+export const trialOffer = (...sections: string[][]): string => {
+  const mids = sections.flat().flatMap((line) => /^a=mid:(.+)$/.exec(line)?.[1] ?? []);
+  const session = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', `a=group:BUNDLE ${mids.join(' ')}`];
+  return [...session, ...sections.flat(), ''].join('\r\n');
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCandidate, readPictureOffer, writeCandidate, writePictureOffer } from './picture-offer.ts';
+import { readPictureOffer, writePictureOffer } from './picture-offer.ts';
 
 const fingerprint = Array(32).fill('AB').join(':');
 const connection = [
@@ -8,6 +8,7 @@ const connection = [
   'a=ice-pwd:aqSqAyqCYjlj1A4+hUY1YI36',
   `a=fingerprint:sha-256 ${fingerprint}`,
   'a=setup:actpass',
+  'a=rtcp-mux',
 ];
 const start = ['v=0', 'o=- 4549306929155461120 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0 1'];
 const video = [
@@ -23,7 +24,6 @@ const video = [
   'a=extmap:5/recvonly http://www.webrtc.org/experiments/rtp-hdrext/playout-delay',
   'a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
   'a=recvonly',
-  'a=rtcp-mux',
   'a=rtpmap:96 VP8/90000',
   'a=rtcp-fb:96 goog-remb',
   'a=rtpmap:97 rtx/90000',
@@ -68,7 +68,7 @@ describe('an offer', () => {
       ...['a=ice-ufrag:LYQ6', 'a=ice-pwd:aqSqAyqCYjlj1A4+hUY1YI36', 'a=ice-options:trickle'],
       ...[`a=fingerprint:sha-256 ${fingerprint}`, 'a=setup:actpass', 'a=rtcp-mux', 'a=rtcp-rsize'],
       'a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
-      ...['a=rtpmap:111 opus/48000/2', ''],
+      ...['a=rtpmap:111 opus/48000/2', 'a=fmtp:111 minptime=10', ''],
     ]);
   });
 
@@ -78,6 +78,90 @@ describe('an offer', () => {
     expect(rebuilt(textOf(session, without(video), without(audio)))).toBe(
       rebuilt(textOf(start, video, audio)),
     );
+  });
+
+  it('may name several fingerprints of its certificate, of which one is SHA-256 (RFC 8122)', () => {
+    const others = [
+      `a=fingerprint:sha-1 ${Array(20).fill('CD').join(':')}`,
+      `a=fingerprint:sha-512 ${Array(64).fill('EF').join(':')}`,
+    ];
+    const named = (lines: string[]) =>
+      lines.flatMap((line) =>
+        line.startsWith('a=fingerprint') ? [others[0] ?? '', line, others[1] ?? ''] : [line],
+      );
+    expect(rebuilt(textOf(start, named(video), named(audio)))).toBe(rebuilt(textOf(start, video, audio)));
+  });
+
+  it('with one section alone needs no group, and then gets none', () => {
+    const alone = textOf(start.slice(0, 4), video);
+    expect(readPictureOffer(alone)).toMatchObject({ ok: true, value: { isBundled: false } });
+    expect(rebuilt(alone)).not.toContain('a=group');
+    expect(rebuilt(textOf([...start.slice(0, 4), 'a=group:BUNDLE 0'], video))).toContain(
+      'a=group:BUNDLE 0\r\n',
+    );
+  });
+
+  it.each([
+    ['no BUNDLE', 'a=group:BUNDLE', textOf(start.slice(0, 4), video, audio)],
+    [
+      'a BUNDLE of one section alone',
+      'a=group:BUNDLE',
+      textOf([...start.slice(0, 4), 'a=group:BUNDLE 0'], video, audio),
+    ],
+    [
+      'no rtcp-mux',
+      'a=rtcp-mux',
+      textOf(
+        start,
+        video,
+        audio.filter((line) => line !== 'a=rtcp-mux'),
+      ),
+    ],
+    [
+      'two certificates',
+      'sha-256',
+      textOf(start, [...video, `a=fingerprint:sha-256 ${Array(32).fill('CD').join(':')}`], audio),
+    ],
+    [
+      'no SHA-256',
+      'sha-256',
+      textOf(
+        start,
+        video.map((line) => line.replace('sha-256', 'sha-512')),
+        audio,
+      ),
+    ],
+    [
+      'a data channel',
+      'data channel',
+      textOf(start, video, ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:1', ...connection]),
+    ],
+  ])('with %s is refused with a sentence that says what it needs', (_, word, sdp) => {
+    expect(readPictureOffer(sdp)).toMatchObject({
+      refusal: { code: 'MESSAGE_INVALID', params: { detail: expect.stringContaining(word) } },
+    });
+  });
+
+  it.each([
+    ['minptime=10;useinbandfec=1', [], 10],
+    ['maxplaybackrate=48000;stereo=1;useinbandfec=1', [], 20],
+    ['useinbandfec=1;minptime=3', [], 10],
+    ['minptime=20', [], 20],
+    ['useinbandfec=1', ['a=ptime:10'], 10],
+    ['useinbandfec=1', ['a=maxptime:10'], 10],
+    ['useinbandfec=1', ['a=ptime:60'], 20],
+    ['', [], 20],
+  ])('that says of Opus "%s" and %j takes packets of %i ms', (format, lines, packetMs) => {
+    const sound = audio.filter((line) => !line.startsWith('a=fmtp'));
+    const sdp = textOf(start, video, [
+      ...sound,
+      ...(format === '' ? [] : [`a=fmtp:111 ${format}`]),
+      ...lines,
+    ]);
+    for (const text of [sdp, rebuilt(sdp)])
+      expect(readPictureOffer(text)).toMatchObject({
+        value: { sections: [{}, { payloads: [{ codec: 'opus', packetMs }] }] },
+      });
   });
 
   it.each([
@@ -190,45 +274,5 @@ describe('an offer', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('a candidate', () => {
-  const lineOf = (address: string, port = 40_000, rest = 'typ host generation 0 ufrag LYQ6 network-id 1') =>
-    `candidate:842163049 1 udp 1677729535 ${address} ${port} ${rest}`;
-
-  it.each([
-    ['192.168.1.4', '192.168.1.4'],
-    ['203.0.113.9', '203.0.113.9'],
-    ['127.0.0.1', '127.0.0.1'],
-    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
-    ['::1', '::1'],
-  ])('with the literal address %s is accepted, and written in one form', (address, written) => {
-    const read = readCandidate(lineOf(address));
-    expect(read && writeCandidate(read)).toBe(
-      `candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`,
-    );
-  });
-
-  it.each([
-    ['a name that hides an address', lineOf('77eb06e2-68b6-4f0e-904a-d2a9b1d2b357.local')],
-    ['a name', lineOf('intranet.example')],
-    ['an address that is no address', lineOf('1.2.3')],
-    ['a number in place of an address', lineOf('3232235777')],
-    ['everybody on the network', lineOf('255.255.255.255')],
-    ['a group of machines', lineOf('224.0.0.251')],
-    ['a group of machines in IPv6', lineOf('ff02::fb')],
-    ['no machine', lineOf('0.0.0.0')],
-    ['IPv4 inside IPv6', lineOf('::ffff:10.0.0.1')],
-    ['IPv4 inside IPv6 in hexadecimal', lineOf('0:0:0:0:0:ffff:e000:fb')],
-    ['a zone', lineOf('fe80::1%eth0')],
-    ['the port of a service', lineOf('203.0.113.9', 53)],
-    ['no port', lineOf('203.0.113.9', 70_000)],
-    ['TCP', 'candidate:1 1 tcp 1518280447 203.0.113.9 40000 typ host tcptype passive'],
-    ['another component', 'candidate:1 2 udp 1 203.0.113.9 40000 typ host'],
-    ['a second line', lineOf('203.0.113.9', 40_000, 'typ host\r\na=candidate:2')],
-    ['the end of candidates', ''],
-  ])('with %s is dropped', (_, line) => {
-    expect(readCandidate(line)).toBeNull();
   });
 });

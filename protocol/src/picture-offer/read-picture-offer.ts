@@ -5,6 +5,8 @@ import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 export interface ReadPictureOffer {
   /** In the offer's order, which the answer must keep: exactly one section is video, and at most one is audio. */
   readonly sections: readonly OfferedSection[];
+  /** True if the offer groups its sections on one connection (BUNDLE). Without, it has one section, and the answer must name no group. */
+  readonly isBundled: boolean;
 }
 
 export interface OfferedSection {
@@ -25,7 +27,9 @@ export interface OfferedSection {
 
 export type OfferedPayload = { readonly payloadType: number } & (
   | { readonly codec: 'H264'; readonly profile: string; readonly packetization: 0 | 1 }
-  | { readonly codec: 'VP8' | 'opus' }
+  | { readonly codec: 'VP8' }
+  /** `packetMs`: 10 if the page asks for packets shorter than the usual ones of 20 ms. */
+  | { readonly codec: 'opus'; readonly packetMs: 10 | 20 }
   /** Packets of this type repeat those of the payload type `of` (RFC 4588). */
   | { readonly codec: 'rtx'; readonly of: number }
 );
@@ -62,7 +66,16 @@ export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   if (new Set(kinds).size < kinds.length) return wrong(`two sections of ${kinds[0]}`);
   if (new Set(sections.map(({ mid }) => mid)).size < sections.length)
     return wrong('two sections with one mid');
-  return done({ sections });
+  const isBundled = (common.get('group') ?? []).some((group) => hasAll(group, sections));
+  if (sections.length > 1 && !isBundled)
+    return wrong('needs a=group:BUNDLE with all sections, because they are sent on one connection');
+  return done({ sections, isBundled });
+};
+
+/** Returns true for a group of all sections (RFC 9143). */
+const hasAll = (group: string, sections: readonly OfferedSection[]): boolean => {
+  const [kind, ...mids] = group.split(' ');
+  return kind === 'BUNDLE' && sections.every(({ mid }) => mids.includes(mid));
 };
 
 type Attributes = ReadonlyMap<string, readonly string[]>;
@@ -83,7 +96,10 @@ const media = /^m=(video|audio) \d{1,5} UDP\/TLS\/RTP\/SAVPF((?: \d{1,3}){1,128}
 
 const readSection = (text: string, common: Attributes): Result<OfferedSection> => {
   const [, kind, listed = ''] = media.exec(text) ?? [];
+  if (text.startsWith('m=application')) return wrong('a data channel, which no cabinet has; leave it out');
   if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
+  if (!/^a=rtcp-mux\r?$/m.test(text))
+    return wrong(`the section of ${kind} needs a=rtcp-mux, because its reports are sent on the same port`);
   const attributes = attributesOf(text);
   /** Finds an attribute in the section, else before all sections. Returns null if it is missing, malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
@@ -93,7 +109,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   const mid = only('mid', /^[\w.-]{1,32}$/);
   const ufrag = only('ice-ufrag', /^[A-Za-z0-9+/]{4,256}$/);
   const password = only('ice-pwd', /^[A-Za-z0-9+/]{22,256}$/);
-  const fingerprint = only('fingerprint', /^sha-256 [0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){31}$/);
+  const fingerprint = fingerprintOf(attributes.get('fingerprint') ?? common.get('fingerprint') ?? []);
   const setup = only('setup', /^(actpass|active)$/);
   if (mid === null || ufrag === null || password === null || fingerprint === null || setup === null)
     return wrong(`the section of ${kind} needs one mid, ice-ufrag, ice-pwd, sha-256 fingerprint and setup`);
@@ -114,6 +130,12 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   });
 };
 
+/** Returns the SHA-256 among the fingerprints of one certificate (RFC 8122, 5). Null if there is none or there are two. */
+const fingerprintOf = (values: readonly string[]): string | null => {
+  const fitting = values.filter((value) => /^sha-256 [0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i.test(value));
+  return new Set(fitting).size === 1 ? (fitting[0] ?? null) : null;
+};
+
 const payloadsOf = (kind: string, listed: readonly number[], attributes: Attributes): OfferedPayload[] => {
   const formats = new Map(
     (attributes.get('fmtp') ?? []).map((value) => {
@@ -122,11 +144,12 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
     }),
   );
   const payloads = new Map<number, OfferedPayload>();
+  const times = [...(attributes.get('ptime') ?? []), ...(attributes.get('maxptime') ?? [])];
   for (const value of attributes.get('rtpmap') ?? []) {
     const [, number = '', codec = ''] = /^(\d{1,3}) ([\w/-]{1,32})$/.exec(value) ?? [];
     const payloadType = Number(number);
     if (!isDynamic(payloadType) || !listed.includes(payloadType) || payloads.has(payloadType)) continue;
-    const payload = payloadOf(kind, payloadType, codec, formats.get(number) ?? '');
+    const payload = payloadOf(kind, payloadType, codec, formats.get(number) ?? '', times);
     if (payload) payloads.set(payloadType, payload);
   }
   const isUseful = (payload: OfferedPayload) => payload.codec !== 'rtx' || payloads.has(payload.of);
@@ -142,6 +165,7 @@ const payloadOf = (
   payloadType: number,
   codec: string,
   format: string,
+  times: readonly string[],
 ): OfferedPayload | null => {
   switch (`${kind} ${codec.toLowerCase()}`) {
     case 'video h264/90000': {
@@ -156,10 +180,17 @@ const payloadOf = (
       return of === undefined ? null : { payloadType, codec: 'rtx', of: Number(of) };
     }
     case 'audio opus/48000/2':
-      return { payloadType, codec: 'opus' };
+      return { payloadType, codec: 'opus', packetMs: packetMsOf(format, times) };
     default:
       return null;
   }
+};
+
+/** Returns the length of packets of Opus: the usual 20 ms unless the page takes shorter ones (RFC 7587, 6.1, RFC 8866, 6.4). */
+const packetMsOf = (format: string, times: readonly string[]): 10 | 20 => {
+  const least = /(?:^|;\s?)minptime=(\d{1,3})(?:;|$)/.exec(format)?.[1];
+  const asked = [...(least === undefined ? [] : [least]), ...times].map(Number);
+  return asked.some((ms) => ms >= 1 && ms <= 10) ? 10 : 20;
 };
 
 const extensionIdOf = (wanted: string, attributes: Attributes): number | null => {

@@ -8,13 +8,13 @@ import {
 } from './read-picture-offer.ts';
 
 /** Writes an offer from what we have read of it, so that unknown lines of the page are not passed on. */
-export const writePictureOffer = ({ sections }: ReadPictureOffer): string =>
+export const writePictureOffer = ({ sections, isBundled }: ReadPictureOffer): string =>
   [
     'v=0',
     'o=- 1 1 IN IP4 0.0.0.0',
     's=-',
     't=0 0',
-    `a=group:BUNDLE ${sections.map(({ mid }) => mid).join(' ')}`,
+    ...(isBundled ? [`a=group:BUNDLE ${sections.map(({ mid }) => mid).join(' ')}`] : []),
     ...sections.flatMap(linesOf),
     '',
   ].join('\r\n');
@@ -45,7 +45,10 @@ const linesOfPayload = (payload: OfferedPayload): string[] => {
     case 'VP8':
       return [`a=rtpmap:${payloadType} VP8/90000`];
     case 'opus':
-      return [`a=rtpmap:${payloadType} opus/48000/2`];
+      return [
+        `a=rtpmap:${payloadType} opus/48000/2`,
+        ...(payload.packetMs === 10 ? [`a=fmtp:${payloadType} minptime=10`] : []),
+      ];
     case 'rtx':
       return [`a=rtpmap:${payloadType} rtx/90000`, `a=fmtp:${payloadType} apt=${payload.of}`];
   }

@@ -1,6 +1,6 @@
 import type { ChannelSide } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
-import { closingReasons } from '../http/contract/async-api.ts';
+import { closingReasons } from '../http/contract/channel-closings.ts';
 import { channelRefusals } from '../http/contract/channel-refusals.ts';
 import { addressOf, statusesOf } from '../http/contract/open-api.ts';
 import { refusalsOf } from '../http/contract/refusals-of.ts';

@@ -12,6 +12,7 @@ export const trialOffer = [
   'a=ice-pwd:abcdefghijklmnopqrstuvwx',
   `a=fingerprint:sha-256 ${Array(32).fill('AB').join(':')}`,
   'a=setup:actpass',
+  'a=rtcp-mux',
   'a=rtpmap:96 VP8/90000',
   '',
 ].join('\r\n');

@@ -61,7 +61,9 @@ const grammatical = (dice: Dice): string[] => {
     `a=rtpmap:${audioType} opus/48000/2`,
   ];
   const sections = dice.pick([[video], [video, audio], [audio, video]]);
-  return ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', ...sections.flat()];
+  const mids = sections.flat().flatMap((line) => /^a=mid:(.+)$/.exec(line)?.[1] ?? []);
+  const session = ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', `a=group:BUNDLE ${mids.join(' ')}`];
+  return [...session, ...sections.flat()];
 };
 
 /** Lines on which SDP parsers have failed before. */

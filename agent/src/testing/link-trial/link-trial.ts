@@ -172,6 +172,6 @@ const payloadsOf = (hasNumbers: boolean): Payloads => {
   const video = { mid: '0', codec: 'h264', payloadType: 96, format: '', againPayloadType: 97 } as const;
   return {
     video: { ...video, playoutDelayId: 5, packetNumberId },
-    audio: { mid: '1', payloadType: 111, packetNumberId },
+    audio: { mid: '1', payloadType: 111, packetNumberId, packetMs: 10 },
   };
 };

@@ -29,7 +29,7 @@ export const acceptOffer = (
     candidates: section.candidates.filter(isReachable),
   }));
   return done({
-    sdp: writePictureOffer({ sections }),
+    sdp: writePictureOffer({ ...read.value, sections }),
     payloads: payloads.value,
     mids: new Set(sections.map(({ mid }) => mid)),
   });

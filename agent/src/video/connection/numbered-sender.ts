@@ -5,7 +5,7 @@ import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import { SentPackets } from '../rate/sent-packets.ts';
 import { SoundShare } from '../rate/sound-share.ts';
 import { StalledPath } from '../rate/stalled-path.ts';
-import { joinOpus } from '../rtp/join-opus.ts';
+import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 import { PictureStream } from '../rtp/picture-stream.ts';
 import { readFeedback } from '../rtp/rtcp.ts';
@@ -38,11 +38,11 @@ export class NumberedSender implements MediaSender {
   readonly #rate: LinkRate;
   readonly #pacer: PacketPacer;
   readonly #repairs: PictureRepairs;
-  readonly #soundShare = new SoundShare();
+  readonly #soundShare: SoundShare;
   readonly #stalledPath = new StalledPath();
   readonly #filler: Filler;
   #bitsSinceFilled = 0;
-  #blocks: { packet: Buffer; timestamp: number }[] = [];
+  readonly #opus = new OpusPackets();
   /** Earliest time for the key frame after a sudden drop; null if no key frame is due after a drop. */
   #keyFrameDueAtMs: number | null = null;
 
@@ -71,6 +71,7 @@ export class NumberedSender implements MediaSender {
       onKeyFrameWanted,
     });
     const { audio } = payloads;
+    this.#soundShare = new SoundShare(blocksIn(audio?.packetMs ?? 10));
     const extensions = audio?.packetNumberId ? [roomForNumber(audio.packetNumberId)] : [];
     this.#sound = audio && new RtpStream({ payloadType: audio.payloadType, ssrc: ssrcs.sound, extensions });
   }
@@ -125,16 +126,10 @@ export class NumberedSender implements MediaSender {
   sendSound(packet: Buffer, timestamp: number): void {
     if (!this.#sound) return;
     this.#soundShare.follow(this.bitsPerSecond);
-    this.#blocks.push({ packet, timestamp });
-    if (this.#blocks.length < this.#soundShare.blocks) return;
-    const blocks = this.#blocks;
-    this.#blocks = [];
+    const packets = this.#opus.add({ packet, timestamp }, this.#soundShare.blocks);
     // Leave this sound out: it would arrive late and delay the key frame.
     if (this.#isBeginningAnew) return;
-    const joined = joinOpus(blocks.map((block) => block.packet));
-    const first = blocks[0]?.timestamp ?? timestamp;
-    for (const block of joined ? [{ packet: joined, timestamp: first }] : blocks)
-      this.#write(this.#sound.packet(block.packet, block.timestamp, false), null);
+    for (const one of packets) this.#write(this.#sound.packet(one.packet, one.timestamp, false), null);
   }
 
   hear(packet: Buffer): void {

@@ -1,6 +1,7 @@
 import type { EncodedPicture } from '../encode/encoders.ts';
 import { BitrateController } from '../rate/bitrate-controller.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
+import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
 import { PictureStream } from '../rtp/picture-stream.ts';
 import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
@@ -12,6 +13,7 @@ export class ReportedSender implements MediaSender {
   readonly #options: MediaSenderOptions;
   readonly #picture: PictureStream;
   readonly #sound: RtpStream | null;
+  readonly #opus = new OpusPackets();
 
   constructor(options: MediaSenderOptions) {
     const { payloads, ssrcs, cname, clock, terms, writePicture } = options;
@@ -61,7 +63,10 @@ export class ReportedSender implements MediaSender {
   }
 
   sendSound(packet: Buffer, timestamp: number): void {
-    if (this.#sound) this.#options.writeSound(this.#sound.packet(packet, timestamp, false));
+    const { audio } = this.#options.payloads;
+    if (!this.#sound || !audio) return;
+    for (const one of this.#opus.add({ packet, timestamp }, blocksIn(audio.packetMs)))
+      this.#options.writeSound(this.#sound.packet(one.packet, one.timestamp, false));
   }
 
   hear(packet: Buffer): void {

@@ -46,6 +46,45 @@ it('a closed viewer is garbage-collected', async () => {
     .toBe(0);
 });
 
+const answerTo = async (offer: string): Promise<string> => {
+  const accepted = acceptOffer(offer, () => true);
+  if (!accepted.ok) throw new Error(JSON.stringify(accepted.refusal));
+  const viewer = new Viewer({
+    viewerId: 'viewer-answer' as ViewerId,
+    generation: 1,
+    payloads: accepted.value.payloads,
+    offer: accepted.value.sdp,
+    iceServers: [],
+    events: { onOpen() {}, onKeyFrameWanted() {}, onCandidate() {}, onLost() {} },
+  });
+  const answer = await viewer.answer();
+  viewer.close();
+  return answer;
+};
+
+it('answers by the grammar, and with nothing that was not offered', async () => {
+  const vp8 = ['a=rtpmap:96 VP8/90000', 'a=rtpmap:97 rtx/90000', 'a=fmtp:97 apt=96'];
+  const answer = await answerTo(
+    trialOffer(trialSection('video', '0', ...vp8), trialSection('audio', '1', 'a=rtpmap:111 opus/48000/2')),
+  );
+  const lines = answer.split('\r\n');
+  expect(lines.filter((line) => line.startsWith('a=group'))).toEqual(['a=group:BUNDLE 0 1']);
+  // Tokens with spaces between them (RFC 8839, 5.6).
+  for (const line of lines.filter((one) => one.startsWith('a=ice-options')))
+    expect(line).toMatch(/^a=ice-options:[A-Za-z0-9+/]+( [A-Za-z0-9+/]+)*$/);
+  expect(lines.filter((line) => line.startsWith('a=msid:'))).toEqual([
+    'a=msid:picture picture',
+    'a=msid:sound sound',
+  ]);
+  expect(lines.filter((line) => line.startsWith('a=ptime'))).toEqual(['a=ptime:20']);
+  const alone = trialOffer(trialSection('video', '0', ...vp8)).replace('a=group:BUNDLE 0\r\n', '');
+  expect(await answerTo(alone)).not.toContain('a=group');
+  const short = ['a=rtpmap:111 opus/48000/2', 'a=fmtp:111 minptime=10;useinbandfec=1'];
+  expect(
+    await answerTo(trialOffer(trialSection('video', '0', ...vp8), trialSection('audio', '1', ...short))),
+  ).toContain('a=ptime:10\r\n');
+});
+
 it('offers its own address only at the named UDP ports', async () => {
   const accepted = acceptOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));

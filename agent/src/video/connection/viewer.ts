@@ -5,6 +5,7 @@ import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
+import { correctAnswer } from './correct-answer.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { isOffline } from './is-offline.ts';
 import type { MediaSender } from './media-sender.ts';
@@ -31,6 +32,7 @@ export class Viewer implements PipelineViewer {
   readonly saves: boolean;
   readonly #connection: rtc.PeerConnection;
   readonly #events: ViewerEvents;
+  readonly #isBundled: boolean;
   readonly #tracks: OutgoingTracks;
   readonly sender: MediaSender;
   readonly #connectTimer: NodeJS.Timeout;
@@ -57,6 +59,7 @@ export class Viewer implements PipelineViewer {
     this.payloads = options.payloads;
     this.saves = options.saves ?? false;
     this.#events = options.events;
+    this.#isBundled = options.offer.includes('a=group:BUNDLE');
     this.#connection = new rtc.PeerConnection(options.viewerId, {
       iceServers: nativeIceServers(options.iceServers),
       disableAutoNegotiation: true,
@@ -168,7 +171,7 @@ export class Viewer implements PipelineViewer {
   }
 
   #listen(): void {
-    this.#connection.onLocalDescription((sdp) => this.#answer.resolve(sdp));
+    this.#connection.onLocalDescription((sdp) => this.#answer.resolve(this.#corrected(sdp)));
     this.#connection.onLocalCandidate((candidate, mid) => {
       if (!this.#over) this.#events.onCandidate(candidate, mid);
     });
@@ -176,6 +179,11 @@ export class Viewer implements PipelineViewer {
       if (state === 'connected') clearTimeout(this.#connectTimer);
       if (state === 'failed' || state === 'closed') this.#lose(`the connection is ${state}`);
     });
+  }
+
+  #corrected(sdp: string): string {
+    const { audio } = this.payloads;
+    return correctAnswer(sdp, { isBundled: this.#isBundled, packetMs: audio?.packetMs ?? null });
   }
 
   #hear(packet: Buffer): void {

@@ -12,10 +12,16 @@ const upAbove = 1.25;
 export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
 
 export class SoundShare {
+  readonly #least: number;
   #level = 0;
 
+  /** `least`: blocks per packet on any link, for a page that takes no shorter packets. */
+  constructor(least = 1) {
+    this.#least = least;
+  }
+
   get blocks(): number {
-    return (shares[this.#level] ?? shares[0]).blocks;
+    return Math.max(this.#least, (shares[this.#level] ?? shares[0]).blocks);
   }
 
   get bitsPerSecond(): number {

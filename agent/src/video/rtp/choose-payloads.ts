@@ -21,6 +21,8 @@ export interface Payloads {
     readonly mid: string;
     readonly payloadType: number;
     readonly packetNumberId: number | null;
+    /** Length of the packets that the page takes: 20 unless it asks for shorter ones. */
+    readonly packetMs: 10 | 20;
   } | null;
 }
 
@@ -34,7 +36,7 @@ export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads>
     (payload) => payload.codec === 'rtx' && payload.of === chosen.payloadType,
   );
   const sound = sections.find(({ kind }) => kind === 'audio');
-  const opus = sound?.payloads.find(({ codec }) => codec === 'opus');
+  const opus = sound?.payloads.find((payload) => payload.codec === 'opus');
   return done({
     video: {
       mid: video.mid,
@@ -47,7 +49,12 @@ export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads>
     },
     audio:
       sound && opus
-        ? { mid: sound.mid, payloadType: opus.payloadType, packetNumberId: sound.packetNumberId }
+        ? {
+            mid: sound.mid,
+            payloadType: opus.payloadType,
+            packetNumberId: sound.packetNumberId,
+            packetMs: opus.packetMs,
+          }
         : null,
   });
 };

@@ -23,6 +23,7 @@ import { browserLimits, gameLimits } from '../../channels/browser-limits.ts';
 import type { ConnectionLimits } from '../../channels/channel-connection.ts';
 import { closeTimeoutMs } from '../../channels/channel-server.ts';
 import { jsonSchemaOf } from '../json-schema.ts';
+import { closingsInWords } from './channel-closings.ts';
 import { channelRefusals } from './channel-refusals.ts';
 import { describeFields, type JsonSchema } from './describe-fields.ts';
 import { inWords } from './in-words.ts';
@@ -42,7 +43,11 @@ const pictures = `A picture: the page makes an \`RTCPeerConnection\`, numbers th
 request; the answer comes from the machine's agent. Neither waits for all candidates: each is a \`candidate\` notification, in both directions, with
 the generation that it belongs to. What is of an older generation than the newest is dropped. \`videoLost\` says that the picture of a generation broke off:
 the page offers again with the next one. \`iceServers\` replaces those of \`init\` for the next connection, and \`terms\` what the house allows at this seat
-and its stake keys, after the house was given another profile.`;
+and its stake keys, after the house was given another profile.
+
+An offer has one section of video with H.264 or VP8 and at most one of audio with Opus, all in one \`BUNDLE\` group and with \`rtcp-mux\`; a section alone needs no group. One
+SHA-256 fingerprint names the certificate; others may stand beside it. A data channel is refused, as is whatever else lacks: with MESSAGE_INVALID, and \`detail\` says what.
+Opus comes in packets of 20 ms, or of 10 to who asks for them by \`minptime\` or \`ptime\`; on a narrow link in longer ones.`;
 
 const rounds = `A press is answered once the cabinet has taken it; a repeat of the same \`commandId\` is the same press and has the same answer. What it led to
 comes as \`cabinet\` notifications: the round is over when \`phase\` is \`idle\` again with the same \`roundId\`; \`freeSpins\` means that more follow by themselves.
@@ -104,54 +109,6 @@ requests carry a deadline by the server's clock, and the seat's \`epoch\`: a cab
   },
 ];
 
-const closings: readonly (readonly [code: number, reason: string, meaning: string])[] = [
-  [1001, '', 'The server stops or is restarted. Come again after a pause that grows.'],
-  [
-    4000,
-    'TOKEN_INVALID',
-    'The token is void: signed out, revoked, or never good. Do not come again with it.',
-  ],
-  [4000, 'PIN_EXHAUSTED', 'The fifth wrong PIN in a row ended the sign-in.'],
-  [4000, 'SESSION_LOCKED', 'The sign-in waits for its PIN. Come again once it is given.'],
-  [
-    4000,
-    'INIT_FIRST',
-    'Nobody said who it is in time, or the seat could not be taken. Come again, and send the first request at once.',
-  ],
-  [4000, 'WATCH_IDLE', 'Nobody plays at the watched machine any more, or somebody else does.'],
-  [4000, 'WATCH_DECLINED', 'Whoever plays at the machine does not allow watching.'],
-  [4000, 'WATCH_OFF', 'The house does not allow watching the machine.'],
-  [4000, 'WATCH_ENDED', 'Nobody used the page that watches for 15 minutes. Come again when somebody does.'],
-  [4000, '70000', 'The agent of the machine can make no picture.'],
-  [4000, 'WATCHERS_FULL', 'The machine has as many watchers as it can have.'],
-  [4000, 'WATCH_ELSEWHERE', 'The account watches as many machines as it can.'],
-  [4000, 'MACHINE_UNKNOWN', 'There is no such machine to watch.'],
-  [4000, 'MACHINE_OFFLINE', 'The machine to watch is not connected. Come again after a pause.'],
-  [4000, 'RESTRICTED', 'A break from play began, which is a break from watching as well.'],
-  [4000, 'REGISTER_EXCLUDED', 'A register excludes the player, who may not watch either.'],
-  [4000, 'REGISTER_SILENT', 'A register has not said whether the player may play or watch.'],
-  [4000, 'REGISTER_FACTS_MISSING', 'A register cannot be asked about the player, who may not watch either.'],
-  [4000, 'UNDER_AGE', 'The player is too young to play or watch.'],
-  [
-    4000,
-    'BOOKS_UNAVAILABLE',
-    'The books cannot say whether the machine may be watched. Come again after a pause.',
-  ],
-  [4000, 'QUIT_REQUEST', 'Another page of the player took the seat. Do not come again by yourself.'],
-  [4000, '50100', 'The session is over.'],
-  [4000, '10703', 'Nobody plays from this address.'],
-  [4000, 'TOO_MANY_CONNECTIONS', 'Too many pages of the account or the address are open.'],
-  [4000, 'RATE_LIMITED', 'Twenty messages in a row came too fast.'],
-  [4000, 'MESSAGE_INVALID', 'Twenty messages in a row could not be read.'],
-  [4000, 'AGENT_ELSEWHERE', 'Another process speaks for the agent now.'],
-  [4000, 'HELLO_AGAIN', 'The operator changed what the agent may do. Connect again.'],
-  [
-    1009,
-    'MESSAGE_TOO_LARGE',
-    `A message had more than ${maxMessageBytes} bytes, or too much came before the first request.`,
-  ],
-];
-
 const rules = `Text messages of at most ${maxMessageBytes} bytes over WebSocket with the subprotocol \`${subprotocol}\`
 (https://protoo.versatica.com, "Protocol"): a request is answered once, by its \`id\`; a notification is not answered. A refused answer has
 \`errorCode\`, the English text as \`errorReason\` and the text's parameters as \`errorParams\`. A refused upgrade has the status of HTTP: 404 no such channel, 400 without the
@@ -195,15 +152,6 @@ const limitsOf = ({ limits }: DescribedChannel): string =>
   `The first request comes within ${limits.stranger.timeoutMs} ms, among at most ${limits.stranger.messages} messages and ${limits.stranger.bytes} bytes; everything else before it is
 refused with INIT_FIRST. Then ${limits.allowance.burst} messages may come at once and ${limits.allowance.perSecond} a second. The server pings each ${limits.pingMs} ms, and takes
 who is silent for ${limits.silenceMs} ms for gone.`;
-
-const closingsInWords = [
-  'Close codes and reasons:',
-  ...closings.map(([code, reason, meaning]) => `- ${code}${reason && ` \`${reason}\``}: ${meaning}`),
-].join('\n');
-
-export const closingReasons: ReadonlySet<string> = new Set(
-  closings.map(([code, reason]) => `${code} ${reason}`),
-);
 
 const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
   [channel.theirs, channel.ours].flatMap((side) => [
