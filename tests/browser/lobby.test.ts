@@ -32,7 +32,7 @@ const operateAt = (dataDir: string, ...order: string[]) =>
 const operate = (...order: string[]) => operateAt(floor.dataDir, ...order);
 
 it('finds machines by brand, search and status, and keeps a reserved one for its player', async () => {
-  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
+  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, { motion: true });
   await enterAs(page, floor.baseUrl, 'player2');
   const main = page.getByRole('main');
   const cards = main.getByRole('article');

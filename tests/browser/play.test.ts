@@ -37,7 +37,7 @@ describe('a player at a live machine', () => {
       launchBrowser(),
       SymbolReader.of('anatolia'),
     ]);
-    player = await newVisitor(browser, floor.baseUrl);
+    player = await newVisitor(browser, floor.baseUrl, { motion: true });
     await keepConnections(player.page);
   });
   afterAll(async () => {

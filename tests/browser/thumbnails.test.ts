@@ -69,7 +69,7 @@ describe('live pictures of the machines', { timeout: 180_000 }, () => {
     };
   };
   const enter = async (prepare: (page: Page) => Promise<unknown> = async () => {}) => {
-    const visitor = await newVisitor(browser, floor.baseUrl);
+    const visitor = await newVisitor(browser, floor.baseUrl, { motion: true });
     await prepare(visitor.page);
     const line = listen(visitor.page);
     await enterAs(visitor.page, floor.baseUrl, 'player2');

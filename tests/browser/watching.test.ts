@@ -120,7 +120,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   });
 
   const visit = async (options: Parameters<typeof newVisitor>[2] = {}): Promise<Visitor> => {
-    const visitor = await newVisitor(browser, floor.baseUrl, options);
+    const visitor = await newVisitor(browser, floor.baseUrl, { motion: true, ...options });
     visitors.push(visitor);
     return visitor;
   };

@@ -10,10 +10,10 @@ import { stopsOf } from './stops.ts';
 
 const lanes = 3;
 const walkLimitMs = 480_000;
-/** The sample has each step of money on its way, and one in twelve of the others. */
+/** The sample has each step of money on its way, and one in twenty-four of the others. */
 const ofTransfers = /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
-  ({ point }, index) => isExhaustive || ofTransfers.test(point) || index % 12 === 0,
+  ({ point }, index) => isExhaustive || ofTransfers.test(point) || index % 24 === 0,
 );
 /**
  * Steps in which the engines differ: the process dies in a unit of work, which PostgreSQL has to end by itself. After a commit
@@ -21,7 +21,7 @@ const stops = stopsOf(serverPoints, agentPoints).filter(
  */
 const openUnits = stops.filter(
   ({ part, point }, index) =>
-    part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 2 === 0),
+    part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 4 === 0),
 );
 
 describe('a process that dies at a named step', () => {
