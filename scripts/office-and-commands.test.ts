@@ -15,6 +15,7 @@ const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
   'brand add': 'part of setting up a game, with pictures and bounds from its maker’s papers',
   'brand bounds':
     'what agents may report about rounds, from the maker’s papers; a mistake lets false wins in',
+  'brand big-win': 'from which multiple a win is a big one, from the maker’s papers, beside the bounds',
   'brand jackpots': 'what the house owes in pots, from the maker’s papers',
   'machine add': 'part of setting up a cabinet, beside its agent’s floor file',
   'machine brand': 'part of setting up a cabinet, beside its agent’s floor file',

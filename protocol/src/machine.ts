@@ -133,6 +133,10 @@ export const cabinetViewSchema = z.object({
   /** Free spins of a feature that is running or ended with the last round. Absent otherwise, and from older cabinets. */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
+  /** The stake of the running round, else of the last one: what a win is held against. Absent from older cabinets. */
+  roundStakeMinor: z.optional(balanceMinorSchema),
+  /** What of the win, that of the free spins included, is paid by hand and not in the credit. Absent from older cabinets. */
+  handPaidMinor: z.optional(balanceMinorSchema),
   /** Id of the running round, else of the last round; null before the first round. */
   roundId: z.nullable(z.string()),
 });

@@ -118,9 +118,9 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     // Locks the cabinet for 8 s, longer than the page needs to ask about it on a busy machine.
     await order('hand-pay', '318', '8');
     await spin(page);
-    await hint('Büyük kazanç cüzdanınıza ödeniyor.').waitFor();
+    await hint('Elden ödeme bitince çevirebilirsiniz.').waitFor();
     await toLobby();
-    await isAsked(page, 'Büyük bir kazanç cüzdanınıza ödeniyor', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine elden ödeme için kilitli', 'Devam et', 'Nakde çevir');
     expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
     expect(await books.balanceMinor()).toBeGreaterThan(before);
     // After the unlock the page shows this dialog again.

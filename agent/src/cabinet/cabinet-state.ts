@@ -66,6 +66,8 @@ export interface Feature {
 export interface FreeSpinSeries {
   readonly played: number;
   readonly winMinor: number;
+  /** What of the sum is paid by hand. Absent where nothing is, and in series that an older version began. */
+  readonly handPaidMinor?: number;
 }
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;

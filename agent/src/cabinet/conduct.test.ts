@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandId, losingStops, poorStops, TrialCabinet, winningStops } from '../testing/trial-cabinet.ts';
 import { anatolia } from './games/anatolia.ts';
-import { winMoment } from './picture/win-show.ts';
+import { bigWinMinor, winMoment } from './picture/win-show.ts';
 import type { Scene } from './scene.ts';
 import { playingNotes } from './sound/playing-notes.ts';
 
@@ -36,6 +36,30 @@ describe('what a cabinet promises: a round', () => {
     trial.clock.advance(1500);
     // To the ear it is a round that won nothing.
     expect(afterPoor).toEqual(heard(scenes.at(-1), trial.clock.nowMs() + 500));
+  });
+
+  it('that wins no more than the stake is not celebrated after the stake was lowered either, to eye or ear', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    const scenes: Scene[] = [];
+    trial.cabinet.watch((scene) => scenes.push(scene));
+    trial.willStopAt(poorStops(anatolia));
+    trial.spin();
+    trial.clock.advance(1500);
+    const before = scenes.at(-1) as Scene;
+    const lowered = { ...before, stakeMinor: 1 };
+    const nowMs = trial.clock.nowMs() + 500;
+    expect(bigWinMinor(lowered, nowMs)).toBe(0);
+    expect(playingNotes(lowered, nowMs)).toEqual(playingNotes(before, nowMs));
+  });
+
+  it('tells with its view for which stake it was played and what of its win is paid by hand', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    trial.willStopAt(winningStops(anatolia));
+    trial.spin();
+    trial.clock.advance(4000);
+    expect(trial.cabinet.view()).toMatchObject({ roundStakeMinor: stakeMinor, handPaidMinor: 0 });
   });
 
   it('begins no round before the cycle is over, counted between starts by its own clock, also after a restart', () => {

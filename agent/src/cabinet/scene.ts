@@ -49,6 +49,8 @@ export interface SceneRound {
   readonly countFromMs: number;
   readonly countUntilMs: number;
   readonly winMinor: number;
+  /** The stake that the win is held against. The cabinet's own stake may have been changed since. */
+  readonly playedForMinor: number;
   /** False for a win of at most the stake, which is shown as an amount, without lights and sound. */
   readonly isCelebrated: boolean;
   readonly wins: readonly SceneWin[];

@@ -1,5 +1,5 @@
 import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
-import type { CabinetState } from './cabinet-state.ts';
+import type { CabinetState, DrawnRound } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
 import type { CabinetLook, Scene } from './scene.ts';
 import { isCelebrated, timelineOf } from './timeline.ts';
@@ -32,6 +32,7 @@ export function versionOf(revision: number, step: number): number {
 
 export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
   const band = bandOf(state, game);
+  const round = state.running ?? state.last;
   const series = state.feature
     ? state.feature.series
     : state.running === null
@@ -46,9 +47,16 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
     winMinor: state.running ? 0 : (state.last?.winMinor ?? 0),
     freeSpinsLeft: state.feature?.left ?? 0,
     ...(series && { freeSpinsPlayed: series.played, freeSpinsWinMinor: series.winMinor }),
-    roundId: (state.running ?? state.last)?.roundId ?? null,
+    ...(round && {
+      roundStakeMinor: round.playedForMinor,
+      handPaidMinor: state.running ? 0 : handPaidMinorOf(round),
+    }),
+    roundId: round?.roundId ?? null,
   };
 }
+
+const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
+  series ? (series.handPaidMinor ?? 0) : handPaid ? winMinor : 0;
 
 /** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
@@ -79,6 +87,7 @@ export function sceneOf(
       fromStops: round.fromStops,
       ...timelineOf(round, speed),
       winMinor: round.winMinor,
+      playedForMinor: round.playedForMinor,
       isCelebrated: isCelebrated(round),
       wins: round.wins,
       jackpotLevels: round.jackpotLevels ?? [],

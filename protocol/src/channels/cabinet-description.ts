@@ -6,7 +6,7 @@ import { bandSchema, boxSchema, rotationsSchema, screensSchema, videoTypeSchema 
 export const conductSchema = z.object({
   /** The longest cycle, in ms, that the cabinet holds between the starts of two rounds if a press asks for it. */
   minCycleMs: z.int().check(z.nonnegative()),
-  /** Which wins it celebrates by light, sound or counting: `any`, or only those above the stake. */
+  /** Which wins it celebrates by light, sound or counting: only those above the stake. One with `any` is not joined. */
   celebrates: z.enum(['any', 'aboveStake']),
   jackpots: z.boolean(),
   /** The rules that it plays by. Absent from older cabinets. */

@@ -82,7 +82,12 @@ export const gameInitAnswerSchema = z.object({
   session: gameSessionSchema,
   machine: z.object({
     id: machineIdSchema,
-    brand: z.object({ id: z.string(), name: z.string() }),
+    brand: z.object({
+      id: z.string(),
+      name: z.string(),
+      /** From which multiple of its stake a win is a big one. Absent from older servers: no win is. */
+      bigWinStakes: z.optional(z.int().check(z.minimum(2))),
+    }),
     /** The game's id, by which its rules and symbols are published. Absent from older servers: the brand's id. */
     game: z.optional(z.string()),
     videoType: videoTypeSchema,

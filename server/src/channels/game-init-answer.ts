@@ -43,7 +43,11 @@ export const initAnswerOf = async (
     },
     machine: {
       id,
-      brand: { id: brandId, name: machineList.brandName(brandId) },
+      brand: {
+        id: brandId,
+        name: machineList.brandName(brandId),
+        bigWinStakes: machineList.bigWinStakes(brandId),
+      },
       game: gameIdOf(machine),
       videoType,
       picture,

@@ -105,6 +105,8 @@ interface BrandsTable {
   bounds: string | null;
   /** 1 if the lobby does not show the brand. */
   hidden: Generated<number>;
+  /** From which multiple of its stake a win is a big one; null: from `defaultBigWinStakes`. */
+  big_win_stakes: number | null;
 }
 
 interface JackpotLevelsTable {

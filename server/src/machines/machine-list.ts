@@ -28,6 +28,8 @@ export interface BrandLine {
   machineCount: number;
 }
 
+export const defaultBigWinStakes = 10;
+
 interface MachineListParts {
   readonly db: Queries;
   readonly floor: MachineFloor;
@@ -45,6 +47,7 @@ export class MachineList {
   /** What each game returns to its players, by its id. */
   readonly #returns = new Map<string, number>();
   #brandNames = new Map<string, string>();
+  #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
   #allMachines: Buffer | null = null;
   /** What the profile asks for, as lists show it; whoever decides by it reads it in the books. */
@@ -67,7 +70,7 @@ export class MachineList {
   async load(): Promise<void> {
     const rows = await this.#db.query
       .selectFrom('brands')
-      .select(['id', 'name', 'hidden'])
+      .select(['id', 'name', 'hidden', 'big_win_stakes'])
       .orderBy('position')
       .orderBy('id')
       .execute();
@@ -77,6 +80,7 @@ export class MachineList {
     this.#jackpotBrands = new Set(levels.map(({ id }) => id));
     this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
+    this.#bigWins = new Map(rows.map((row) => [row.id, row.big_win_stakes ?? defaultBigWinStakes]));
     this.#allMachines = null;
   }
 
@@ -87,6 +91,11 @@ export class MachineList {
 
   brandName(brandId: string): string {
     return this.#brandNames.get(brandId) ?? brandId;
+  }
+
+  /** Returns from which multiple of its stake a win of the brand is a big one. */
+  bigWinStakes(brandId: string): number {
+    return this.#bigWins.get(brandId) ?? defaultBigWinStakes;
   }
 
   brandNames(): { id: string; name: string }[] {

@@ -1,7 +1,7 @@
 import { formatMajor } from '../ledger/ledger-currency.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { setJackpots } from '../upkeep/brand-jackpots.ts';
-import { listBrands, placeBrand, renameBrand, showBrand } from '../upkeep/brand-life.ts';
+import { listBrands, placeBrand, renameBrand, setBigWin, showBrand } from '../upkeep/brand-life.ts';
 import { oddsFrom } from './bounds-options.ts';
 import { levelsOf } from './jackpot-option.ts';
 import { reasonOf } from './protect-words.ts';
@@ -34,6 +34,20 @@ const order = async (desk: VerbContext, { words: [word, given = ''] }: VerbInput
     return { answer: null, details: { from, to: Number(given) } };
   });
   return [`Brand ${id} has place ${given} in the lobby. Brands without machines come last.`];
+};
+
+/** A win must be above the stake to be celebrated, so a big one is at least twice the stake. */
+const bigWin = async (desk: VerbContext, { words: [word, given = ''] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'BRAND');
+  if (!/^[1-9]\d{0,5}$/.test(given) || given === '1')
+    throw new ConfigError('STAKES is a whole number from 2 on: how many times the stake a big win is.');
+  await changeAndRecord(desk, 'brand big-win', id, async (unit) => {
+    const { from } = await setBigWin(unit, id, Number(given));
+    return { answer: null, details: { from, to: Number(given) } };
+  });
+  return [
+    `From ${given} times the stake on, players at brand ${id} read of a big win; who sits there, from the next join on.`,
+  ];
 };
 
 const show =
@@ -93,6 +107,11 @@ const list = async ({ database }: VerbContext): Promise<string[]> =>
 export const brandLifeVerbs: Readonly<Record<string, Verb>> = {
   edit: { words: ['BRAND'], options: { name: 'string' }, says: 'another name: --name "…"', run: edit },
   order: { words: ['BRAND', 'POSITION'], says: 'its place in the lobby, counted from 1', run: order },
+  'big-win': {
+    words: ['BRAND', 'STAKES'],
+    says: 'from how many times the stake on a win is shown as a big one; 10 if never set',
+    run: bigWin,
+  },
   hide: {
     words: ['BRAND'],
     says: 'takes it and its machines out of the lobby; who plays there plays on',

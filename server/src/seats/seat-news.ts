@@ -60,8 +60,8 @@ export class SeatNews {
     this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, ...figures }));
   }
 
-  jackpotWon(won: Topics['jackpotWon'] & { readonly at: number }): void {
-    const { at, ...news } = won;
+  jackpotWon(won: Topics['jackpotWon'] & { readonly at: number; readonly roundId: string }): void {
+    const { at, roundId, ...news } = won;
     const { playerId, machineId, transferId, amountMinor } = news;
     const transfer = {
       transferId,
@@ -70,6 +70,7 @@ export class SeatNews {
       state: 'settled',
       place: 'wallet',
       at,
+      roundId,
     } as const;
     this.#tellings.push((bus) => {
       bus.publish('transferChanged', { playerId, machineId, transfer });
@@ -77,13 +78,14 @@ export class SeatNews {
     });
   }
 
-  waitingPay(pay: WaitingPay): void {
+  /** `roundId`: the round that won a jackpot. */
+  waitingPay(pay: WaitingPay, roundId?: string): void {
     this.waitingPays.push(pay);
     this.#tellings.push((bus) =>
       bus.publish('transferChanged', {
         playerId: pay.player_id as PlayerId,
         machineId: pay.machine_id as MachineId,
-        transfer: payViewOf(pay),
+        transfer: { ...payViewOf(pay), ...(roundId !== undefined && { roundId }) },
       }),
     );
   }

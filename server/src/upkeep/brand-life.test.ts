@@ -62,6 +62,23 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     });
   });
 
+  it('says from which multiple of the stake a win is a big one, and a game that begins then is told it', async () => {
+    const told = async () => {
+      const game = await (await place.floor.player('player1')).game();
+      const init = await game.init('m1');
+      await game.leave();
+      return init;
+    };
+    expect(await told()).toMatchObject({ value: { machine: { brand: { bigWinStakes: 10 } } } });
+    await expect(operator('brand big-win koi 1')).rejects.toThrow('from 2 on');
+    await expect(operator('brand big-win nobody 25')).rejects.toThrow('nothing changed');
+    expect(await operator('brand big-win koi 25')).toContain('25 times');
+    await eventually(async () =>
+      expect(await told()).toMatchObject({ value: { machine: { brand: { bigWinStakes: 25 } } } }),
+    );
+    expect(await operator('record list koi')).toContain('"to":25');
+  });
+
   it('is hidden with its machines: who plays there plays on, nobody new joins, and it is shown again', async () => {
     const game = await (await place.floor.player('player1')).game();
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });

@@ -1,5 +1,6 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { defaultBigWinStakes } from '../machines/machine-list.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 
 interface ListedBrand {
@@ -41,6 +42,22 @@ export const renameBrand = async (
     return brandName !== undefined && brandName !== name;
   });
   return { from: brand.name, agents: [...new Set(shown.map(({ agent }) => agent))] };
+};
+
+/** Sets from which multiple of its stake a win of a brand's machines is a big one. Returns the multiple before. */
+export const setBigWin = async (
+  unit: UnitOfWork,
+  id: string,
+  stakes: number,
+): Promise<{ readonly from: number }> => {
+  const brand = await unit.get<{ stakes: number | null }>(
+    'SELECT big_win_stakes AS "stakes" FROM brands WHERE id = ?',
+    id,
+  );
+  if (!brand) throw noBrand(id);
+  await unit.run('UPDATE brands SET big_win_stakes = ? WHERE id = ?', stakes, id);
+  await noteChange(unit, 'brands', id);
+  return { from: brand.stakes ?? defaultBigWinStakes };
 };
 
 /** Moves a brand to a place in the lobby, counted from 1. Returns its place before. */

@@ -21,6 +21,15 @@ const formatterFor = (language: Language) =>
   });
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
+/** Formats the time of day to the second. */
+export const formatSecond = (atMs: number, language: Language): string =>
+  new Intl.DateTimeFormat(dateLocales[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(atMs);
+
 /** Formats a future time as the time of day, with the weekday unless it is today. */
 export const formatClock = (atMs: number, language: Language, nowMs = serverNow()): string => {
   // Round up, so that the time has been reached when the clock shows this minute.

@@ -114,7 +114,14 @@ export function drawAttendantSign(
   );
   if (malfunction) line(fitted(scene.malfunction ?? ''), 112, 30, 700, '#FFFFFF');
   else line(formatAmount(scene.handPayMinor ?? 0, scene.currency), 122, 58, 800, '#FFFFFF');
-  line('Görevli çağrıldı  ·  An attendant is on the way', 172, 20, 500, '#D9D3E2');
+  // The cabinet does not know whether anybody comes, so it says what the page says.
+  line(
+    malfunction ? 'Görevli çağırın  ·  Call an attendant' : 'Görevli bekleniyor  ·  Waiting for an attendant',
+    172,
+    20,
+    500,
+    '#D9D3E2',
+  );
 }
 
 const longestReason = 40;

@@ -39,7 +39,12 @@ export class Counters {
     this.#show(target, 'credit', formatAmount(scene.creditMinor, scene.currency));
     this.#show(target, 'lines', String(scene.lines));
     this.#show(target, 'stake', formatAmount(scene.stakeMinor, scene.currency));
-    this.#show(target, 'win', formatAmount(winMinor, scene.currency), winMinor > 0);
+    this.#show(
+      target,
+      'win',
+      formatAmount(winMinor, scene.currency),
+      scene.round?.isCelebrated && winMinor > 0,
+    );
     this.#show(target, 'clock', clockText(nowMs));
     this.#show(target, 'machine', scene.machineId);
   }

@@ -48,6 +48,7 @@ const round: SceneRound = {
   countFromMs: startedAtMs + 2000,
   countUntilMs: startedAtMs + 3000,
   winMinor: 1250,
+  playedForMinor: 500,
   isCelebrated: true,
   wins: [{ kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: 1250 }],
 };

@@ -18,7 +18,8 @@ const ended: SceneRound = {
   countFromMs: nowMs - 2000,
   countUntilMs: nowMs - 1000,
   winMinor: 90_000,
-  isCelebrated: false,
+  playedForMinor: 500,
+  isCelebrated: true,
   wins: [],
 };
 const sceneOf = (shape: CabinetShape, change: Partial<Scene> = {}): Scene => ({
@@ -70,9 +71,13 @@ describe.each(shapes)('private areas of a %s cabinet', (shape) => {
     const rich = sceneOf(shape, {
       creditMinor: 987_654,
       stakeMinor: 50_000,
-      round: { ...ended, winMinor: 77_777 },
+      round: { ...ended, winMinor: 77_777, isCelebrated: false },
     });
-    const poor = sceneOf(shape, { creditMinor: 1, stakeMinor: 10_000, round: { ...ended, winMinor: 3 } });
+    const poor = sceneOf(shape, {
+      creditMinor: 1,
+      stakeMinor: 10_000,
+      round: { ...ended, winMinor: 3, isCelebrated: false },
+    });
     expect(await differenceOutside(rich, poor, privateAreasOf(shape))).toBe(0);
     expect(await differenceOutside(rich, poor, [])).toBeGreaterThan(100);
   });

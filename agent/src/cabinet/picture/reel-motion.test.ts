@@ -13,6 +13,7 @@ const roundOf = (durationMs: number): SceneRound => ({
   countFromMs: 1000 + durationMs,
   countUntilMs: 1000 + durationMs,
   winMinor: 0,
+  playedForMinor: 100,
   isCelebrated: false,
   wins: [],
 });

@@ -1,7 +1,7 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../scene.ts';
-import { countedWinMinor, winMoment } from './win-show.ts';
+import { bigWinMinor, countedWinMinor, winMoment } from './win-show.ts';
 
 const scene: Scene = {
   machineId: '104' as MachineId,
@@ -28,6 +28,7 @@ const scene: Scene = {
     countFromMs: 1800,
     countUntilMs: 2800,
     winMinor: 1001,
+    playedForMinor: 100,
     isCelebrated: true,
     wins: [
       { kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: 501 },
@@ -47,6 +48,17 @@ describe('the show of a win', () => {
     expect([...(winMoment(scene, 3200)?.cells ?? [])]).toEqual(['0,1', '1,1', '2,1']);
     expect([...(winMoment(scene, 4300)?.cells ?? [])]).toEqual(['0,0', '2,2', '4,0']);
     expect(winMoment(scene, 60_000)).toBeNull();
+  });
+
+  it('is held against the stake of its round: a stake lowered afterwards makes no big win of it', () => {
+    const shown = (winMinor: number, isCelebrated: boolean) =>
+      bigWinMinor(
+        { ...scene, stakeMinor: 10, round: scene.round && { ...scene.round, winMinor, isCelebrated } },
+        2800,
+      );
+    expect(shown(100, false)).toBe(0);
+    expect(shown(999, true)).toBe(0);
+    expect(shown(1000, true)).toBe(1000);
   });
 
   it('counts from zero to the whole win', () => {

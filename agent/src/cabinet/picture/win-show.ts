@@ -46,9 +46,9 @@ const bigWinStakes = 10;
 const bigWinShownMs = 2500;
 
 /** Returns the amount that the plate above the reels shows for a big win; 0 if it shows no amount. */
-export function bigWinMinor({ round, stakeMinor }: Scene, nowMs: number): number {
-  if (!round || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
-  return round.winMinor >= bigWinStakes * stakeMinor ? countedWinMinor(round, nowMs) : 0;
+export function bigWinMinor({ round }: Scene, nowMs: number): number {
+  if (!round?.isCelebrated || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
+  return round.winMinor >= bigWinStakes * round.playedForMinor ? countedWinMinor(round, nowMs) : 0;
 }
 
 const lastStopMs = (round: SceneRound): number => Math.max(round.startedAtMs, ...round.reelStopsAtMs);

@@ -15,6 +15,7 @@ const round: SceneRound = {
   countFromMs: startedAtMs + 2000,
   countUntilMs: startedAtMs + 2000,
   winMinor: 0,
+  playedForMinor: 100,
   isCelebrated: false,
   wins: [],
 };
@@ -22,6 +23,7 @@ const won = (winMinor: number): SceneRound => ({
   ...round,
   countUntilMs: startedAtMs + 4000,
   winMinor,
+  playedForMinor: 100,
   isCelebrated: winMinor > 100,
   wins: [{ kind: 'line', line: 1, rows: [1, 1, 1, 1, 1], amountMinor: winMinor }],
 });

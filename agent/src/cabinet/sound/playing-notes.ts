@@ -21,7 +21,7 @@ export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
     return at(scores.call, Math.floor(nowMs / callEveryMs) * callEveryMs);
   const { round } = scene;
   if (!round) return murmur(scene, nowMs);
-  return [...reelNotes(round), ...winNotes(scene, round), ...murmur(scene, nowMs)];
+  return [...reelNotes(round), ...winNotes(round), ...murmur(scene, nowMs)];
 }
 
 function reelNotes(round: SceneRound): PlayingNote[] {
@@ -37,9 +37,9 @@ function reelNotes(round: SceneRound): PlayingNote[] {
   return [start, ...stops, ...(round.freeSpin ? at(scores.freeSpin, round.startedAtMs) : [])];
 }
 
-function winNotes(scene: Scene, round: SceneRound): PlayingNote[] {
+function winNotes(round: SceneRound): PlayingNote[] {
   if (!round.isCelebrated) return [];
-  const stakes = round.winMinor / Math.max(1, scene.stakeMinor);
+  const stakes = round.winMinor / Math.max(1, round.playedForMinor);
   const feature = round.wins.some((win) => win.kind === 'scatter');
   const melody = feature
     ? scores.fanfare

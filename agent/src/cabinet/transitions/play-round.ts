@@ -45,7 +45,7 @@ export function startFreeSpin(state: CabinetState, feature: Feature, game: Game,
   const drawn = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
   const round = {
     ...drawn,
-    series: { played: series.played + 1, winMinor: series.winMinor + drawn.winMinor },
+    series: seriesAfter(series, drawn),
   };
   return {
     state: { ...state, stops: round.stops, running: round, feature: { ...feature, left: feature.left - 1 } },
@@ -54,6 +54,15 @@ export function startFreeSpin(state: CabinetState, feature: Feature, game: Game,
 }
 
 const none: FreeSpinSeries = { played: 0, winMinor: 0 };
+
+const seriesAfter = (series: FreeSpinSeries, { winMinor, handPaid }: DrawnRound): FreeSpinSeries => {
+  const handPaidMinor = (series.handPaidMinor ?? 0) + (handPaid ? winMinor : 0);
+  return {
+    played: series.played + 1,
+    winMinor: series.winMinor + winMinor,
+    ...(handPaidMinor > 0 && { handPaidMinor }),
+  };
+};
 
 export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
   const events: NewEvent[] = [roundPlayed(running)];

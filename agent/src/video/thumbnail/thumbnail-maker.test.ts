@@ -29,6 +29,7 @@ const turning = (startedAtMs: number): SceneRound => ({
   countFromMs: startedAtMs + 1500,
   countUntilMs: startedAtMs + 1500,
   winMinor: 0,
+  playedForMinor: 500,
   isCelebrated: false,
   wins: [],
 });

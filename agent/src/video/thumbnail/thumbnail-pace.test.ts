@@ -46,6 +46,7 @@ it('a machine is lively while reels turn, for a while after a change, and during
     countFromMs: 11_500,
     countUntilMs: 12_000,
     winMinor: 0,
+    playedForMinor: 100,
     isCelebrated: false,
     wins: [],
     jackpotLevels: [],

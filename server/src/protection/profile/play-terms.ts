@@ -33,7 +33,7 @@ export const playTermsOf = (values: ProfileValues): PlayTerms => ({
 
 /**
  * Returns whether a cabinet does what a profile asks for. One that says nothing of its conduct may celebrate every win and
- * hold no cycle, so it fits only a profile that asks for nothing. A jackpot is one of the cabinet or of its brand.
+ * hold no cycle, so it fits no profile. A jackpot is one of the cabinet or of its brand.
  */
 export const isFit = (
   values: ProfileValues,
@@ -43,7 +43,7 @@ export const isFit = (
   const { minCycleMs = 0, celebrates = 'any', jackpots = true } = conduct ?? {};
   return (
     minCycleMs >= values['play.minCycleMs'] &&
-    (values['play.celebrate'] === 'any' || celebrates === 'aboveStake') &&
+    celebrates === values['play.celebrate'] &&
     (values['play.jackpots'] || !(jackpots || hasBrandJackpot))
   );
 };

@@ -85,10 +85,11 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
   'play.publishedRules': { schema: z.boolean(), otherwise: true, failSafe: true, stricter: (a, b) => a || b },
   'play.jackpots': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
   'play.celebrate': {
-    schema: z.enum(['any', 'aboveStake']),
+    // One value: no jurisdiction may let a win of at most the stake be celebrated.
+    schema: z.literal('aboveStake'),
     otherwise: 'aboveStake',
     failSafe: 'aboveStake',
-    stricter: sternerOf(['aboveStake', 'any']),
+    stricter: newest,
   },
   'money.discount': {
     schema: promotion,

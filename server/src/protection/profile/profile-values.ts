@@ -19,7 +19,7 @@ export interface ProfileValues {
   readonly 'play.publishedRules': boolean;
   readonly 'play.jackpots': boolean;
   /** Which wins a cabinet may celebrate. */
-  readonly 'play.celebrate': 'any' | 'aboveStake';
+  readonly 'play.celebrate': 'aboveStake';
   readonly 'money.discount': PromotionMode;
   readonly 'money.bonus': PromotionMode;
   readonly 'money.allIn': boolean;

@@ -250,6 +250,11 @@ describe('a file that is not as the table says', () => {
         }),
       'texts.help',
     ],
+    [
+      'wins that are celebrated though they are no more than the stake',
+      (f: { values: object }) => Object.assign(f.values, { 'play.celebrate': { v: 'any', clause: 'x' } }),
+      'play.celebrate: "any"',
+    ],
   ])('is refused for %s', (_, change, says) => {
     expect(changed(change)).toContain(says);
   });

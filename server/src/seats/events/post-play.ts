@@ -120,7 +120,7 @@ export const postJackpot = async (
     const pay = await recordWaitingPay(unit, owed);
     const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
     if (!aside.ok) return aside;
-    news.waitingPay(pay);
+    news.waitingPay(pay, event.roundId);
     news.jackpot(brandId, aside.value);
     return done(null);
   }
@@ -132,7 +132,16 @@ export const postJackpot = async (
   news.last('jackpot', amountMinor);
   news.wallet(session.playerId, posted);
   news.jackpot(brandId, figures);
-  news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });
+  news.jackpotWon({
+    playerId: winner.playerId,
+    machineId,
+    transferId,
+    brandId,
+    level,
+    amountMinor,
+    at,
+    roundId: event.roundId,
+  });
   return done(null);
 };
 

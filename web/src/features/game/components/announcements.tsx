@@ -7,6 +7,7 @@ import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import { infoText } from './info-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
+import { useMomentNews } from './win-card.tsx';
 
 interface AnnouncementsProps {
   session: GameSession;
@@ -21,6 +22,7 @@ interface AnnouncementsProps {
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();
   const closing = useClosingWarning(session);
+  const momentNews = useMomentNews();
   const { lastClick } = game;
   return (
     <div className="sr-only">
@@ -33,6 +35,7 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
       <p role="status">
         <WalletNews state={state} />
       </p>
+      <p role="status">{state.kind === 'playing' ? momentNews(state.seat) : ''}</p>
       <p role="status">
         <AutoplayNews isOn={game.autoplay} roundsLeft={game.autoplayLeft} />
       </p>

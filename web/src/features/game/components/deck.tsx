@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { Game } from '../session/game.ts';
@@ -21,9 +21,11 @@ interface DeckProps {
   /** True while the money sheet covers these keys: keyboard and screen reader must not reach them. */
   isCovered: boolean;
   onSpin: () => void;
+  /** The card of a win, which replaces keys or meters on a phone; null: there is none. */
+  moment: ReactNode;
 }
 
-export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered }: DeckProps) => {
+export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, moment }: DeckProps) => {
   const { t, language } = useGameTexts();
   const { t: say } = useTexts();
   const isUpright = game.layout === 'upright';
@@ -41,9 +43,22 @@ export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered }: Dec
         </p>
       ) : (
         <>
-          <Meters seat={seat} />
-          <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
-          {isUpright && game.allowAllIn && (
+          {moment !== null && game.layout === 'sideways' ? (
+            <div dir={directionOf(language)} className="contents">
+              {moment}
+            </div>
+          ) : (
+            <Meters seat={seat} />
+          )}
+          {(!isUpright || moment === null || seat?.cabinet.phase !== 'handPay') && (
+            <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
+          )}
+          {isUpright && moment !== null && (
+            <div dir={directionOf(language)} className="contents">
+              {moment}
+            </div>
+          )}
+          {isUpright && moment === null && game.allowAllIn && (
             <CoinKeys
               seat={seat}
               isPlaying={isPlaying}

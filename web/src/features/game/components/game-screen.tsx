@@ -9,6 +9,7 @@ import { useGameLayout } from '../layout/use-game-layout.ts';
 import { usePromotions } from '../promotions/use-promotions.ts';
 import { seatIn } from '../session/game.ts';
 import { balanceIn, isBetweenRounds } from '../session/seat-view.ts';
+import { shownMoment } from '../session/win-moments.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
@@ -27,6 +28,7 @@ import { useKeyClick } from './use-key-click.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { useSeenPlay } from './use-seen-play.ts';
+import { WinCard } from './win-card.tsx';
 
 export interface BesideGame {
   isLocked: boolean;
@@ -118,6 +120,14 @@ export const GameScreen = ({
   const promotions = usePromotions(balanceIn(seat));
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
+  const hasMoment = seat !== null && shownMoment(seat) !== null;
+  const readMoment = (id: string) => {
+    session.readMoment(id);
+    spinButton.current?.focus();
+  };
+  const moment = hasMoment && (
+    <WinCard {...{ seat }} form={game.layout === 'sideways' ? 'strip' : 'card'} onRead={readMoment} />
+  );
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
   const textDirection = directionOf(language);
   // The page's address may contain any text, so the server's name replaces it.
@@ -126,7 +136,12 @@ export const GameScreen = ({
     // A cabinet's left and right do not depend on the language, so the layout is always left to right.
     <div
       dir="ltr"
-      className={classNames('game', game.layout, (game.rulesShown || game.helpShown) && 'with-panel')}
+      className={classNames(
+        'game',
+        game.layout,
+        (game.rulesShown || game.helpShown) && 'with-panel',
+        hasMoment && 'with-moment',
+      )}
       onClickCapture={onClickCapture}
     >
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
@@ -152,12 +167,23 @@ export const GameScreen = ({
       <div dir={textDirection} className="contents">
         <StageNotice state={state} media={media} />
       </div>
-      <Deck {...{ session, seat, game, spinButton }} onSpin={spin} isCovered={isDeckCovered} />
+      {moment && game.layout === 'medium' && !game.sideBar && (
+        <aside dir={textDirection} aria-label={t('game.moment.label')} className="game-beside">
+          {moment}
+        </aside>
+      )}
+      <Deck
+        {...{ session, seat, game, spinButton }}
+        onSpin={spin}
+        isCovered={isDeckCovered}
+        moment={moment || null}
+      />
       {(isWide || game.sideBar) && (
         <div dir={textDirection} className="contents">
           <MoneySheet
             {...{ session, seat, game, promotions }}
             isCovered={game.rulesShown || game.helpShown}
+            moment={isWide || game.layout === 'medium' ? moment || null : null}
             onClose={isWide ? null : closeSheet}
           />
         </div>

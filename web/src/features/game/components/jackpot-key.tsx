@@ -1,4 +1,5 @@
 import { Trophy } from 'lucide-react';
+import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -52,11 +53,4 @@ export const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
       </dialog>
     </>
   );
-};
-
-const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
-
-const levelName = (t: ReturnType<typeof useTexts>['t'], level: number): string => {
-  const name = levelNames[level];
-  return name ? t(`lobby.jackpotLevel.${name}`) : t('lobby.jackpotLevel.other', { level: level + 1 });
 };

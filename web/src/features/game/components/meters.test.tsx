@@ -21,6 +21,15 @@ const shown = (view: Partial<CabinetView>) => {
 };
 
 describe('the deck’s meters', () => {
+  it('do not light up a win of the stake or less, also after the stake was lowered', () => {
+    expect(shown({ winMinor: 100 })).toEqual({
+      meters: ['Credit: ₺0.00', 'Stake: ₺1.00', 'Last win: ₺1.00'],
+      isLit: false,
+    });
+    expect(shown({ winMinor: 400, stakeMinor: 100, roundStakeMinor: 500 }).isLit).toBe(false);
+    expect(shown({ winMinor: 501, roundStakeMinor: 500 }).isLit).toBe(true);
+  });
+
   it('light up a win, and nothing else', () => {
     expect(shown({ winMinor: 1250 })).toEqual({
       meters: ['Credit: ₺0.00', 'Stake: ₺1.00', 'Last win: ₺12.50'],

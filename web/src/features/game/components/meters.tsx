@@ -1,7 +1,7 @@
-import type { CabinetView } from '@reelfloor/protocol';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView } from '../session/game-state.ts';
+import { lastWin } from '../session/win-moments.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 /** Shows credit, stake and win. Unknown values are a dash, never a guess. */
@@ -20,26 +20,26 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
       ) : (
         <Meter name={t('game.stake')} value={amount(cabinet?.stakeMinor)} />
       )}
-      <WinMeter cabinet={cabinet} />
+      <WinMeter seat={seat} />
     </dl>
   );
 };
 
-/** Shows the win of the last round, or of the whole series of free spins. */
-const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
+/** Shows the whole last win. Only one above the stake lights up (RTS 14F). */
+const WinMeter = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();
-  if (!cabinet) return <Meter name={t('game.lastWin')} value="–" />;
-  const { freeSpinsPlayed: played, freeSpinsWinMinor: seriesMinor, winMinor } = cabinet;
-  const isSeries = played !== undefined && seriesMinor !== undefined && played > 0;
-  const wonMinor = isSeries ? seriesMinor : winMinor;
+  if (!seat) return <Meter name={t('game.lastWin')} value="–" />;
+  const { freeSpinsPlayed: played = 0, freeSpinsWinMinor: seriesMinor } = seat.cabinet;
+  const isSeries = seriesMinor !== undefined && played > 0;
+  const { wonMinor, stakeMinor } = lastWin(seat);
   return (
     <Meter
       // The React key is 0 between rounds, so that a win equal to the last win lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}
-      className={classNames('game-win', wonMinor > 0 && 'is-won')}
+      className={classNames('game-win', wonMinor > stakeMinor && 'is-won')}
     />
   );
 };

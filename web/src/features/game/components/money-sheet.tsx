@@ -1,5 +1,5 @@
 import { ArrowDownToLine, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,11 +25,21 @@ interface MoneySheetProps {
   promotions: Promotions;
   /** True while a panel covers the sheet: keyboard and screen reader must not reach it. */
   isCovered: boolean;
+  /** The card of a win, on top; null: there is none, or it stands elsewhere. */
+  moment: ReactNode;
   /** Closes the sheet; null if it is beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
-export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose }: MoneySheetProps) => {
+export const MoneySheet = ({
+  session,
+  seat,
+  game,
+  promotions,
+  isCovered,
+  moment,
+  onClose,
+}: MoneySheetProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
   const money = useMoney();
@@ -52,6 +62,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
       tabIndex={-1}
       inert={isCovered}
     >
+      {moment}
       <section className="border-b border-line py-6">
         <header className="mb-4 flex items-start justify-between">
           <div>

@@ -21,6 +21,7 @@ import { withTransfer } from './money-moves.ts';
 import { type DeskParts, PressDesk } from './press-desk.ts';
 import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
+import { withMomentRead, withWinTold } from './win-moments.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
@@ -76,7 +77,7 @@ export class GameSession {
       balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
       transfer: (view) => {
         this.#autoplay.stop();
-        this.#change((seat) => withTransfer(seat, view));
+        this.#change((seat) => withWinTold(withTransfer(seat, view), view));
       },
       terms: (terms) => this.#takeTerms(terms),
       played: (played) => this.#change((seat) => withPlayed(seat, played)),
@@ -170,6 +171,11 @@ export class GameSession {
 
   stopAutoplay(): void {
     this.#autoplay.stop();
+  }
+
+  /** Takes a win's card away. Does nothing while its hand pay is not decided. */
+  readMoment(id: string): void {
+    this.#change((seat) => withMomentRead(seat, id));
   }
 
   cashIn(amountMinor: number): void {

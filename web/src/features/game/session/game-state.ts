@@ -1,6 +1,7 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
 import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
 import type { GameInit } from './game-sides.ts';
+import type { WinNews } from './win-moments.ts';
 
 export type GameState =
   | { readonly kind: 'joining' }
@@ -77,6 +78,7 @@ export interface SeatView {
   readonly played: Played | null;
   /** Sums of this session's settled transfers. */
   readonly totals: Totals;
+  readonly wins: WinNews;
 }
 
 export interface Played {

@@ -4,6 +4,7 @@ import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { MachineNotice, MoneyMove, Played, SeatView } from './game-state.ts';
 import { settledByTotals, withWalletGrowth } from './money-moves.ts';
 import { withPressSeen } from './pressing.ts';
+import { winNewsAtStart, withWinJudged } from './win-moments.ts';
 
 export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   isPlain: init.isPlain,
@@ -33,6 +34,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
     cashOutMinor: init.session.cashOutMinor,
     winsPaidMinor: init.session.winsPaidMinor,
   },
+  wins: winNewsAtStart(init.cabinet),
 });
 
 /** Replaces what the house allows at this seat and the stake keys. */
@@ -57,17 +59,20 @@ export const withPlayed = (seat: SeatView, news: Played & { readonly sessionId: 
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
-  return {
+  return withWinJudged({
     ...seat,
+    wins: before.wins,
     moves: before.moves.map((move) => unanswered(settledByTotals(before.totals, seat.totals, move))),
-  };
+  });
 };
 
 const unanswered = (move: MoneyMove): MoneyMove =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
-  cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
+  cabinet.version <= seat.cabinet.version
+    ? seat
+    : withWinJudged(withPressSeen({ ...seat, cabinet }, cabinet));
 
 export const withMachine = (
   seat: SeatView,

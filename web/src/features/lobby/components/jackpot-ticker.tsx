@@ -2,6 +2,7 @@ import type { Brand, BrandId } from '@reelfloor/protocol';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -9,7 +10,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { jackpotStore } from '../store/jackpots.ts';
 import { BrandIcon } from './brand-picture.tsx';
-import { levelName } from './level-name.ts';
 import { RollingAmount } from './rolling-amount.tsx';
 
 interface JackpotTickerProps {

@@ -1,12 +1,12 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
-import { levelName } from '../components/level-name.ts';
 import { jackpotStore } from '../store/jackpots.ts';
 import { formatAge } from './format-age.ts';
 import { useDetailsTexts } from './use-details-texts.ts';

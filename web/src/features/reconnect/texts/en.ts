@@ -16,7 +16,7 @@ export const reconnect: Worded<typeof turkish> = {
   is: {
     waiting: 'The machine is waiting for you with your credit on it.',
     bonus: 'The machine is in its bonus and waiting for you. Wins go to your credit; continue when you like.',
-    handpay: 'A big win is being paid to your wallet. The machine is waiting for you.',
+    handpay: 'The machine is locked for a hand pay, and waits for you.',
     cashout: 'The machine is trying to cash out to your wallet. You can call that off and go on playing.',
     leaving: 'The machine is cashing out.',
     playing:

@@ -14,7 +14,7 @@ export const reconnect = {
     waiting: 'Makine sizi bekliyor, krediniz üzerinde duruyor.',
     bonus:
       'Makine bonus oyununda ve sizi bekliyor. Kazancınız kredinize eklenir, dilediğinizde devam edebilirsiniz.',
-    handpay: 'Büyük bir kazanç cüzdanınıza ödeniyor. Makine sizi bekliyor.',
+    handpay: 'Makine elden ödeme için kilitli ve sizi bekliyor.',
     cashout: 'Makinedeki kredi cüzdanınıza aktarılmaya çalışılıyor. Vazgeçip oyuna dönebilirsiniz.',
     leaving: 'Makinedeki kredi çekiliyor.',
     playing:

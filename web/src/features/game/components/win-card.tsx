@@ -1,0 +1,152 @@
+import '../layout/win-card.css';
+import {
+  Circle,
+  CircleCheck,
+  CircleX,
+  Crown,
+  HandCoins,
+  Hourglass,
+  type LucideIcon,
+  Trophy,
+} from 'lucide-react';
+import { formatSecond } from '../../../i18n/format-time.ts';
+import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { SeatView } from '../session/game-state.ts';
+import { isReadable, shownMoment, type WinMoment } from '../session/win-moments.ts';
+import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
+
+interface WinCardProps {
+  seat: SeatView;
+  onRead: (id: string) => void;
+  /** `strip`: one line in place of the meters. */
+  form: 'card' | 'strip';
+}
+
+/** Shows a hand pay, jackpot or big win with its amount, its place and its state, until it is read. */
+export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
+  const { t } = useGameTexts();
+  const money = useMoney();
+  const title = useMomentTitle();
+  const moment = shownMoment(seat);
+  if (moment === null) return null;
+  const place = placeOf(moment, seat.machine.id, t);
+  const { Icon } = looks[moment.kind];
+  return (
+    <section
+      aria-label={title(moment)}
+      className={classNames('win-card', form, moment.kind === 'handPay' && 'is-hand-pay')}
+    >
+      <span aria-hidden="true" className="win-card-sign">
+        <Icon className="size-5" />
+      </span>
+      <h2 className="win-card-title">{title(moment)}</h2>
+      <p className="win-card-amount figures" translate="no">
+        {money(moment.amountMinor)}
+      </p>
+      {moment.kind === 'bigWin' && (
+        <p className="win-card-stakes text-ink-2">{t('game.moment.stakes', { count: moment.stakes })}</p>
+      )}
+      {form === 'card' && moment.kind === 'handPay' ? (
+        <Steps moment={moment} place={place} />
+      ) : (
+        <p className="win-card-place">
+          <place.Icon aria-hidden="true" className={classNames('size-4 flex-none', place.className)} />
+          <span>{place.text}</span>
+        </p>
+      )}
+      {isReadable(moment) && (
+        <Button variant="outline" className="win-card-read" onClick={() => onRead(moment.id)}>
+          {t('game.moment.read')}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+/** Shows what of a hand pay is done and what comes. It is paid only when the server says so. */
+const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }>; place: Place }) => {
+  const { t } = useGameTexts();
+  const { language } = useTexts();
+  const isOpen = moment.state === 'owed' || moment.state === 'waits';
+  return (
+    <>
+      <ol className="win-card-steps">
+        <li>
+          <CircleCheck aria-hidden="true" className="size-4 flex-none text-ok" />
+          <span>{t('game.moment.won')}</span>
+          {moment.at !== null && (
+            <time className="figures ms-auto text-ink-2" translate="no">
+              {formatSecond(moment.at, language)}
+            </time>
+          )}
+        </li>
+        <li className="font-semibold" aria-current="step">
+          <place.Icon aria-hidden="true" className={classNames('size-4 flex-none', place.className)} />
+          <span>{place.text}</span>
+        </li>
+        {isOpen && (
+          <li className="text-ink-2">
+            <Circle aria-hidden="true" className="size-4 flex-none" />
+            <span>{t('game.moment.willBePaid')}</span>
+          </li>
+        )}
+      </ol>
+      {moment.state !== 'notPaid' && (
+        <p className="win-card-yours text-12 text-ink-2">{t('game.moment.yours')}</p>
+      )}
+    </>
+  );
+};
+
+interface Place {
+  readonly Icon: LucideIcon;
+  readonly className: string;
+  readonly text: string;
+}
+
+const placeOf = (moment: WinMoment, machine: string, t: TranslateGame): Place => {
+  if (moment.kind === 'bigWin')
+    return { Icon: CircleCheck, className: 'text-ok', text: t('game.moment.inCredit', { machine }) };
+  return { ...stateLooks[moment.state], text: t(`game.moment.${moment.state}`) };
+};
+
+const stateLooks = {
+  owed: { Icon: Hourglass, className: 'text-warn' },
+  waits: { Icon: Hourglass, className: 'text-warn' },
+  paid: { Icon: CircleCheck, className: 'text-ok' },
+  notPaid: { Icon: CircleX, className: 'text-bad' },
+} as const satisfies Record<string, { Icon: LucideIcon; className: string }>;
+
+const looks = {
+  bigWin: { Icon: Trophy },
+  handPay: { Icon: HandCoins },
+  jackpot: { Icon: Crown },
+} as const satisfies Record<WinMoment['kind'], { Icon: LucideIcon }>;
+
+const useMomentTitle = (): ((moment: WinMoment) => string) => {
+  const { t } = useGameTexts();
+  const { t: say } = useTexts();
+  return (moment) => {
+    if (moment.kind !== 'jackpot') return t(`game.moment.${moment.kind}`);
+    const level = Number(/^jackpot-(\d{1,2})-/.exec(moment.id)?.[1]);
+    return Number.isNaN(level)
+      ? t('game.moment.jackpot')
+      : t('game.moment.jackpotLevel', { level: levelName(say, level - 1) });
+  };
+};
+
+/** Returns the words for screen readers. */
+export const useMomentNews = (): ((seat: SeatView) => string) => {
+  const { t } = useGameTexts();
+  const money = useMoney();
+  const title = useMomentTitle();
+  return (seat) => {
+    const moment = shownMoment(seat);
+    if (moment === null) return '';
+    return `${title(moment)}: ${money(moment.amountMinor)}. ${placeOf(moment, seat.machine.id, t).text}`;
+  };
+};

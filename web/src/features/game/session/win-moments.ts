@@ -1,0 +1,141 @@
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { SeatView } from './game-state.ts';
+
+/**
+ * A win that its player is told of on a card until it is read. `owed`: the machine is locked for it, and the server has
+ * not said more. `waits`: a person must approve it.
+ */
+export type WinMoment =
+  | { readonly kind: 'bigWin'; readonly id: string; readonly amountMinor: number; readonly stakes: number }
+  | {
+      readonly kind: 'handPay' | 'jackpot';
+      /** The transfer's id, or the round's while no transfer is known. */
+      readonly id: string;
+      readonly amountMinor: number;
+      readonly state: 'owed' | 'waits' | 'paid' | 'notPaid';
+      /** In milliseconds since 1970, by the server's clock; null while the server has not said. */
+      readonly at: number | null;
+    };
+
+/** What the seat knows of its wins. */
+export interface WinNews {
+  /** Wins that are not read yet, newest first. */
+  readonly moments: readonly WinMoment[];
+  /** Ids and states of transfers that were read, so that telling them again does not bring them back. */
+  readonly read: readonly string[];
+  /** The last round whose win was judged. */
+  readonly judgedRoundId: string | null;
+  /** The last round of whose hand pay the server told. */
+  readonly handPayToldOf: string | null;
+  /** Jackpots that a round won beside what the cabinet shows. */
+  readonly jackpots: { readonly roundId: string; readonly amountMinor: number } | null;
+}
+
+const maxMoments = 12;
+
+/** A round that was over before the page came is not judged: its player has seen it. */
+export const winNewsAtStart = ({ phase, roundId }: SeatView['cabinet']): WinNews => ({
+  moments: [],
+  read: [],
+  judgedRoundId: phase === 'idle' ? roundId : null,
+  handPayToldOf: null,
+  jackpots: null,
+});
+
+/** Judges the win of a round that is over, with all its free spins. */
+export const withWinJudged = (seat: SeatView): SeatView => {
+  const { cabinet, wins, machine } = seat;
+  const { phase, roundId, freeSpinsLeft, handPaidMinor } = cabinet;
+  if (roundId === null || roundId === wins.judgedRoundId || freeSpinsLeft > 0) return seat;
+  // Where the cabinet does not say what it paid by hand, a round that locked it is no win in the credit.
+  const isJudged = phase === 'idle' || (phase === 'handPay' && handPaidMinor === undefined);
+  if (!isJudged) return seat;
+  const judged = { ...wins, judgedRoundId: roundId };
+  const { wonMinor, stakeMinor } = cabinetWin(seat);
+  const amountMinor = wonMinor - (handPaidMinor ?? 0);
+  const least = machine.brand.bigWinStakes;
+  const isBig = phase === 'idle' && least !== undefined && amountMinor >= least * Math.max(1, stakeMinor);
+  if (!isBig) return { ...seat, wins: judged };
+  const moment = {
+    kind: 'bigWin',
+    id: roundId,
+    amountMinor,
+    stakes: Math.floor(amountMinor / stakeMinor),
+  } as const;
+  return { ...seat, wins: { ...judged, moments: [moment, ...wins.moments].slice(0, maxMoments) } };
+};
+
+/** Stores what the server tells of a hand pay or jackpot. */
+export const withWinTold = (seat: SeatView, view: TransferView): SeatView => {
+  const { kind, transferId: id, amountMinor, at, roundId } = view;
+  if ((kind !== 'handPay' && kind !== 'jackpot') || amountMinor === null) return seat;
+  const moment = { kind, id, amountMinor, at, state: stateOf[view.state] } as const;
+  const { wins, cabinet } = seat;
+  const known = wins.moments.find((other) => other.id === id);
+  const isLate = known?.kind === kind && isDecided(known.state) && !isDecided(moment.state);
+  const isRead = wins.read.includes(readKey(moment));
+  const others = wins.moments.filter((other) => other.id !== id);
+  const isNewJackpot = kind === 'jackpot' && roundId !== undefined && known === undefined;
+  return {
+    ...seat,
+    wins: {
+      ...wins,
+      moments: isLate || isRead ? wins.moments : [moment, ...others].slice(0, maxMoments),
+      handPayToldOf: kind === 'handPay' ? cabinet.roundId : wins.handPayToldOf,
+      jackpots: isNewJackpot ? withJackpot(wins.jackpots, { roundId, amountMinor }) : wins.jackpots,
+    },
+  };
+};
+
+export const withMomentRead = (seat: SeatView, id: string): SeatView => {
+  const { wins } = seat;
+  const moment = wins.moments.find((other) => other.id === id);
+  if (!moment || !isReadable(moment)) return seat;
+  const read = moment.kind === 'bigWin' ? wins.read : [readKey(moment), ...wins.read].slice(0, maxMoments);
+  return { ...seat, wins: { ...wins, read, moments: wins.moments.filter((other) => other !== moment) } };
+};
+
+/** Returns the win to show: a locked machine first, then the newest that is not read. */
+export const shownMoment = ({ cabinet, wins }: SeatView): WinMoment | null => {
+  const { phase, roundId, winMinor } = cabinet;
+  const isOwed = phase === 'handPay' && roundId !== null && wins.handPayToldOf !== roundId;
+  if (isOwed) return { kind: 'handPay', id: roundId, amountMinor: winMinor, state: 'owed', at: null };
+  return wins.moments.find((moment) => !isReadable(moment)) ?? wins.moments[0] ?? null;
+};
+
+/** A hand pay stays until it is decided, because the machine is locked until then. */
+export const isReadable = (moment: WinMoment): boolean =>
+  moment.kind !== 'handPay' || isDecided(moment.state);
+
+/** Returns the whole last win in minor units, with free spins, hand pays and jackpots, and the stake it is held against. */
+export const lastWin = (seat: SeatView): { readonly wonMinor: number; readonly stakeMinor: number } => {
+  const { wonMinor, stakeMinor } = cabinetWin(seat);
+  const { jackpots } = seat.wins;
+  const isOfRound = jackpots !== null && jackpots.roundId === seat.cabinet.roundId;
+  return { wonMinor: wonMinor + (isOfRound ? jackpots.amountMinor : 0), stakeMinor };
+};
+
+const cabinetWin = ({ cabinet }: SeatView): { readonly wonMinor: number; readonly stakeMinor: number } => {
+  const { freeSpinsPlayed: played = 0, freeSpinsWinMinor: seriesMinor, winMinor } = cabinet;
+  return {
+    wonMinor: played > 0 && seriesMinor !== undefined ? seriesMinor : winMinor,
+    stakeMinor: cabinet.roundStakeMinor ?? cabinet.stakeMinor,
+  };
+};
+
+const stateOf = {
+  pending: 'owed',
+  held: 'waits',
+  settled: 'paid',
+  voided: 'notPaid',
+} as const satisfies Record<TransferView['state'], string>;
+
+const isDecided = (state: string): boolean => state === 'paid' || state === 'notPaid';
+
+const readKey = ({ id, state }: { readonly id: string; readonly state: string }): string => `${state} ${id}`;
+
+const withJackpot = (
+  before: WinNews['jackpots'],
+  news: { readonly roundId: string; readonly amountMinor: number },
+): WinNews['jackpots'] =>
+  before?.roundId === news.roundId ? { ...news, amountMinor: before.amountMinor + news.amountMinor } : news;
