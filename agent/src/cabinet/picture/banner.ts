@@ -116,7 +116,7 @@ export function drawAttendantSign(
   else line(formatAmount(scene.handPayMinor ?? 0, scene.currency), 122, 58, 800, '#FFFFFF');
   // The cabinet does not know whether anybody comes, so it says what the page says.
   line(
-    malfunction ? 'Görevli çağırın  ·  Call an attendant' : 'Görevli bekleniyor  ·  Waiting for an attendant',
+    malfunction ? 'Görevli çağırın  ·  Call an attendant' : 'Makine kilitli  ·  The machine is locked',
     172,
     20,
     500,

@@ -50,7 +50,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
       {moment.kind === 'bigWin' && (
         <p className="win-card-stakes text-ink-2">{t('game.moment.stakes', { count: moment.stakes })}</p>
       )}
-      {form === 'card' && moment.kind === 'handPay' ? (
+      {form === 'card' && moment.kind === 'handPay' && !isReadable(moment) ? (
         <Steps moment={moment} place={place} />
       ) : (
         <p className="win-card-place">
@@ -67,11 +67,10 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
   );
 };
 
-/** Shows what of a hand pay is done and what comes. It is paid only when the server says so. */
+/** Shows what of a hand pay is done and what comes, until the server says what became of it. */
 const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }>; place: Place }) => {
   const { t } = useGameTexts();
   const { language } = useTexts();
-  const isOpen = moment.state === 'owed' || moment.state === 'waits';
   return (
     <>
       <ol className="win-card-steps">
@@ -88,16 +87,12 @@ const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }
           <place.Icon aria-hidden="true" className={classNames('size-4 flex-none', place.className)} />
           <span>{place.text}</span>
         </li>
-        {isOpen && (
-          <li className="text-ink-2">
-            <Circle aria-hidden="true" className="size-4 flex-none" />
-            <span>{t('game.moment.willBePaid')}</span>
-          </li>
-        )}
+        <li className="text-ink-2">
+          <Circle aria-hidden="true" className="size-4 flex-none" />
+          <span>{t('game.moment.willBePaid')}</span>
+        </li>
       </ol>
-      {moment.state !== 'notPaid' && (
-        <p className="win-card-yours text-12 text-ink-2">{t('game.moment.yours')}</p>
-      )}
+      <p className="win-card-yours text-12 text-ink-2">{t('game.moment.yours')}</p>
     </>
   );
 };
