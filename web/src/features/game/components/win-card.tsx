@@ -15,8 +15,8 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { SeatView } from '../session/game-state.ts';
-import { isReadable, shownMoment, type WinMoment } from '../session/win-moments.ts';
+import type { SeatView, WinMoment } from '../session/game-state.ts';
+import { isReadable, shownMoment } from '../session/win-moments.ts';
 import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 interface WinCardProps {

@@ -1,7 +1,6 @@
 import type { CabinetView, ErrorBody, NotificationHandlers, TransferId } from '@reelfloor/protocol';
 import type { gameServerSide, Press, SessionSummary, TransferView } from '@reelfloor/protocol/channels/game';
 import type { GameInit } from './game-sides.ts';
-import type { WinNews } from './win-moments.ts';
 
 export type GameState =
   | { readonly kind: 'joining' }
@@ -114,3 +113,33 @@ export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
     | { readonly state: 'asked' | 'checking' | 'accepted' | 'unanswered'; readonly place: null }
     | { readonly state: TransferView['state']; readonly place: TransferView['place'] }
   );
+
+/**
+ * A win that its player is told of on a card until it is read. `owed`: the machine is locked for it, and the server has
+ * not said more. `waits`: a person must approve it.
+ */
+export type WinMoment =
+  | { readonly kind: 'bigWin'; readonly id: string; readonly amountMinor: number; readonly stakes: number }
+  | {
+      readonly kind: 'handPay' | 'jackpot';
+      /** The transfer's id, or the round's while no transfer is known. */
+      readonly id: string;
+      readonly amountMinor: number;
+      readonly state: 'owed' | 'waits' | 'paid' | 'notPaid';
+      /** In milliseconds since 1970, by the server's clock; null while the server has not said. */
+      readonly at: number | null;
+    };
+
+/** What the seat knows of its wins. */
+export interface WinNews {
+  /** Wins that are not read yet, newest first. */
+  readonly moments: readonly WinMoment[];
+  /** Ids and states of transfers that were read, so that telling them again does not bring them back. */
+  readonly read: readonly string[];
+  /** The last round whose win was judged. */
+  readonly judgedRoundId: string | null;
+  /** The last round of whose hand pay the server told. */
+  readonly handPayToldOf: string | null;
+  /** Jackpots that a round won beside what the cabinet shows. */
+  readonly jackpots: { readonly roundId: string; readonly amountMinor: number } | null;
+}
