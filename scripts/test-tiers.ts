@@ -41,8 +41,8 @@ export const longTests: readonly string[] = [
   'server/src/office/hostile-sign-in.test.ts',
   // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
   'server/src/office/second-person.test.ts',
-  // Tests of the game's screen and of an unreachable server. They take 37 and 10 s.
-  'tests/browser/game-screen.test.ts',
+  // Tests of the game's screen, also in every size of window, and of an unreachable server. They take 37, 12 and 10 s.
+  'tests/browser/{game-screen,game-sizes}.test.ts',
   'tests/browser/offline.test.ts',
   // Tests of the idle lock, the game's keys and held money. They take 25, 38 and 10 s.
   'tests/browser/access-lock.test.ts',
@@ -283,6 +283,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
   },
   { path: 'tests/browser/watching.test.ts', sample: 'every watcher on a good line, none over 300 kbit/s' },
+  {
+    path: 'tests/browser/game-sizes.test.ts',
+    sample: 'the longest texts of Turkish instead of those of three languages',
+  },
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },
   { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
   { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },

@@ -7,6 +7,10 @@ export interface RoutedGameLine {
   comeBack(): void;
   /** How often the page has tried to connect while the connection was away. */
   triesWhileAway(): number;
+  /** Sends the page a message that the server did not send. */
+  notify(method: string, data: object): void;
+  /** The session that the server named last; null before. */
+  sessionId(): string | null;
 }
 
 /** Puts itself between the page and the machine's channel. The page must open its game afterwards. */
@@ -14,12 +18,17 @@ export const routeGameLine = async (page: Page): Promise<RoutedGameLine> => {
   const open = new Set<WebSocketRoute>();
   let isAway = false;
   let tries = 0;
+  let sessionId: string | null = null;
   await page.routeWebSocket(/\/machine$/, (route) => {
     if (isAway) {
       tries += 1;
       return void route.close();
     }
-    route.connectToServer();
+    const server = route.connectToServer();
+    server.onMessage((message) => {
+      sessionId = /"session":\{"id":"([^"]+)"/.exec(String(message))?.[1] ?? sessionId;
+      route.send(message);
+    });
     open.add(route);
   });
   return {
@@ -32,5 +41,9 @@ export const routeGameLine = async (page: Page): Promise<RoutedGameLine> => {
       isAway = false;
     },
     triesWhileAway: () => tries,
+    notify: (method, data) => {
+      for (const route of open) route.send(JSON.stringify({ notification: true, method, data }));
+    },
+    sessionId: () => sessionId,
   };
 };

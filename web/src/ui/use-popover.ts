@@ -24,6 +24,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     // The sheet opens towards the middle of the window.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
+    style.maxHeight = `max(6rem, min(80dvh, 100dvh - ${bottom + 2 * gap}px))`;
     style.left = isAtLeft ? insideWindow(left) : 'auto';
     style.right = isAtLeft ? 'auto' : insideWindow(width - right);
   };
@@ -46,7 +47,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
         if (event.newState === 'closed') setOpen(false);
       },
       className:
-        'fixed m-0 max-h-[80dvh] w-70 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-2 text-ink',
+        'fixed m-0 w-70 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-2 text-ink',
     },
   };
 };

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../i18n/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePopover } from '../../../ui/use-popover.ts';
+import type { BarPart } from '../layout/fit-bar.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
@@ -21,8 +22,7 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
   const { t } = useGameTexts();
   const { isOpen, close, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
   const connection = useShownConnection(state, picture);
-  const shown =
-    connection.word ?? [connection.pressDelay, connection.way].filter((part) => part !== null).join(' · ');
+  const { word, pressDelay, way, frameRate } = connection;
   return (
     <>
       <span
@@ -32,18 +32,13 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
       <button
         {...button}
         type="button"
-        className="-mx-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-12 text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink [.medium_&]:text-14 [.wide_&]:text-14"
+        className="-mx-2 flex min-h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-2 text-12 text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink [.medium_&]:text-14 [.wide_&]:text-14"
       >
         <span className="sr-only">{t('game.connection.label')}</span>
         <Bars count={connection.bars} />
-        <span className="figures" translate="no">
-          {shown}
-        </span>
-        {connection.frameRate && (
-          <span className="figures hidden [.wide_&]:inline" translate="no">
-            · {connection.frameRate}
-          </span>
-        )}
+        <BadgeText part="delay" text={word ?? pressDelay} />
+        <BadgeText part="way" text={word === null ? way : null} follows={pressDelay !== null} />
+        <BadgeText part="frameRate" text={frameRate} follows />
       </button>
       <dialog
         {...sheet}
@@ -56,6 +51,20 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
     </>
   );
 };
+
+interface BadgeTextProps {
+  part: BarPart;
+  text: string | null;
+  /** True: another text stands before it. */
+  follows?: boolean;
+}
+
+const BadgeText = ({ part, text, follows = false }: BadgeTextProps) =>
+  text === null ? null : (
+    <span data-part={part} className="figures" translate="no">
+      {follows ? `· ${text}` : text}
+    </span>
+  );
 
 const Bars = ({ count }: { count: number }) => (
   <span aria-hidden="true" className="flex h-3.5 items-end gap-0.5">

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { directionOf } from '../../../i18n/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { fitBar } from '../layout/fit-bar.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { usePromotions } from '../promotions/use-promotions.ts';
 import { seatIn } from '../session/game.ts';
@@ -158,7 +159,7 @@ export const GameScreen = ({
         {game.layout !== 'upright' && facts}
       </GameTop>
       {game.layout === 'upright' && (
-        <section aria-label={t('game.session')} className="game-facts flex items-center">
+        <section ref={fitBar} aria-label={t('game.session')} className="game-facts flex items-center">
           {facts}
           <span className="-mr-3 ml-auto flex-none">{breakKey}</span>
         </section>

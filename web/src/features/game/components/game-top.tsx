@@ -1,6 +1,7 @@
 import { BookOpen, LogOut, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { fitBar } from '../layout/fit-bar.ts';
 import { type Game, seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
@@ -41,30 +42,30 @@ export const GameTop = ({
 }: GameTopProps) => {
   const { t } = useGameTexts();
   return (
-    <header className="game-top">
+    <header ref={fitBar} className="game-top">
       <button
         type="button"
         onClick={onLeave}
         disabled={state.kind === 'leaving' || state.kind === 'ended'}
         aria-label={t('game.leave')}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-3.5 font-semibold text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:text-ink-3"
+        className="inline-flex min-h-11 flex-none items-center gap-2 rounded-control px-3.5 font-semibold text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:text-ink-3"
       >
         <LogOut aria-hidden="true" className="size-5 -scale-x-100" />
-        <span className="max-[760px]:hidden [.sideways_&]:hidden">{t('game.leave')}</span>
+        <span data-part="leaveWord">{t('game.leave')}</span>
       </button>
-      <h1 className="flex min-w-0 items-baseline gap-2.5 [.medium_&]:border-l [.medium_&]:border-line [.medium_&]:pl-6 [.wide_&]:border-l [.wide_&]:border-line [.wide_&]:pl-6">
+      <h1>
         <span className="figures text-20 font-bold" translate="no">
           {game.id}
         </span>
-        <span className="game-brand truncate text-14 font-normal tracking-normal text-ink-2 [.upright_&]:max-[379px]:hidden">
+        <span data-part="name" className="game-brand truncate text-14 font-normal tracking-normal text-ink-2">
           {brandName}
         </span>
       </h1>
-      <div className="ml-auto flex min-w-0 items-center gap-6 [.upright_&]:flex-none [.upright_&]:gap-0">
+      <div className="game-top-end">
         {children}
         {sound === 'blocked' && <SoundButton />}
         {sound === 'missing' && <NoSound />}
-        <span className="game-tools flex items-center">
+        <span className="flex flex-none items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {breakKey}
           {chatKey}
@@ -74,6 +75,7 @@ export const GameTop = ({
               icon={<BookOpen />}
               aria-haspopup="dialog"
               aria-keyshortcuts="R"
+              data-part="rulesKey"
               onClick={() => session.controls.showRules(true)}
             />
           )}
@@ -92,10 +94,11 @@ const SoundButton = () => {
     <button
       type="button"
       aria-label={t('game.tapForSound')}
+      data-part="soundKey"
       className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-semibold text-hold transition-colors hover:bg-surface-2"
     >
       <VolumeX aria-hidden="true" className="size-5" />
-      <span className="hidden [.wide_&]:inline">{t('game.tapForSound')}</span>
+      <span data-part="soundWord">{t('game.tapForSound')}</span>
     </button>
   );
 };
@@ -104,9 +107,14 @@ const SoundButton = () => {
 const NoSound = () => {
   const { t } = useGameTexts();
   return (
-    <p role="status" className="inline-flex items-center gap-2 px-2 text-ink-2">
+    <p
+      role="status"
+      data-part="soundKey"
+      title={t('game.noSound')}
+      className="inline-flex items-center gap-2 px-2 text-ink-2"
+    >
       <VolumeX aria-hidden="true" className="size-5" />
-      <span className="sr-only [.wide_&]:not-sr-only">{t('game.noSound')}</span>
+      <span data-part="soundWord">{t('game.noSound')}</span>
     </p>
   );
 };

@@ -23,11 +23,13 @@ export const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
       <button
         {...button}
         type="button"
-        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold text-hold transition-colors hover:bg-surface-2 [.wide_&]:px-3"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold text-hold transition-colors hover:bg-surface-2"
       >
         <Trophy aria-hidden="true" className="size-5 flex-none" />
         <span className="sr-only">{t('lobby.jackpots')}</span>
-        <Money amountMinor={highest} className="hidden [.wide_&]:inline" />
+        <span data-part="jackpotAmount">
+          <Money amountMinor={highest} />
+        </span>
       </button>
       <dialog
         {...sheet}

@@ -12,7 +12,7 @@ import type { SeatView } from '../session/game-state.ts';
 import { balanceIn } from '../session/seat-view.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import { MoneyPlaces } from './money-places.tsx';
-import { HelpTile, PictureKeys } from './picture-keys.tsx';
+import { CutChoice, SheetTiles } from './picture-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TypedAmount } from './typed-amount.tsx';
 import { useGameTexts } from './use-game-texts.ts';
@@ -106,17 +106,14 @@ export const MoneySheet = ({
       </section>
       <MoneyPlaces seat={seat} />
       <PromotionKeys session={session} promotions={promotions} seat={seat} />
-      {isPlain ? (
-        <section className="mt-auto grid pt-4">
-          <HelpTile session={session} />
-        </section>
-      ) : (
-        <section className="mt-auto pt-4">
+      {!isPlain && (
+        <section className="mt-auto py-4">
           <SoundSettings volume={game.volume} onVolume={(volume) => session.controls.setVolume(volume)} />
           {seat && <WatchingSwitch />}
-          <PictureKeys game={game} session={session} />
+          <CutChoice game={game} session={session} />
         </section>
       )}
+      <SheetTiles game={game} session={session} isPlain={isPlain} />
     </aside>
   );
 };

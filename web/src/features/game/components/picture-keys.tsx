@@ -7,60 +7,71 @@ import type { GameSession } from '../session/game-session.ts';
 import { cutText } from './cut-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-export const PictureKeys = ({ game, session }: { game: Game; session: GameSession }) => {
+interface SheetKeysProps {
+  game: Game;
+  session: GameSession;
+}
+
+/** Chooses the visible part of the picture, where the machine names several. */
+export const CutChoice = ({ game, session }: SheetKeysProps) => {
+  const { t } = useGameTexts();
+  if (game.cuts.length <= 1) return null;
+  return (
+    <SegmentedControl
+      label={t('game.cut')}
+      value={game.cut.name}
+      options={game.cuts.map(({ name }) => ({ value: name, text: cutText(name, t) }))}
+      onChange={(name) => session.controls.chooseCut(name)}
+      className="mt-2 flex w-full *:flex-1"
+    />
+  );
+};
+
+/** Keys at the end of the sheet, which stay in view while it scrolls. A machine without a picture has only the help. */
+export const SheetTiles = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
+  const { t } = useGameTexts();
+  return (
+    <div className="game-tiles grid auto-cols-fr grid-flow-col gap-2">
+      {!isPlain && <PictureTiles game={game} session={session} />}
+      <Tile
+        icon={<LifeBuoy aria-hidden="true" className="size-5" />}
+        aria-haspopup="dialog"
+        onClick={() => session.controls.showHelp(true)}
+      >
+        {t('game.help.title')}
+      </Tile>
+    </div>
+  );
+};
+
+const PictureTiles = ({ game, session }: SheetKeysProps) => {
   const { t } = useGameTexts();
   const fullscreen = useFullscreen();
   const FullIcon = fullscreen.isFull ? Minimize : Maximize;
   return (
     <>
-      {game.cuts.length > 1 && (
-        <SegmentedControl
-          label={t('game.cut')}
-          value={game.cut.name}
-          options={game.cuts.map(({ name }) => ({ value: name, text: cutText(name, t) }))}
-          onChange={(name) => session.controls.chooseCut(name)}
-          className="mt-2 flex w-full *:flex-1"
-        />
-      )}
-      <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
-        {game.showRotateScreenMenu && (
-          <Tile
-            icon={<RotateCwSquare aria-hidden="true" className="size-5" />}
-            onClick={() => session.rotate()}
-            aria-description={t('game.rotated', { degrees: game.rotation })}
-          >
-            {t('game.rotate')}
-          </Tile>
-        )}
-        {fullscreen.offered && (
-          <Tile icon={<FullIcon aria-hidden="true" className="size-5" />} onClick={fullscreen.toggle}>
-            {fullscreen.isFull ? t('game.leaveFullscreen') : t('game.fullscreen')}
-          </Tile>
-        )}
+      {game.showRotateScreenMenu && (
         <Tile
-          icon={<BookOpen aria-hidden="true" className="size-5" />}
-          aria-haspopup="dialog"
-          onClick={() => session.controls.showRules(true)}
+          icon={<RotateCwSquare aria-hidden="true" className="size-5" />}
+          onClick={() => session.rotate()}
+          aria-description={t('game.rotated', { degrees: game.rotation })}
         >
-          {t('game.rules')}
+          {t('game.rotate')}
         </Tile>
-        <HelpTile session={session} />
-      </div>
+      )}
+      {fullscreen.offered && (
+        <Tile icon={<FullIcon aria-hidden="true" className="size-5" />} onClick={fullscreen.toggle}>
+          {fullscreen.isFull ? t('game.leaveFullscreen') : t('game.fullscreen')}
+        </Tile>
+      )}
+      <Tile
+        icon={<BookOpen aria-hidden="true" className="size-5" />}
+        aria-haspopup="dialog"
+        onClick={() => session.controls.showRules(true)}
+      >
+        {t('game.rules')}
+      </Tile>
     </>
-  );
-};
-
-/** Opens the help. Shown even if the machine offers no other tile. */
-export const HelpTile = ({ session }: { session: GameSession }) => {
-  const { t } = useGameTexts();
-  return (
-    <Tile
-      icon={<LifeBuoy aria-hidden="true" className="size-5" />}
-      aria-haspopup="dialog"
-      onClick={() => session.controls.showHelp(true)}
-    >
-      {t('game.help.title')}
-    </Tile>
   );
 };
 

@@ -16,22 +16,26 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   return (
     <dl
       dir={directionOf(language)}
-      className="flex flex-1 items-center justify-between gap-8 [.sideways_&]:gap-6 [.upright_&]:gap-4 [.upright_&]:max-[379px]:text-12"
+      className="game-session flex flex-none items-center justify-between gap-8 [.sideways_&]:gap-4 [.upright_&]:flex-auto [.upright_&]:gap-4 [.upright_&]:max-[379px]:text-12"
     >
       <div className="flex items-baseline gap-2">
-        <dt className="text-ink-3">{t('game.session')}</dt>
+        <dt data-part="factWords" className="text-ink-3">
+          {t('game.session')}
+        </dt>
         <dd className="font-semibold">
           <SessionClock startedAt={seat.session.startedAt} clockAheadMs={seat.clockAheadMs} />
         </dd>
       </div>
       <div className="flex items-baseline gap-2">
-        <dt className="text-ink-3">{t('game.net')}</dt>
+        <dt data-part="factWords" className="text-ink-3">
+          {t('game.net')}
+        </dt>
         <dd className="figures font-semibold" translate="no">
           {money(netMinor, { signed: true })}
         </dd>
       </div>
       {isFull && (
-        <div className="flex items-baseline gap-2">
+        <div data-part="clock" className="flex items-baseline gap-2">
           <dt className="sr-only">{t('game.timeOfDay')}</dt>
           <dd className="figures text-ink-2" translate="no">
             <TimeOfDay />

@@ -7,12 +7,16 @@ export const WatchedBy = ({ watchers }: { watchers: number }) => {
   if (watchers === 0) return null;
   const text = t('game.watchedBy', { count: watchers });
   return (
-    <p title={text} className="flex items-center gap-1 text-12 whitespace-nowrap text-ink-2">
+    <p
+      title={text}
+      data-part="viewers"
+      className="game-viewers flex flex-none items-center gap-1 text-12 whitespace-nowrap text-ink-2"
+    >
       <Eye aria-hidden="true" className="size-4" />
-      <span aria-hidden="true" className="figures [.wide_&]:hidden">
+      <span aria-hidden="true" className="figures">
         {watchers}
       </span>
-      <span className="sr-only [.wide_&]:not-sr-only">{text}</span>
+      <span data-part="viewersWord">{text}</span>
     </p>
   );
 };
