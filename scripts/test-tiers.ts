@@ -202,7 +202,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/faults/exclusion-walk.test.ts',
   // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.
   'server/src/backup/backup.test.ts',
-  // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
+  // Shows a picture and plays with libwebrtc, aiortc and GStreamer's webrtcbin: takes 40 s.
   'tests/foreign/independent-peer.test.ts',
   // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
   'tests/published-tools/{contract-lint,made-client}.test.ts',

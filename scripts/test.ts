@@ -12,6 +12,12 @@ import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findPublishedTools, howToInstallPublishedTools } from './find-published-tools.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
+import {
+  findAiortc,
+  findWebrtcbin,
+  howToInstallAiortc,
+  howToInstallWebrtcbin,
+} from './find-webrtc-stacks.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath, type TroubledTest } from './run-record.ts';
 import { filesOf, flakyTests, planSecondTry } from './second-try.ts';
@@ -24,6 +30,9 @@ const laterTiers = ['long', 'ci', 'exhaustive'] as const;
 const words = process.argv.slice(2).filter((argument) => !/^--(long|ci|exhaustive)$/.test(argument));
 const tier = laterTiers.find((name) => process.argv.includes(`--${name}`)) ?? 'quick';
 const isNarrowed = words.length > 0;
+/** Returns true if the tests of this folder are run whose programs no other tests need. */
+const asksFor = (folder: string): boolean =>
+  tier === 'exhaustive' || words.some((word) => word.includes(folder));
 const runsLong = tier !== 'quick' || isNarrowed;
 
 /** Looks for a program that some tests need. Without it the run fails in CI; elsewhere these tests are skipped. */
@@ -54,8 +63,11 @@ const runTests = async (): Promise<number> => {
     await require(findNginx, howToInstallNginx);
     await require(findCaddy, howToInstallCaddy);
   }
-  if (tier === 'exhaustive' || words.some((word) => word.includes('published-tools')))
-    await require(findPublishedTools, howToInstallPublishedTools);
+  if (asksFor('foreign')) {
+    await require(findAiortc, howToInstallAiortc);
+    await require(findWebrtcbin, howToInstallWebrtcbin);
+  }
+  if (asksFor('published-tools')) await require(findPublishedTools, howToInstallPublishedTools);
   await buildWeb();
   rmSync(runRecordPath(), { force: true });
   return vitest(chromium, words);
