@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import { fileLanguage } from './report-calls.ts';
 import { staffRoles } from './rights.ts';
 
 /** A member of staff as the list shows them. Times in ms since 1970. */
@@ -100,7 +101,7 @@ export const peopleRoutes = {
     summary: "The entries of the operators' record that were asked for, as CSV, the oldest first.",
     right: 'searchAudit',
     verbs: ['record list'],
-    query: recordSearch,
+    query: z.extend(recordSearch, { lang: fileLanguage }),
     answer: z.string(),
   },
   recordCheck: {

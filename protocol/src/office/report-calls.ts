@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
 
+/** Language of a file's headings, separators and decimals. */
+export const fileLanguage = z._default(z.enum(['en', 'tr']), 'en');
+
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 /** What machines did in some days. Amounts in minor units; parts of the coin-in in millionths, null if not known. */
@@ -135,7 +138,7 @@ export const reportRoutes = {
     right: 'seeReports',
     verbs,
     params: z.object({ name: z.enum(names) }),
-    query: z.object({ ...words, as: z.enum(['csv', 'json']) }),
+    query: z.object({ ...words, as: z.enum(['csv', 'json']), lang: fileLanguage }),
     answer: z.unknown(),
   },
 } as const satisfies Record<string, OfficeRoute>;

@@ -16,7 +16,7 @@ import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../reports/write-sheet.ts
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
-         [--by GROUP] [--check] [--csv FILE | --json FILE]
+         [--by GROUP] [--check] [--csv FILE [--lang tr] | --json FILE]
 NAME and its groups: ${Object.entries(reportGroups)
   .map(([name, groups]) => (groups.length > 0 ? `${name} (${groups.join(', ')})` : name))
   .join('; ')}.
@@ -31,6 +31,7 @@ const options = {
   by: { type: 'string' },
   csv: { type: 'string' },
   json: { type: 'string' },
+  lang: { type: 'string' },
   check: { type: 'boolean' },
 } as const;
 
@@ -43,12 +44,13 @@ await runCommand(async () => {
   applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
   try {
-    const { check: isProven = false, ...words } = values;
+    const { check: isProven = false, lang = 'en', ...words } = values;
+    if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
     const sheet = await database.snapshot(async (db) =>
       readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
     );
     const about = { ...describeSheet(sheet), currency: ledgerCurrency() };
-    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet));
+    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, lang));
     else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
     else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));
   } finally {

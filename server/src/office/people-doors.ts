@@ -33,7 +33,7 @@ export const peopleDoors = ({ database, businessDay, now }: OfficeParts) => {
       ok: true,
       value: new RecordFile(
         `operators-record-${new Date(now()).toISOString().slice(0, 10)}.csv`,
-        recordAsCsv(database.read, searchOf(query, zone)),
+        recordAsCsv(database.read, searchOf(query, zone), query.lang),
       ),
     }),
     recordCheck: async () => {
@@ -59,7 +59,7 @@ const signInsOf = async (db: Queries, at: number): Promise<OfficeAnswerInput<'st
 };
 
 const searchOf = (
-  { words, by, what, from, to, twoPeople }: ParsedOfficeCall<'recordFile'>['query'],
+  { words, by, what, from, to, twoPeople }: Omit<ParsedOfficeCall<'recordFile'>['query'], 'lang'>,
   zone: string,
 ): RecordSearch => {
   const startOf = (day: string) => startOfBusinessDay({ zone, startsMs: 0 }, day);

@@ -55,12 +55,12 @@ export const reportDoors = ({ database, businessDay, dataDir, webDir }: OfficePa
           notes: [...notes],
         };
       }),
-    reportFile: ({ params: { name }, query: { as, ...words } }) =>
+    reportFile: ({ params: { name }, query: { as, lang, ...words } }) =>
       advised(async () => {
         const sheet = await readSheet(name, words);
         const text =
           as === 'csv'
-            ? sheetAsCsv(sheet)
+            ? sheetAsCsv(sheet, lang)
             : sheetAsJson(sheet, { ...describeSheet(sheet), currency: ledgerCurrency() });
         const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
         return { bytes: Buffer.from(text), type };

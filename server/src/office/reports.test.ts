@@ -30,6 +30,11 @@ describe('reports in the office', { timeout: 60_000 }, () => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(await file.text()).toBe(stdout.replace(/^\uFEFF/, ''));
     expect(stdout.split('\r\n').length).toBeGreaterThan(2);
+    const turkish = await fetch(
+      new URL(`${officeBase}reports/files/drop?by=day&as=csv&lang=tr`, floor.officeAddress),
+      { headers: { cookie: auditor.cookie, origin: floor.officeAddress } },
+    );
+    expect((await turkish.text()).split('\r\n')[0]).toMatch(/^yer;gün;/);
   });
 
   it('are given with the advice of the command line, to those with the right alone', async () => {

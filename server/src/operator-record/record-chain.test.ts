@@ -216,5 +216,10 @@ describe("the chain of the operators' record", () => {
     expect(await readFile(path, 'utf8')).toMatch(
       /\r\n1,1970-01-01T00:00:00\.005Z,'=1\+1,account edit,player1,/,
     );
+    const turkish = { path: join(folder, 'kayit.csv'), as: 'csv', language: 'tr' } as const;
+    await exportRecord(database.read, all, turkish);
+    expect(await readFile(turkish.path, 'utf8')).toMatch(
+      /^\uFEFFno;zaman;kim;ne;konu;ayrıntılar;önceki özet;özet\r\n1;1970-01-01T00:00:00\.005Z;/,
+    );
   });
 });

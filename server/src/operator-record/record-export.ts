@@ -2,6 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Queries } from '../database/database.ts';
 import { byteOrderMark, csvLine } from '../records/csv.ts';
+import { fileTexts } from '../records/file-texts.ts';
 import { firstBeforeHash } from './link-changes.ts';
 import { type LinkedChange, linkFaults } from './record-faults.ts';
 import { eachChange, type RecordSearch, selectingChanges } from './search-record.ts';
@@ -30,7 +31,7 @@ const exportSchema = z.strictObject({
 export const exportRecord = async (
   db: Queries,
   search: RecordSearch,
-  { path, as }: { path: string; as: 'csv' | 'json' },
+  { path, as, language = 'en' }: { path: string; as: 'csv' | 'json'; language?: RecordLanguage },
 ): Promise<number> => {
   // A file that is there already is never overwritten: it may be the copy that proves what was removed since.
   const file = await open(path, 'wx', 0o600);
@@ -39,10 +40,10 @@ export const exportRecord = async (
   const out = await open(unfinished, 'wx', 0o600);
   let count = 0;
   try {
-    await out.appendFile(as === 'csv' ? byteOrderMark + headLine : jsonHead(search));
+    await out.appendFile(as === 'csv' ? byteOrderMark + headLine(language) : jsonHead(search));
     for await (const lines of eachChange(db, search)) {
       await out.appendFile(
-        lines.map((line, at) => (as === 'csv' ? csvOf(line) : jsonOf(line, count + at))).join(''),
+        lines.map((line, at) => (as === 'csv' ? csvOf(line, language) : jsonOf(line, count + at))).join(''),
       );
       count += lines.length;
     }
@@ -58,9 +59,14 @@ export const exportRecord = async (
 };
 
 /** Yields the lines that were asked for as the text of a CSV file, a page at a time. */
-export async function* recordAsCsv(db: Queries, search: RecordSearch): AsyncGenerator<string> {
-  yield byteOrderMark + headLine;
-  for await (const lines of eachChange(db, search)) if (lines.length > 0) yield lines.map(csvOf).join('');
+export async function* recordAsCsv(
+  db: Queries,
+  search: RecordSearch,
+  language: RecordLanguage,
+): AsyncGenerator<string> {
+  yield byteOrderMark + headLine(language);
+  for await (const lines of eachChange(db, search))
+    if (lines.length > 0) yield lines.map((line) => csvOf(line, language)).join('');
 }
 
 /**
@@ -96,20 +102,29 @@ const isSameLine = (line: LinkedChange, stored: LinkedChange): boolean =>
 const wordsOf = ({ at, who, what, subject, details }: LinkedChange): string =>
   JSON.stringify([at, who, what, subject, details]);
 
-const comma = { separator: ',', decimal: '.' } as const;
-const headLine = csvLine(
-  ['id', 'time', 'who', 'what', 'subject', 'details', 'hash_before', 'hash'].map((plain) => ({ plain })),
-  comma,
-);
+/** Languages of the headings. Commands and details are the same words in each, so that a file can be searched by them. */
+type RecordLanguage = keyof typeof headings;
+const headings = {
+  en: ['id', 'time', 'who', 'what', 'subject', 'details', 'hash_before', 'hash'],
+  tr: ['no', 'zaman', 'kim', 'ne', 'konu', 'ayrıntılar', 'önceki özet', 'özet'],
+} as const;
+const headLine = (language: RecordLanguage): string =>
+  csvLine(
+    headings[language].map((plain) => ({ plain })),
+    fileTexts[language],
+  );
 
-const csvOf = ({ id, at, who, what, subject, details, before_hash, hash }: LinkedChange): string =>
+const csvOf = (
+  { id, at, who, what, subject, details, before_hash, hash }: LinkedChange,
+  language: RecordLanguage,
+): string =>
   csvLine(
     [
       ...[{ plain: String(id) }, { plain: new Date(at).toISOString() }],
       ...[who, what, subject, details].map((each) => ({ text: each })),
       ...[before_hash, hash].map((each) => ({ plain: each ?? '' })),
     ],
-    comma,
+    fileTexts[language],
   );
 
 const jsonHead = (search: RecordSearch): string => {

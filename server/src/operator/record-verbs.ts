@@ -36,7 +36,9 @@ const writeFileOf = async (
   if (csv !== null && json !== null) throw new ConfigError('Write one file at a time: --csv or --json.');
   if (options.limit !== undefined)
     throw new ConfigError('A file has all lines that were asked for; leave out --limit.');
-  const file = { path: csv ?? json ?? '', as: csv === null ? 'json' : 'csv' } as const;
+  const { lang = 'en' } = options;
+  if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
+  const file = { path: csv ?? json ?? '', as: csv === null ? 'json' : 'csv', language: lang } as const;
   const count = await database
     .snapshot((db) => exportRecord(db, search, file))
     .catch((error: NodeJS.ErrnoException) => {
@@ -88,6 +90,7 @@ export const recordVerbs: Readonly<Record<string, Verb>> = {
       limit: 'string',
       csv: 'string',
       json: 'string',
+      lang: 'string',
     },
     says: 'who changed what and when, newest last; all lines with their hashes into a file by --csv or --json',
     run: list,

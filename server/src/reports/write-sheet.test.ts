@@ -40,6 +40,13 @@ it('as CSV: amounts that can be added, texts that no spreadsheet takes for a for
   );
 });
 
+it('as CSV that a Turkish spreadsheet opens: semicolons, decimal commas, Turkish headings and words', () => {
+  const some = { ...sheet, rows: [{ ...sheet.rows[0], brand: 'all' }] };
+  expect(sheetAsCsv(some, 'tr')).toBe(
+    '\uFEFFmarka;tur;net kazanç;hold %;oyunda\r\n' + 'hepsi;12;"-12345,05";"4,95";25:00:59\r\n',
+  );
+});
+
 it('as JSON: decimal texts, times in ms, null for what is not known, and the number of its form', () => {
   expect(JSON.parse(sheetAsJson(sheet, { zone: 'UTC' }))).toEqual({
     schema: 1,

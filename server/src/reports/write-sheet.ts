@@ -1,11 +1,14 @@
+import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
 import { formatMajor } from '../ledger/ledger-currency.ts';
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from '../records/csv.ts';
+import { fileTexts } from '../records/file-texts.ts';
 import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
 
 /** Version of the JSON form. It grows when a key is renamed or removed, or means something else; not when one is added. */
 const reportSchema = 1;
 
-const english = { separator: ',', decimal: '.' } as const;
+/** Languages in which a report can be written. */
+export type SheetLanguage = 'en' | 'tr';
 
 /** Returns a report as a table for a terminal, with its sums below a line. */
 export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): string[] => {
@@ -34,18 +37,21 @@ export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): str
   ];
 };
 
-/** Returns a report as CSV (RFC 4180, UTF-8), without the sums, which a spreadsheet makes itself. */
-export const sheetAsCsv = ({ columns, rows }: ReportSheet): string =>
+/**
+ * Returns a report as CSV (RFC 4180, UTF-8) that a spreadsheet of this language opens, without the sums, which it makes
+ * itself.
+ */
+export const sheetAsCsv = ({ columns, rows }: ReportSheet, language: SheetLanguage = 'en'): string =>
   byteOrderMark +
   [
     csvLine(
-      columns.map(({ title }) => ({ plain: title })),
-      english,
+      columns.map((column) => ({ plain: columnTitle(column, language) })),
+      fileTexts[language],
     ),
     ...rows.map((row) =>
       csvLine(
-        columns.map(({ key, kind }) => csvCell(kind, row[key] ?? null)),
-        english,
+        columns.map(({ key, kind }) => csvCell(kind, row[key] ?? null, language)),
+        fileTexts[language],
       ),
     ),
   ].join('');
@@ -81,11 +87,12 @@ const nameOf = ({ key, kind }: ReportColumn): string =>
 const jsonValue = (kind: ColumnKind, value: ReportValue): ReportValue =>
   value !== null && (kind === 'amount' || kind === 'ppm') ? shown(kind, value) : value;
 
-const csvCell = (kind: ColumnKind, value: ReportValue): Cell => {
+const csvCell = (kind: ColumnKind, value: ReportValue, language: SheetLanguage): Cell => {
   if (value === null) return { plain: '' };
-  if (kind === 'amount') return csvAmount(Number(value), english);
+  if (kind === 'amount') return csvAmount(Number(value), fileTexts[language]);
   if (kind === 'duration') return csvDuration(Number(value));
-  return kind === 'text' ? { text: String(value) } : { plain: shown(kind, value) };
+  if (kind === 'text') return { text: valueText(String(value), language) };
+  return { plain: shown(kind, value).replace('.', fileTexts[language].decimal) };
 };
 
 const shown = (kind: ColumnKind, value: ReportValue): string => {

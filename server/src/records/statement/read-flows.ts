@@ -55,6 +55,9 @@ export const readFlows = async (db: Queries, playerId: string, steps: readonly S
   return steps.map((_, step) => rows.filter((row) => row.step === step).reduce(withRow, noFlows));
 };
 
+/** Kinds of transfers by which the house gives money. What the demo's players begin with is no deposit: nobody paid it in. */
+const given: ReadonlySet<string> = new Set(['discount', 'bonus', 'seed']);
+
 const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
   if (type === withdraw)
     return {
@@ -62,7 +65,7 @@ const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
       withdrawalsMinor: flows.withdrawalsMinor - amount,
       withdrawalCount: flows.withdrawalCount + count,
     };
-  if (kind === 'discount' || kind === 'bonus')
+  if (given.has(kind))
     return {
       ...flows,
       promotionsMinor: flows.promotionsMinor + amount,

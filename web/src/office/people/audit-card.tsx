@@ -15,7 +15,7 @@ import { type Entry, useRecord, useRecordQuery } from './use-record.ts';
 
 /** The search in the operators' record. */
 export const AuditCard = () => {
-  const { t } = usePeopleTexts();
+  const { t, language } = usePeopleTexts();
   const query = useRecordQuery();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecord(query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -26,7 +26,11 @@ export const AuditCard = () => {
         <AuditFilters />
         <span className="audit-end">
           <Chain />
-          <a className="ctl soft" href={addressOf(officeRoutes.recordFile.path, {}, query)} download>
+          <a
+            className="ctl soft"
+            href={addressOf(officeRoutes.recordFile.path, {}, { ...query, lang: language })}
+            download
+          >
             <Download />
             {t('csv')}
           </a>

@@ -70,7 +70,7 @@ export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
           <a
             key={as}
             className="ctl soft"
-            href={addressOf('reports/files/floor', {}, { ...days, by, as })}
+            href={addressOf('reports/files/floor', {}, { ...days, by, as, lang: language })}
             download={`floor-${by}-${days.from}-${range.last}.${as}`}
           >
             <Download />

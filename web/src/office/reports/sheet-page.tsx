@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
 import { Download } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
@@ -13,7 +14,7 @@ import { Scroller } from '../parts/scroller.tsx';
 import { Segmented } from '../parts/segmented.tsx';
 import { RangeChoice } from './report-filters.tsx';
 import { useSheetTexts } from './sheet-texts.ts';
-import { columnTitle, noteText, valueText } from './sheet-words.ts';
+import { noteText } from './sheet-words.ts';
 import { useReportTexts } from './texts.ts';
 import { useReportFilters } from './use-report-filters.ts';
 
@@ -90,7 +91,7 @@ const SheetOf = ({ name }: { name: Name }) => {
               <a
                 key={as}
                 className="ctl soft"
-                href={addressOf('reports/files/:name', { name }, { ...days, by, as })}
+                href={addressOf('reports/files/:name', { name }, { ...days, by, as, lang: language })}
                 download={`${name}-${days.from}.${as}`}
               >
                 <Download />

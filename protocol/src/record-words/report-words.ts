@@ -1,0 +1,87 @@
+/** Turkish for the column titles of the reports, by their keys. English is the title itself. */
+const turkish: Readonly<Record<string, string>> = {
+  machine: 'kabin',
+  brand: 'marka',
+  agent: 'ajan',
+  day: 'gün',
+  state: 'durum',
+  games: 'tur',
+  freeGames: 'ücretsiz spin',
+  coinInMinor: 'coin-in',
+  coinOutMinor: 'coin-out',
+  handPaysMinor: 'elden ödemeler',
+  jackpotsMinor: 'jackpotlar',
+  netWinMinor: 'net kazanç',
+  holdPpm: 'hold %',
+  theoreticalHoldPpm: 'kuramsal %',
+  ruledPpm: 'kapsam %',
+  playMs: 'oyunda',
+  availableMs: 'boşta',
+  outMs: 'devre dışı',
+  unknownMs: 'bilinmiyor',
+  place: 'yer',
+  moves: 'hareket',
+  inMinor: 'giren',
+  outMinor: 'çıkan',
+  netMinor: 'net',
+  correctedMinor: 'düzeltilen',
+  kind: 'tür',
+  promotions: 'verilen',
+  players: 'oyuncu',
+  costMinor: 'maliyet',
+  stakedMinor: 'öncesinde oynanan',
+  what: 'ne',
+  amountMinor: 'tutar',
+  count: 'ödeme',
+  shift: 'vardiya',
+  cashier: 'kasiyer',
+  opened: 'açılış',
+  closed: 'kapanış',
+  floatMinor: 'açılış kasası',
+  expectedMinor: 'olması gereken',
+  countedMinor: 'sayılan',
+  differenceMinor: 'fark',
+  reason: 'gerekçe',
+  signedBy: 'onaylayan',
+};
+
+/** Turkish for texts in rows and notes. What players, cashiers and brands are called stays. */
+const turkishValues: Readonly<Record<string, string>> = {
+  all: 'hepsi',
+  over: 'bitti',
+  running: 'sürüyor',
+  open: 'açık',
+  closed: 'kapandı',
+  'signed off': 'onaylandı',
+  desk: 'kasa',
+  machine: 'kabin',
+  removed: 'kaldırıldı',
+  bonus: 'bonus',
+  discount: 'indirim',
+  'wallets of players': 'oyuncuların cüzdanları',
+  'credit on meters': 'sayaçlardaki kredi',
+  'in transit': 'yolda',
+  'pots of jackpots': 'jackpot havuzları',
+  liabilities: 'yükümlülükler',
+  'house and cashier': 'işletme ve kasa',
+  house: 'işletme',
+  'cashier (the world outside)': 'kasa (dış dünya)',
+  'jackpots set aside': 'ayrılmış jackpotlar',
+  'held jackpots': 'bekleyen jackpotlar',
+  'held hand pays, besides': 'bekleyen elden ödemeler, ayrıca',
+  'The theoretical hold is that of the rounds whose rules are published here.':
+    'Kuramsal hold, kuralları burada yayımlanan turlara aittir.',
+  'Time is not known while no server ran, and before servers noted it.':
+    'Hiçbir sunucu çalışmazken ve sunucular kaydetmeden önce süre bilinmez.',
+  'The accounts do not add up to zero: run npm run ledger:audit.':
+    'Hesapların toplamı sıfır değil: npm run ledger:audit çalıştırın.',
+};
+
+/** Returns a column's title in the reader's language, for the office's pages and for files. */
+export const columnTitle = (
+  { key, title }: { readonly key: string; readonly title: string },
+  language: string,
+): string => (language === 'tr' ? (turkish[key] ?? title) : title);
+
+export const valueText = (text: string, language: string): string =>
+  language === 'tr' ? (turkishValues[text] ?? text) : text;
