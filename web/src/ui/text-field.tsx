@@ -7,9 +7,19 @@ interface TextFieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
   hint?: string | undefined;
   trailing?: ReactNode;
+  /** Hides what is typed, as a password is hidden, but from the browser's password manager, too. Its characters are digits. */
+  isPin?: boolean;
 }
 
-export const TextField = ({ label, error, hint, trailing, className, ...input }: TextFieldProps) => {
+export const TextField = ({
+  label,
+  error,
+  hint,
+  trailing,
+  isPin = false,
+  className,
+  ...input
+}: TextFieldProps) => {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -20,6 +30,7 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
       <div className="relative">
         <input
           {...input}
+          {...(isPin && pinInput)}
           id={id}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
@@ -27,6 +38,7 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
             'h-13 w-full rounded-control border bg-surface-1 px-4 text-16 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary short:h-11',
             error === undefined ? 'border-line-strong' : 'border-bad',
             trailing !== undefined && 'pe-13',
+            isPin && '[-webkit-text-security:disc]',
           )}
         />
         {trailing !== undefined && (
@@ -47,3 +59,16 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
     </div>
   );
 };
+
+/** A password manager offers and saves what stands in `type="password"`, whatever `autocomplete` says. */
+const pinInput = {
+  type: 'text',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  autoCorrect: 'off',
+  spellCheck: false,
+  // Managers that are extensions look at these.
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+} as const;

@@ -11,6 +11,7 @@ import { usePromotions } from '../promotions/use-promotions.ts';
 import { seatIn } from '../session/game.ts';
 import { balanceIn, isBetweenRounds } from '../session/seat-view.ts';
 import { shownMoment } from '../session/win-moments.ts';
+import { keepScreenOn } from '../video/screen-wake-lock.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
@@ -117,6 +118,8 @@ export const GameScreen = ({
   useEffect(() => {
     if (hasJoined) onJoined(machineId);
   }, [hasJoined, machineId, onJoined]);
+  const isPlaying = state.kind === 'playing' && !isLocked;
+  useEffect(() => (isPlaying ? keepScreenOn() : undefined), [isPlaying]);
   useSeenPlay(seat, game.autoplay, onPlaySeen);
   const promotions = usePromotions(balanceIn(seat));
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;

@@ -8,7 +8,8 @@ export class KeyClick {
     if (volume === 0) return;
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });
     const context = this.#context;
-    if (context.state === 'suspended') void context.resume().catch(() => {});
+    // Safari calls it `interrupted` after a phone call, which ends by this press as well.
+    if (context.state !== 'running') void context.resume().catch(() => {});
     this.#click ??= clickOf(context);
     const source = context.createBufferSource();
     source.buffer = this.#click;

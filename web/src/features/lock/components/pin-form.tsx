@@ -37,9 +37,7 @@ export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: 
         ref={field}
         label={t('pin')}
         name="pin"
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
+        isPin
         maxLength={maxLength}
         required
         value={pin}

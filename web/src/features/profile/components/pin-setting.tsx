@@ -53,9 +53,7 @@ export const PinSetting = () => {
   const pinField = (name: 'fresh' | 'again', label: string, note: { error?: string; hint?: string }) => (
     <TextField
       label={label}
-      type="password"
-      inputMode="numeric"
-      autoComplete="off"
+      isPin
       maxLength={maxLength}
       required
       value={values[name]}
