@@ -17,12 +17,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 92.5 * kib, styleBytes: 6.1 * kib },
+    limits: { scriptBytes: 93 * kib, styleBytes: 6.1 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 151 * kib, styleBytes: 17.1 * kib },
+    limits: { scriptBytes: 152.5 * kib, styleBytes: 17.2 * kib },
   },
 ];
 

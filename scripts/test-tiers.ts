@@ -50,6 +50,8 @@ export const longTests: readonly string[] = [
   'tests/browser/held-money.test.ts',
   // Logs out while seated: takes 13 s.
   'tests/browser/access-logout.test.ts',
+  // A list in the toolbar, whose rules are proven without a browser: took 4 s of processor time, without the browser's.
+  'tests/browser/notices.test.ts',
   // Shows the lobby in every size, live: takes 25 s.
   'tests/browser/lobby.test.ts',
   'tests/browser/office-floor.test.ts',

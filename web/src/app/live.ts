@@ -35,6 +35,7 @@ import { wishNews } from '../realtime/wish-news.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
 import { thumbnailLine } from '../thumbnails/thumbnail-line.ts';
+import { openNotices } from '../ui/notices.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
@@ -165,8 +166,22 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   });
   const stopFollowing = watchedBrand.subscribe(watch);
   notify.start();
+  const player = id();
+  const stopNotices = player === undefined ? () => {} : openNotices(player);
+  let stopPresence = () => {};
+  let isStopped = false;
+  if (player !== undefined)
+    void import('../features/notices/store/missed-moves.ts').then(
+      (late) => {
+        if (!isStopped) stopPresence = late.followPresence(player, notify);
+      },
+      () => {},
+    );
 
   return () => {
+    isStopped = true;
+    stopPresence();
+    stopNotices();
     stopFollowing();
     stopHeeding();
     stopWatching();

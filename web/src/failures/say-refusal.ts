@@ -5,10 +5,13 @@ const longCodes: ReadonlySet<unknown> = new Set(['LIMIT_REACHED', 'RESTRICTED', 
 
 /**
  * Says why something was refused. The words for what protects a player are loaded only when they are needed; without them,
- * such as during an outage, the short text of the code is said.
+ * such as during an outage, the short text of the code is said. `isKept`: it stays until the player has read it.
  */
-export const sayRefusal = async (error: WireError, say: (text: string) => void): Promise<void> => {
-  if (!longCodes.has(error.code)) return say(errorText(error));
+export const sayRefusal = async (
+  error: WireError,
+  say: (text: string, isKept: boolean) => void,
+): Promise<void> => {
+  if (!longCodes.has(error.code)) return say(errorText(error), false);
   const detailed = await import('./protection-refusal-text.ts').catch(() => null);
-  say(detailed ? detailed.protectionRefusalText(error) : errorText(error));
+  say(detailed ? detailed.protectionRefusalText(error) : errorText(error), true);
 };

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { startTexts } from '../i18n/i18n.ts';
+import { noticeStore, openNotices } from './notices.ts';
 import { dismissToast, showMessage, showToast } from './toast.ts';
 
 const shown = vi.hoisted(() => [] as { text: string; duration?: number; id?: string }[]);
@@ -24,6 +26,25 @@ test('a toast stays for three seconds, a message for six and a warning for ten, 
     { text: 'countdown', duration: 10_000 },
     { text: 'warning', duration: 10_000 },
   ]);
+});
+
+test('what matters stays until it is read, and all but confirmations and what says otherwise are listed', async () => {
+  await startTexts('en');
+  shown.length = 0;
+  const close = openNotices('p-1');
+  showMessage('info', 'limit', { id: 'limit', isKept: true });
+  showToast('info', 'countdown', { isListed: false });
+  showToast('warning', 'news');
+  await vi.waitFor(() => expect(shown).toHaveLength(3));
+  const [limit] = shown as { duration?: number; action?: { onClick: () => void } }[];
+  expect(limit?.duration).toBe(Number.POSITIVE_INFINITY);
+  const unread = () => noticeStore.getState().notices.map(({ what, isRead }) => [what, isRead]);
+  expect(unread()).toContainEqual(['limit', false]);
+  expect(unread()).toContainEqual(['news', true]);
+  expect(unread()).toHaveLength(2);
+  limit?.action?.onClick();
+  expect(unread()).toContainEqual(['limit', true]);
+  close();
 });
 
 test('a toast is removed when its reason is gone', async () => {

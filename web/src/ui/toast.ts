@@ -1,3 +1,5 @@
+import { translate } from '../i18n/i18n.ts';
+
 /** Duration of a short confirmation, in ms (specification §9). */
 const toastMs = 3000;
 /** Duration of a text that must be read, such as a refusal, in ms (specification §9). */
@@ -8,10 +10,36 @@ const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
+/** A text that is shown and belongs into the list of the last notices. */
+export interface ShownNotice {
+  readonly id: string;
+  readonly kind: ToastKind;
+  readonly what: string;
+  readonly isKept: boolean;
+  /** Who looks at the page reads a short text at once. */
+  readonly isRead: boolean;
+}
+
+interface NoticeLister {
+  readonly add: (notice: ShownNotice) => void;
+  readonly read: (notice: ShownNotice) => void;
+}
+
+let lister: NoticeLister | null = null;
+
+/** Sets who lists what is shown; null while nobody is signed in. */
+export const setNoticeLister = (to: NoticeLister | null): void => {
+  lister = to;
+};
+
 export interface ToastOptions {
   /** A toast with the same id replaces the earlier toast. */
   id?: string;
   durationMs?: number;
+  /** True: it matters, so it stays until it is read. */
+  isKept?: boolean;
+  /** Whether it is listed among the last notices: by default all but confirmations are. */
+  isListed?: boolean;
   /** A key in the toast. */
   action?: { readonly label: string; readonly onClick: () => void };
 }
@@ -32,13 +60,21 @@ export const dismissToast = async (id: string): Promise<void> => {
 const show = async (
   kind: ToastKind,
   text: string,
-  { id, durationMs, action }: ToastOptions,
+  { id, durationMs, action, isKept = false, isListed = kind !== 'success' }: ToastOptions,
 ): Promise<void> => {
+  const isSeen = !isKept && globalThis.document?.hidden !== true;
+  const notice = { id: id ?? text, kind, what: text, isKept, isRead: isSeen };
+  if (isListed) lister?.add(notice);
   const { mountToastHost, toast } = await import('./toast-host.tsx');
   await mountToastHost();
   toast[kind](text, {
     ...(durationMs === undefined ? {} : { duration: durationMs }),
     ...(id === undefined ? {} : { id }),
     ...(action === undefined ? {} : { action }),
+    ...(isKept && {
+      duration: Number.POSITIVE_INFINITY,
+      action: action ?? { label: translate('words.understood'), onClick: () => lister?.read(notice) },
+      onDismiss: () => lister?.read(notice),
+    }),
   });
 };

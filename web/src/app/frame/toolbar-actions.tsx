@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
+import { NoticesButton, NoticesPanel } from '../../features/notices/notices.tsx';
 import { BreakButton } from '../../features/protection/components/break-button.tsx';
 import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
 import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
@@ -16,6 +17,8 @@ interface ToolbarAction {
   readonly Panel?: ComponentType;
   /** True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu. */
   readonly onPhone?: boolean;
+  /** True: a phone narrower than 380 px has it in the "more" menu, too. */
+  readonly inMoreIfTiny?: boolean;
   /** True: the button opens a panel at the right. A layout can hide these buttons. */
   readonly isSidePanel?: boolean;
 }
@@ -27,10 +30,11 @@ const BreakKey = () => <BreakButton className="break-key gap-2 border-line-stron
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'offers', Button: OffersSlot, onPhone: true },
   { id: 'break', Button: BreakKey, onPhone: true },
+  { id: 'notices', Button: NoticesButton, Panel: NoticesPanel, onPhone: true },
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },
   { id: 'fullscreen', Button: FullscreenButton },
   { id: 'info', Button: InfoButton, Panel: InfoPanel },
   { id: 'quick-panel', Button: QuickPanelButton, Panel: QuickPanel, isSidePanel: true },
-  { id: 'chat', Button: ChatButton, Panel: ChatPanel, isSidePanel: true, onPhone: true },
+  { id: 'chat', Button: ChatButton, Panel: ChatPanel, isSidePanel: true, onPhone: true, inMoreIfTiny: true },
 ];

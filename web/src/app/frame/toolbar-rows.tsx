@@ -7,10 +7,17 @@ interface ToolbarRowsProps {
   actions: typeof toolbarActions;
   onChoose?: () => void;
   languageClassName?: string;
+  /** True: the toolbar is shown, and has the controls for which it is wide enough. */
+  isBesideToolbar?: boolean;
 }
 
 /** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
-export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRowsProps) => (
+export const ToolbarRows = ({
+  actions,
+  onChoose,
+  languageClassName,
+  isBesideToolbar = false,
+}: ToolbarRowsProps) => (
   <>
     <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />
     <LabelledRows value={true}>
@@ -22,8 +29,10 @@ export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRow
           if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
         }}
       >
-        {actions.map(({ id, Button }) => (
-          <Button key={id} />
+        {actions.map(({ id, Button, inMoreIfTiny }) => (
+          <span key={id} className={inMoreIfTiny && isBesideToolbar ? 'block min-[380px]:hidden' : 'block'}>
+            <Button />
+          </span>
         ))}
       </div>
     </LabelledRows>

@@ -73,8 +73,11 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         </div>
         <div className="ms-auto flex flex-none items-center md:gap-1">
           <LanguageSwitch className="me-2 max-md:hidden" />
-          {actions.map(({ id, Button, onPhone }) => (
-            <span key={id} className={onPhone ? undefined : 'max-lg:hidden'}>
+          {actions.map(({ id, Button, onPhone, inMoreIfTiny }) => (
+            <span
+              key={id}
+              className={onPhone ? (inMoreIfTiny ? 'max-[379px]:hidden' : undefined) : 'max-lg:hidden'}
+            >
               <Button />
             </span>
           ))}
@@ -82,8 +85,9 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
             {(close) => (
               <>
                 <ToolbarRows
-                  actions={actions.filter(({ onPhone }) => !onPhone)}
+                  actions={actions.filter(({ onPhone, inMoreIfTiny }) => !onPhone || inMoreIfTiny)}
                   onChoose={close}
+                  isBesideToolbar
                   languageClassName="md:hidden"
                 />
                 <LabelledRows value={true}>

@@ -8,6 +8,8 @@ export const words: Some<Texts['words']> = {
   arabic: 'العربية',
   bulgarian: 'البلغارية',
   notices: 'الإشعارات',
+  unreadNotices: 'الإشعارات: {{count}} غير مقروءة',
+  understood: 'فهمت',
   loading: 'جارٍ التحميل..',
   retry: 'أعد المحاولة',
   close: 'إغلاق',

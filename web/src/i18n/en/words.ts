@@ -7,6 +7,8 @@ export const words: Texts['words'] = {
   arabic: 'Arabic',
   bulgarian: 'Bulgarian',
   notices: 'Notices',
+  unreadNotices: 'Notices: {{count}} unread',
+  understood: 'Got it',
   loading: 'loading..',
   retry: 'Try again',
   close: 'Close',

@@ -1,4 +1,5 @@
 export const wallet = {
+  cameHome: '{{machine}} numaralı makineden {{amount}} cüzdanınıza döndü.',
   title: 'Cüzdan',
   balance: 'Cüzdan bakiyesi: {{amount}}',
   loading: 'Bakiye yükleniyor',

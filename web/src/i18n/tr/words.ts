@@ -5,6 +5,8 @@ export const words = {
   arabic: 'Arapça',
   bulgarian: 'Bulgarca',
   notices: 'Bildirimler',
+  unreadNotices: 'Bildirimler: {{count}} okunmamış',
+  understood: 'Anladım',
   loading: 'yükleniyor..',
   retry: 'Yeniden dene',
   close: 'Kapat',

@@ -50,7 +50,7 @@ export const useGameNotices = (
     () =>
       session.listen({
         refused: (error) =>
-          void sayRefusal(error, (text) => showToast('error', text, { id: 'game-refused' })),
+          void sayRefusal(error, (text, isKept) => showToast('error', text, { id: 'game-refused', isKept })),
         autoplayStopped: (end) => {
           const isLimit = end === 'rounds' || end === 'loss' || end === 'win';
           const reason = isLimit ? t(`game.autoplayEnd.${end}`) : t(`game.blocked.${end}`);
@@ -84,9 +84,13 @@ export const useGameNotices = (
         isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));
       const said = isSaid ? null : farewell(ending);
       if (ending.kind === 'refused')
-        void sayRefusal(ending.error, (text) => showMessage('error', text, { id: infoId }));
+        void sayRefusal(ending.error, (text, isKept) => showMessage('error', text, { id: infoId, isKept }));
       // The fixed id replaces the countdown's toast or the last notice.
-      if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
+      if (said) {
+        const isClosed = ending.kind === 'closed';
+        // A session that was closed while its player looked away is news that must not pass.
+        showMessage(said.kind, said.text, { id: isClosed ? closeWarningId : infoId, isKept: isClosed });
+      }
     }
     void beforeLobby().then(() => navigate('/lobby', { replace: true }));
 
@@ -124,6 +128,8 @@ const showInfo = (info: Info): void => {
   const warning = info.action === 'SESSION_CLOSE_WARNING';
   showToast(warning ? 'warning' : 'info', infoText(info), {
     id: warning ? closeWarningId : infoId,
+    // The countdown is over soon, one way or the other.
+    isListed: !warning,
   });
 };
 

@@ -79,7 +79,8 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
     asked: () => watch.refresh(),
     now: serverNow,
     given,
-    refused: (error) => void sayRefusal(error, (text) => showToast('error', text, { id: 'game-promotion' })),
+    refused: (error) =>
+      void sayRefusal(error, (text, isKept) => showToast('error', text, { id: 'game-promotion', isKept })),
     failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
   });
 

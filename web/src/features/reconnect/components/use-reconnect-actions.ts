@@ -37,7 +37,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
       : (['info', t('cashingOut', { id: machineId })] as const);
     // Forget the session now: our server also sends a notice of its end, but other servers may not.
     if (answer.value.closed) openSession.forget();
-    showMessage(kind, text, { id: 'reconnect' });
+    showMessage(kind, text, { id: 'reconnect', isListed: true });
     return null;
   };
 

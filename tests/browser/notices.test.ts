@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits } from '../harness/access-visits.ts';
+import { phone } from '../harness/browser.ts';
+import { toast } from '../harness/kept-toasts.ts';
+
+const visits = accessVisits();
+
+it('lists what was missed while away and what must be read, until it is', async () => {
+  const visitor = await visits.arrive({ user: 'player1' });
+  const { page } = visitor;
+  await page.goto('/lobby');
+  const bell = page.getByRole('button', { name: 'Notices' });
+  await bell.waitFor();
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('seen:')));
+  // The page is closed, and the player was last here ten minutes ago.
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('seen:')) localStorage.setItem(key, String(Date.now() - 600_000));
+  });
+  const player = await visits.floor.player('player1');
+  const game = await player.game();
+  await game.init('m1');
+  await game.cashIn(5_000);
+  await game.leave();
+  await page.goto('/lobby');
+  // The other one is the deposit with which the test's player began.
+  await page.getByRole('button', { name: 'Notices: 2 unread' }).click();
+  const list = page.getByRole('dialog', { name: 'Notices' });
+  const missed = list.getByRole('region', { name: 'While you were away' });
+  await missed.getByText('₺50.00 came back from machine m1 to your wallet.').waitFor();
+  await list.getByRole('button', { name: 'Mark the rest as read' }).click();
+  await list.getByRole('region', { name: 'Earlier' }).getByText('₺50.00').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await bell.evaluate((key) => key === document.activeElement)).toBe(true);
+
+  // A break refuses the seat: that stays, over a reload too, until it is read.
+  await player.post('player/timeout', { hours: 24 });
+  await page.goto('/game/m2/x');
+  await page.waitForURL('**/lobby');
+  await toast(page, 'You have a break from play');
+  await page.reload();
+  await page.getByRole('button', { name: 'Notices: 1 unread' }).click();
+  const staying = list.getByRole('region', { name: 'Stay until you read them' });
+  await staying.getByText('You have a break from play').waitFor();
+  await picture(visitor, 'notices-desk-en');
+  for (const [name, width, height] of [
+    ['phone', 390, 844],
+    ['small', 320, 568],
+    ['low', 844, 390],
+    ['laptop', 1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await picture(visitor, `notices-${name}-en`);
+  }
+  await staying.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor({ state: 'attached' });
+});
+
+it('fits a phone in Turkish, and the toolbar has room for the bell', async () => {
+  const visitor = await visits.arrive({ user: 'player2', language: 'tr', viewport: phone, theme: 'light3' });
+  const { page } = visitor;
+  await page.goto('/lobby');
+  for (const [name, width, height] of [
+    ['phone', 390, 844],
+    ['narrow', 360, 560],
+    ['small', 320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const bell = page.getByRole('button', { name: 'Bildirimler' });
+    await bell.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+    await picture(visitor, `toolbar-${name}-tr`);
+  }
+});

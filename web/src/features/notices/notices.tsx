@@ -1,0 +1,40 @@
+import { Bell } from 'lucide-react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isUnread, noticeStore } from '../../ui/notices.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
+
+const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
+const close = (): void => openStore.setState({ open: false });
+
+/** The bell, with the number of unread notices. */
+export const NoticesButton = () => {
+  const { t } = useTexts();
+  const count = useStore(noticeStore, ({ notices }) => notices.filter(isUnread).length);
+  return (
+    <span className="notice-bell">
+      <IconButton
+        label={count === 0 ? t('words.notices') : t('words.unreadNotices', { count })}
+        icon={<Bell />}
+        aria-haspopup="dialog"
+        onClick={() => openStore.setState({ open: true })}
+      />
+      {count > 0 && (
+        <span aria-hidden="true" className="notice-count figures">
+          {count}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const loadList = () => import('./components/notice-list.tsx').then((it) => it.NoticeList);
+
+/** The list of the last notices, whose file is loaded when it is first opened. */
+export const NoticesPanel = () => {
+  const open = useStore(openStore, (state) => state.open);
+  const List = useLatePart(open, loadList, close);
+  return List && <List onClose={close} />;
+};

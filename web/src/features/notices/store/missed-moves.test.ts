@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetServerTime, noteServerTime } from '../../../clock/server-time.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { memoryStorage } from '../../../testing/memory-storage.ts';
+import { noticeStore, openNotices } from '../../../ui/notices.ts';
+import { followPresence } from './missed-moves.ts';
+
+const callServer = vi.hoisted(() => vi.fn());
+vi.mock('../../../api/call-server.ts', () => ({ callServer }));
+
+let state = 'connecting';
+const listeners = new Set<() => void>();
+const connection = {
+  getState: () => ({ kind: state }),
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+const goes = async (kind: string) => {
+  state = kind;
+  for (const listener of listeners) listener();
+  await settled();
+};
+
+const startMs = Date.UTC(2026, 10, 28, 21);
+let stops: (() => void)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: startMs });
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
+  vi.stubGlobal('localStorage', memoryStorage());
+  callServer.mockReset();
+  state = 'connecting';
+  stops = [openNotices('p-1'), followPresence('p-1', connection)];
+});
+afterEach(() => {
+  for (const stop of stops.reverse()) stop();
+  listeners.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  forgetServerTime();
+});
+
+const move = (id: string, atMs: number, type = 4, amountMinor = 124_050) => ({
+  id,
+  at: atMs,
+  type,
+  amountMinor,
+  machine: type === 1 ? null : '104',
+});
+const answers = (...items: object[]) => callServer.mockResolvedValue({ ok: true, value: { items } });
+const listed = () => noticeStore.getState().notices.map(({ id, what, isRead }) => ({ id, what, isRead }));
+
+test('what moved while no page was connected is listed once, and neither what was seen nor nothing', async () => {
+  answers();
+  await goes('open');
+  expect(callServer).not.toHaveBeenCalled();
+  vi.setSystemTime(startMs + 60_000);
+  await goes('waiting');
+  vi.setSystemTime(startMs + 20 * 60_000);
+  answers(
+    move('t-6', startMs + 19 * 60_000, 1, 100_000),
+    move('t-5', startMs + 18 * 60_000, 3, -5_000),
+    move('t-4', startMs + 17 * 60_000, 4, 0),
+    move('t-3', startMs + 7 * 60_000),
+    move('t-2', startMs + 60_000),
+    move('t-1', startMs - 1),
+  );
+  await goes('open');
+  const missed = [
+    { id: 't-6', what: { name: 'deposit', amountMinor: 100_000, machine: null }, isRead: false },
+    { id: 't-3', what: { name: 'cashOut', amountMinor: 124_050, machine: '104' }, isRead: false },
+  ];
+  expect(listed()).toEqual(missed);
+  await goes('waiting');
+  vi.setSystemTime(startMs + 21 * 60_000);
+  await goes('open');
+  expect(listed()).toEqual(missed);
+});
+
+test('the server’s time counts, not the device’s', async () => {
+  const aheadMs = -12 * 3_600_000;
+  noteServerTime(startMs + aheadMs);
+  answers();
+  await goes('open');
+  await goes('waiting');
+  vi.setSystemTime(startMs + 600_000);
+  answers(move('t-1', startMs + aheadMs + 300_000), move('t-0', startMs + aheadMs - 300_000));
+  await goes('open');
+  expect(listed().map(({ id }) => id)).toEqual(['t-1']);
+});
+
+test('a short break of the connection asks nothing, and a server without records is asked once', async () => {
+  await goes('open');
+  await goes('waiting');
+  await goes('open');
+  expect(callServer).not.toHaveBeenCalled();
+  callServer.mockResolvedValue({ ok: false, failure: { kind: 'malformed', status: 404, detail: '' } });
+  for (const minutes of [10, 20, 30]) {
+    await goes('waiting');
+    vi.setSystemTime(startMs + minutes * 60_000);
+    await goes('open');
+  }
+  expect(callServer).toHaveBeenCalledOnce();
+});

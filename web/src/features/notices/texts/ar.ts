@@ -1,0 +1,20 @@
+import type { Worded } from '../../../i18n/texts.ts';
+import type { notices as turkish } from './tr.ts';
+
+export const notices: Worded<typeof turkish> = {
+  title: 'الإشعارات',
+  readRest: 'اعتبار الباقي مقروءًا',
+  staying: 'تبقى حتى تقرأها',
+  away: 'في أثناء غيابك',
+  earlier: 'سابقًا',
+  read: 'قرأته',
+  none: 'لا إشعارات.',
+  lastFifty: 'آخر خمسين إشعارًا. الأقدم في كشف حسابك.',
+  moved: {
+    deposit: 'إيداع {{amount}} في محفظتك.',
+    withdraw: 'سحب {{amount}} من محفظتك.',
+    cashOut: 'عاد {{amount}} من الآلة {{machine}} إلى محفظتك.',
+    handPay: 'دُفع ربح {{amount}} من الآلة {{machine}} إلى محفظتك.',
+    jackpot: 'دُفع جاكبوت {{amount}} من الآلة {{machine}} إلى محفظتك.',
+  },
+};
