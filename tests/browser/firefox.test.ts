@@ -18,22 +18,30 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   let books: PlayerBooks;
   const complaints: string[] = [];
 
+  const launchFirefox = (preferences: Record<string, number>): Promise<Browser> =>
+    launch({
+      browser: 'firefox',
+      executablePath: executablePath ?? '',
+      headless: true,
+      extraPrefsFirefox: { 'intl.accept_languages': 'tr', ...preferences },
+    });
+  const open = async (from: Browser): Promise<Page> => {
+    const opened = await from.newPage();
+    await opened.setViewport({ width: 1440, height: 900 });
+    opened.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
+    });
+    opened.on('pageerror', (error) => complaints.push(`uncaught: ${String(error)}`));
+    await opened.evaluateOnNewDocument(keepPictures);
+    return opened;
+  };
+
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '4' } }),
-      launch({
-        browser: 'firefox',
-        executablePath: executablePath ?? '',
-        headless: true,
-        extraPrefsFirefox: { 'media.autoplay.default': 0, 'intl.accept_languages': 'tr' },
-      }),
+      launchFirefox({ 'media.autoplay.default': 0 }),
     ]);
-    page = await browser.newPage();
-    await page.setViewport({ width: 1440, height: 900 });
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warn') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${String(error)}`));
+    page = await open(browser);
     books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
@@ -44,8 +52,9 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await floor?.remove();
   });
 
-  const button = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
-  const decoded = async () => ((await page.evaluate('pictureNow()')) as PictureNow).frames;
+  const button = (name: string, on = page) => on.locator(`::-p-aria([name="${name}"][role="button"])`);
+  const pictureOf = async (on: Page) => (await on.evaluate('pictureNow()')) as PictureNow;
+  const decoded = async () => (await pictureOf(page)).frames;
   const colours = () =>
     page.evaluate(() => {
       const canvas = document.createElement('canvas');
@@ -57,7 +66,6 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   it('logs in, sees the picture move in VP8, plays a round and takes the money home', {
     timeout: 120_000,
   }, async () => {
-    await page.evaluateOnNewDocument(keepPictures);
     await page.goto(`${floor.baseUrl}/login`);
     await page.locator('input[autocomplete="username"]').fill('player1');
     await page.locator('input[type="password"]').fill('demo1234');
@@ -66,7 +74,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await page.locator('a[href="/game/104/anatolia-gold"]').click();
     const first = await until('a frame is decoded', async () => (await decoded()) || null, 30_000);
     await until('thirty more frames were decoded', async () => (await decoded()) >= first + 30);
-    expect(await page.evaluate('pictureNow()')).toMatchObject({ codec: 'video/VP8' });
+    expect(await pictureOf(page)).toMatchObject({ codec: 'video/VP8' });
     await button('₺50 aktar').click();
     await until('the money left the wallet', async () => (await books.balanceMinor()) === 95_000);
     const resting = await colours();
@@ -84,6 +92,39 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     expect(session?.spinCount).toBe(1);
     expect(await books.openSessions()).toEqual([]);
   });
+
+  it('whose settings block audio and video sees the picture after one press, by the same connection', {
+    timeout: 120_000,
+  }, async () => {
+    const blocksVideo = 5;
+    const onlyByPress = 2;
+    const careful = await launchFirefox({
+      'media.autoplay.default': blocksVideo,
+      'media.autoplay.blocking_policy': onlyByPress,
+    });
+    const game = await open(careful);
+    const { token } = await logIn(floor.baseUrl, 'player2');
+    await game.evaluateOnNewDocument((kept) => {
+      // A blank page has no storage.
+      if (self.origin !== 'null') localStorage.setItem('access_token', kept);
+    }, token);
+    await game.goto(`${floor.baseUrl}/game/104/anatolia-gold`);
+    const tap = button('Görüntü için dokunun', game);
+    await tap.wait();
+    const { connections } = await pictureOf(game);
+    await tap.click();
+    await until('the video is shown', () =>
+      game.evaluate(() => document.querySelector('video')?.paused === false),
+    );
+    const shown = (await pictureOf(game)).frames;
+    await until(
+      'thirty more frames were decoded',
+      async () => (await pictureOf(game)).frames >= shown + 30,
+      30_000,
+    );
+    expect((await pictureOf(game)).connections).toBe(connections);
+    await careful.close();
+  });
 });
 
 /** Checks the key and clicks in one call: between two calls the picture might freeze, which disables the key. */
@@ -95,6 +136,7 @@ function pressWhenFree(): boolean {
 }
 
 interface PictureNow {
+  readonly connections: number;
   readonly frames: number;
   readonly codec: string | undefined;
 }
@@ -128,7 +170,7 @@ function keepPictures() {
       });
       const video = entries.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
       const codec = entries.find(({ id }) => id === video?.codecId)?.mimeType;
-      return { frames: video?.framesDecoded ?? 0, codec };
+      return { connections: pictures.length, frames: video?.framesDecoded ?? 0, codec };
     },
   });
 }
