@@ -47,10 +47,10 @@ export const RecordPager = ({ turns, before, here, count, size, onSize, isTurnin
         options={pageSizes.map((option) => ({ value: String(option), text: String(option) }))}
         onChange={(chosen) => onSize(Number(chosen))}
       />
-      <div className="flex items-center gap-1">
+      <div className="flex min-w-0 items-center gap-1">
         {turn('first', <ChevronFirst />)}
         {turn('previous', <ChevronLeft />)}
-        <p role="status" className="figures min-w-36 px-2 text-center text-ink-2">
+        <p role="status" className="figures min-w-0 px-2 text-center text-ink-2 min-[400px]:min-w-36">
           <Shown before={before} here={here} count={count} />
         </p>
         {turn('next', <ChevronRight />)}
