@@ -128,6 +128,10 @@ it('shows a machine’s details: how it pays, its jackpots, and why nobody can p
   await card.getByRole('button', { name: /^Makine 212/ }).press('Enter');
   const details = page.getByRole('dialog', { name: /^Makine 212/ });
   await details.getByText('Müsait').waitFor();
+  // Enter in the details plays.
+  expect(await details.getByRole('link', { name: /^Oyna/ }).evaluate((it) => it.matches(':focus'))).toBe(
+    true,
+  );
   const fact = (name: string) =>
     details
       .getByRole('term')
@@ -176,7 +180,8 @@ it('is walked by keyboard: the slash searches, and arrow keys lead from card to 
   expect(await field.inputValue()).toBe('a/');
   await field.fill('koi');
   await main.getByRole('status').getByText('2 makine').waitFor();
-  await field.fill('');
+  await field.press('Escape');
+  expect(await field.inputValue()).toBe('');
   // The list follows the field a moment later.
   await cards.nth(11).waitFor();
 

@@ -80,6 +80,10 @@ describe('the operator’s settings', () => {
     await page.getByRole('article').first().waitFor();
     expect(await page.getByRole('article').count()).toBe(2);
     expect(await page.getByRole('navigation', { name: 'Markalar' }).count()).toBe(0);
+    // There are no other brands whose jackpots arrows could lead to.
+    const jackpots = page.getByRole('region', { name: 'Jackpotlar' });
+    await jackpots.getByText('Neon Koi').waitFor();
+    expect(await jackpots.getByRole('button').count()).toBe(0);
     expect(await page.getByRole('banner').count()).toBe(0);
     // Without this setting the footer shows no links to information pages.
     expect(await page.getByRole('contentinfo').getByText('v2.7.8').count()).toBe(1);

@@ -50,7 +50,8 @@ const sizes: Record<ButtonSize, string> = {
 const variants: Record<ButtonVariant, string> = {
   primary:
     'bg-primary text-on-primary hover:bg-primary-hover disabled:bg-surface-2 disabled:text-ink-3 aria-busy:bg-primary aria-busy:text-on-primary',
-  quiet: 'bg-surface-2 text-ink hover:bg-surface-3 disabled:text-ink-3 disabled:hover:bg-surface-2',
+  quiet:
+    'forced-colors:border bg-surface-2 text-ink hover:bg-surface-3 disabled:text-ink-3 disabled:hover:bg-surface-2',
   outline:
     'border border-line-strong text-ink hover:bg-surface-2 disabled:border-line disabled:text-ink-3 disabled:hover:bg-transparent',
   ghost: 'text-ink-2 hover:bg-surface-2 hover:text-ink disabled:text-ink-3 disabled:hover:bg-transparent',

@@ -44,8 +44,11 @@ export const Picture = ({ sources, otherwise, width, height, sizes, eager = fals
 export const PictureName = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"
-    className="grid size-full place-items-center overflow-hidden p-2 text-center text-16 font-semibold text-ink-2"
+    className="grid size-full place-items-center overflow-hidden p-1 text-center font-semibold text-ink-2 [container-type:inline-size]"
   >
-    {name}
+    {/* No word of a name is wider than a narrow card: it breaks before it is cut off. */}
+    <span className="max-w-full leading-tight wrap-anywhere text-[length:clamp(0.75rem,12cqi,1.25rem)]">
+      {name}
+    </span>
   </span>
 );

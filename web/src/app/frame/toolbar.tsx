@@ -46,7 +46,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           icon={<Menu />}
           onClick={onMenu}
           aria-haspopup="dialog"
-          className={classNames('lg:-ms-3', !shape.menuButtonWhenWide && 'lg:hidden')}
+          className={classNames('lg:-ms-3', shape.menuButtonWhenWide ? 'lg:me-3' : 'lg:hidden')}
         />
         <Link
           href="/lobby"

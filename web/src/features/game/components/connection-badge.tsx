@@ -71,7 +71,12 @@ const Bars = ({ count }: { count: number }) => (
     {barHeights.map((height, index) => (
       <span
         key={height}
-        className={classNames(height, 'w-[3px] rounded-[1px]', index < count ? tones[count] : 'bg-surface-3')}
+        data-lit={index < count || undefined}
+        className={classNames(
+          height,
+          'link-bar w-[3px] rounded-[1px]',
+          index < count ? tones[count] : 'bg-surface-3',
+        )}
       />
     ))}
   </span>

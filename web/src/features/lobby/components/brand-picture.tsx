@@ -12,7 +12,7 @@ interface BrandPictureProps {
 export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     sources={[`/assets/brands/${encodeURIComponent(id)}.png`, brandPicturePath(name)]}
-    otherwise={<MachinesImage brand={{ id, name }} shownName={name} width={640} height={400} />}
+    otherwise={<MachinesImage brand={{ id, name }} width={640} height={400} />}
     width={640}
     height={400}
     sizes="52px"
@@ -23,21 +23,24 @@ export const BrandIcon = ({ id, name }: BrandPictureProps) => (
   <span className="block size-9 flex-none md:size-11 overflow-hidden rounded-control bg-surface-2">
     <Picture
       sources={[`/assets/brands/${encodeURIComponent(id)}-icon.png`, brandPicturePath(name)]}
-      otherwise={<MachinesImage brand={{ id, name }} shownName={name.charAt(0)} width={128} height={128} />}
+      otherwise={<MachinesImage brand={{ id, name }} width={128} height={128} />}
       width={128}
       height={128}
     />
   </span>
 );
 
-/** Shows the image that the server gives one of the brand's machines; the name if none has an image. */
-const MachinesImage = ({ brand, shownName, ...size }: MachinesImageProps) => (
-  <Picture sources={[useBrandImage(brand)]} otherwise={<PictureName name={shownName} />} {...size} />
+/** Shows the image that the server gives one of the brand's machines; the name's first letter if none has an image. */
+const MachinesImage = ({ brand, ...size }: MachinesImageProps) => (
+  <Picture
+    sources={[useBrandImage(brand)]}
+    otherwise={<PictureName name={[...brand.name][0] ?? ''} />}
+    {...size}
+  />
 );
 
 interface MachinesImageProps {
   brand: BrandPictureProps;
-  shownName: string;
   width: number;
   height: number;
 }

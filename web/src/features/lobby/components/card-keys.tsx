@@ -43,6 +43,7 @@ export const PlayKey = ({
     <Link
       href={gamePath(id, name)}
       aria-label={t(`lobby.${action}Label`, { brand: name, id })}
+      data-first-focus={isMain || undefined}
       className={isMain ? buttonClass('primary') : buttonClass('quiet', 'medium', '!text-primary')}
     >
       {t(`lobby.${action}`)}

@@ -18,7 +18,7 @@ interface JackpotTickerProps {
   chosen: BrandId | null;
 }
 
-/** Shows one brand's jackpots at a time; keys lead to the other brands. */
+/** Shows one brand's jackpots at a time; keys lead to other brands with jackpots. */
 export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const { t } = useTexts();
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
@@ -33,17 +33,20 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   );
   const brand = withJackpots[index];
   if (!brand) return null;
+  const hasOthers = withJackpots.length > 1;
   const turn = (by: number) =>
     setShownId(withJackpots[(index + by + withJackpots.length) % withJackpots.length]?.id ?? null);
   return (
     <section aria-label={t('lobby.jackpots')} className="flex h-14 items-center border-b border-line md:h-20">
-      <div className="flex flex-none items-center gap-1 md:-ms-3 md:pe-6">
-        <IconButton
-          label={t('lobby.previousJackpots')}
-          icon={<ChevronLeft className="rtl:rotate-180" />}
-          onClick={() => turn(-1)}
-          className="max-md:hidden"
-        />
+      <div className={classNames('flex flex-none items-center gap-1 md:pe-6', hasOthers && 'md:-ms-3')}>
+        {hasOthers && (
+          <IconButton
+            label={t('lobby.previousJackpots')}
+            icon={<ChevronLeft className="rtl:rotate-180" />}
+            onClick={() => turn(-1)}
+            className="max-md:hidden"
+          />
+        )}
         <div className="flex items-center gap-3 md:w-40">
           <BrandIcon {...brand} />
           <p className="grid min-w-0 leading-tight">
@@ -51,12 +54,14 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
             <b className="truncate font-[650]">{brand.name}</b>
           </p>
         </div>
-        <IconButton
-          label={t('lobby.nextJackpots')}
-          icon={<ChevronRight className="rtl:rotate-180" />}
-          onClick={() => turn(1)}
-          className="max-md:hidden"
-        />
+        {hasOthers && (
+          <IconButton
+            label={t('lobby.nextJackpots')}
+            icon={<ChevronRight className="rtl:rotate-180" />}
+            onClick={() => turn(1)}
+            className="max-md:hidden"
+          />
+        )}
       </div>
       <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
     </section>

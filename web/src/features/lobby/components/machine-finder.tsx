@@ -44,7 +44,13 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
       <h2 className="me-auto text-20 whitespace-nowrap max-md:sr-only">
         {heading} <span className="figures ms-1 font-medium text-ink-3">{total}</span>
       </h2>
-      <SearchField {...rest} field={field} isWanted={isWanted} />
+      <SearchField
+        {...rest}
+        field={field}
+        isWanted={isWanted}
+        // Clears the field; an empty one closes on a phone.
+        onEscape={() => (rest.search === '' ? setOpen(false) : rest.onSearch(''))}
+      />
       <fieldset
         aria-label={t('lobby.filter')}
         className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
@@ -85,9 +91,10 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
 interface SearchFieldProps extends Pick<MachineFinderProps, 'search' | 'onSearch'> {
   field: RefObject<HTMLInputElement | null>;
   isWanted: boolean;
+  onEscape: () => void;
 }
 
-const SearchField = ({ search, onSearch, field, isWanted }: SearchFieldProps) => {
+const SearchField = ({ search, onSearch, field, isWanted, onEscape }: SearchFieldProps) => {
   const { t } = useTexts();
   return (
     <search className={classNames('relative w-full md:w-52', !isWanted && 'max-md:hidden')}>
@@ -103,6 +110,9 @@ const SearchField = ({ search, onSearch, field, isWanted }: SearchFieldProps) =>
         value={search}
         maxLength={64}
         onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEscape();
+        }}
         className={`h-11 w-full rounded-control border border-line-strong bg-transparent ps-11 text-ink focus:outline-2 focus:-outline-offset-1 focus:outline-primary max-md:text-16 ${search === '' ? 'pe-3' : 'pe-11'}`}
       />
       {search !== '' && (
