@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { violations } from '../harness/axe.ts';
@@ -14,6 +15,17 @@ const operate = (visits: GameVisits, ...words: string[]) =>
   run(process.execPath, ['server/src/commands/operator-command.ts', ...words], {
     env: { ...process.env, DATA_DIR: visits.floor.dataDir },
   });
+
+/** Returns the names of what the lobby offers to players alone: to play, to wait, to mark, to win, and a break. */
+const offersOfLobby = async (page: Page): Promise<string[]> => {
+  const offers = page
+    .getByRole('link', { name: /Oyna|Devam/ })
+    .or(page.getByRole('button', { name: /^(Sıraya|Favori:|Haber)|24 saatlik ara/ }))
+    .or(page.getByRole('region', { name: 'Jackpotlar' }));
+  return Promise.all(
+    (await offers.all()).map((offer) => offer.evaluate((it) => it.ariaLabel ?? it.textContent ?? '')),
+  );
+};
 
 describe('a player who wants a break', () => {
   let visits: GameVisits;
@@ -70,6 +82,21 @@ describe('a player who wants a break', () => {
     await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
     await picture(game, 'break-summary-tr');
     expect(await visits.balance(game)).toBe(before + 5_000);
+    await page
+      .getByRole('heading', { name: /^\d+ \S+ \d{4}.* tarihine kadar oyuna ara verdiniz$/ })
+      .waitFor();
+    expect(await summary.getByRole('link', { name: 'Ara verin' }).count()).toBe(0);
+    await summary.getByRole('button', { name: 'Kapat' }).click();
+    expect(await offersOfLobby(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Ayrıntılar: makine 104' }).click();
+    const details = page.getByRole('dialog');
+    await details.getByText('Oyuncuya dönüş').waitFor();
+    expect(await details.getByRole('link', { name: /Oyna/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await violations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('24 saat kaldı').waitFor();
+    await until('the lobby offers nothing', async () => (await offersOfLobby(page)).length === 0);
     await other.page.getByText(/^You have a break from play\. It ends on /).waitFor();
     await picture(other, 'break-phone-en');
     await page.goto('/game/104/demo');

@@ -3,6 +3,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/lobby-page.tsx';
+import { LobbyRestriction } from '../features/protection/lobby-restriction.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
@@ -74,7 +75,13 @@ const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, loading);
 
 type Pages<Guard> = PagesAt<PathOf<{ guard: Guard; landmark: 'framed' }>>;
 
-const BrandPage = ({ params: { id } }: PageProps) => <LobbyPage brandId={id ?? null} />;
+const Lobby = ({ brandId = null }: { brandId?: string | null }) => (
+  <>
+    <LobbyRestriction />
+    <LobbyPage brandId={brandId} />
+  </>
+);
+const BrandPage = ({ params: { id } }: PageProps) => <Lobby brandId={id ?? null} />;
 
 /** Shows a player's profile. The signed-in player's own id leads to their own profile page. */
 const ProfileOf = ({ params: { profileId } }: PageProps) => {
@@ -91,7 +98,7 @@ const roleExample = (audience: 'admin' | 'staff', roles: readonly string[]) => (
 );
 
 const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
-  '/lobby': () => <LobbyPage />,
+  '/lobby': () => <Lobby />,
   '/lobby/:id/:name': BrandPage,
   '/profile': ProfileOf,
   '/profile/:profileId': ProfileOf,

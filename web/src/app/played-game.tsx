@@ -16,6 +16,7 @@ import { CheckOverGame } from '../features/protection/checks/check-over-game.tsx
 import { useRealityCheck } from '../features/protection/checks/use-reality-check.ts';
 import { BreakButton } from '../features/protection/components/break-button.tsx';
 import { StaffMessageKey } from '../features/protection/staff-messages.tsx';
+import { endedSession } from '../realtime/ended-session.ts';
 
 export const PlayedGame = () => {
   // A locked page counts as left by the player, so autoplay stops.
@@ -44,6 +45,8 @@ export const PlayedGame = () => {
     watchedBrand.set(floor.peek(gameId as MachineId)?.brand?.id ?? null);
     return () => watchedBrand.set(null);
   }, [gameId]);
+  // Whoever plays again has read how the last session ended.
+  useEffect(() => endedSession.set(null), []);
   // This query fills `jackpotStore`, because the channel sends only changes.
   const { data: brands } = useBrandsQuery();
   return (

@@ -9,9 +9,10 @@ import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
+import { RestrictionWatch } from '../features/protection/restriction-watch.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
-import { SessionSummary } from '../features/session-summary/session-summary.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
+import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
 import { wishNews } from '../realtime/wish-news.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
@@ -51,7 +52,7 @@ export const PlayerArea = () => {
       </Switch>
       <IdleLockHost>
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
-        <SessionSummary />
+        <RestrictionWatch />
         <LineTest />
         <WaitingNews />
       </IdleLockHost>
@@ -64,7 +65,8 @@ const WaitingNews = () => {
   const isInQueue = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
   const hasWished = useSyncExternalStore(wishNews.subscribe, () => !!wishNews.get()?.version);
   const [location] = useLocation();
-  const isWaiting = (isInQueue || hasWished) && location !== '/logout';
+  const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
+  const isWaiting = (isInQueue || hasWished) && location !== '/logout' && !isRestricted;
   const Heralds = useLatePart(isWaiting, loadHeralds, ignoreFailure);
   return Heralds && <Heralds />;
 };

@@ -6,6 +6,7 @@ import { ShortcutList } from '../../features/navigation/components/shortcut-list
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { StaffMessages } from '../../features/protection/staff-messages.tsx';
+import { SessionSummary } from '../../features/session-summary/session-summary.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { settings } from '../../settings/settings.ts';
@@ -74,7 +75,12 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
         <FrameHeader shape={shape} nodes={nodes} config={config} actions={actions} onMenu={openDrawer} />
         <div
           ref={scrollArea}
-          className={classNames('flex flex-1 flex-col', ownScroll && 'min-h-0 overflow-y-auto')}
+          className={classNames(
+            'flex flex-1 flex-col',
+            ownScroll && 'min-h-0 overflow-y-auto',
+            // The floating key must not cover the page's end.
+            !shape.toolbar && (shape.menuButtonWhenWide ? 'pb-20' : 'pb-20 lg:pb-0'),
+          )}
         >
           <main
             id="content"
@@ -82,6 +88,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
             tabIndex={-1}
             className="frame-width flex-auto px-4 pb-8 outline-none md:px-8 md:pb-12"
           >
+            <SessionSummary />
             <HeldMoney />
             <StaffMessages />
             {children}

@@ -4,7 +4,7 @@ import { CardStatusHeld } from './components/card-status-held.tsx';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
-import { cardActionOf } from './store/card-action.ts';
+import { useCardAction } from './store/use-card-action.ts';
 import { LivePicture } from './thumbnails/live-picture.tsx';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
@@ -13,7 +13,7 @@ import { WishKey } from './wishes/wish-key.tsx';
 
 /** Watches the machine for which the player waits. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
-  <WatchKey machine={machine} action={cardActionOf(machine)} />
+  <WatchKey machine={machine} action={useCardAction(machine)} />
 );
 
 /** Parts of the lobby that load after the first cards. A part takes its place in a slot here. */

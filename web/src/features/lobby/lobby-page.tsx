@@ -15,6 +15,7 @@ import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { DetailsHost } from './details/details-host.tsx';
 import { queueStore } from './queue/queue-store.ts';
+import { useIsRestricted } from './store/use-card-action.ts';
 import { useLateParts } from './use-late-parts.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
@@ -28,11 +29,12 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
   const queue = useSyncExternalStore(queueStore.subscribe, queueStore.get);
   const turns = queue?.places.filter(({ keptUntilMs }) => keptUntilMs !== null) ?? [];
   const late = useLateParts(useFloorOverview().loaded);
+  const isRestricted = useIsRestricted();
   usePageTitle(chosen?.name ?? t('lobby.title'));
   return (
     <LatePartsContext value={late}>
       <h1 className="sr-only">{chosen?.name ?? t('lobby.title')}</h1>
-      {brands && (
+      {brands && !isRestricted && (
         <>
           <JackpotTicker brands={brands} chosen={chosen?.id ?? null} />
           {only === null && <BrandRail brands={brands} chosen={chosen?.id ?? null} />}

@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation } from 'wouter';
+import { useSyncExternalStore } from 'react';
 import { endedSession } from '../../realtime/ended-session.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 
@@ -9,11 +8,6 @@ const forget = () => endedSession.set(null);
 /** Shows a session's result. Loaded only when a session has just ended. */
 export const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
-  const [path] = useLocation();
-  const isInGame = path.startsWith('/game/');
-  useEffect(() => {
-    if (isInGame) forget();
-  }, [isInGame]);
-  const Card = useLatePart(ended !== null && !isInGame, loadCard, forget);
+  const Card = useLatePart(ended !== null, loadCard, forget);
   return Card && ended && <Card key={ended.machineId} ended={ended} onClose={forget} />;
 };

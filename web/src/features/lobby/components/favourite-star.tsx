@@ -2,10 +2,12 @@ import type { LobbyMachine } from '@reelfloor/protocol';
 import { Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import { myMachines } from '../store/my-machines.ts';
+import { useIsRestricted } from '../store/use-card-action.ts';
 
 /** Key that marks a machine as favourite. Screen readers hear by `aria-pressed`, not by the name, whether it is marked. */
 export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {
   const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
+  if (useIsRestricted()) return null;
   return (
     <button
       type="button"

@@ -5,11 +5,10 @@ import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { cardActionOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
 import { filterOf } from '../store/machine-filter.ts';
-import { useIsMySession } from '../store/my-session.ts';
 import { shownDetails } from '../store/shown-details.ts';
+import { useCardAction } from '../store/use-card-action.ts';
 import { CardKeys } from './card-keys.tsx';
 import { CardNoteLine } from './card-line.tsx';
 import { LatePartsContext } from './card-slots.ts';
@@ -33,7 +32,7 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const money = useMoney();
   const machine = useStore(floor.machine(id));
-  const action = cardActionOf(machine, useIsMySession(id));
+  const action = useCardAction(machine);
   const late = useContext(LatePartsContext);
   const slot = { machine, action };
   const status = (

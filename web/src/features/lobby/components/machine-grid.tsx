@@ -17,6 +17,7 @@ import { type FloorOverview, sameList } from '../store/machine-list-store.ts';
 import { myMachines } from '../store/my-machines.ts';
 import { useMySession } from '../store/my-session.ts';
 import { inNumberOrder, offeredOrders } from '../store/sort-machines.ts';
+import { useIsRestricted } from '../store/use-card-action.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
@@ -119,6 +120,7 @@ const useList = (
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
   const mySession = useMySession();
+  const isRestricted = useIsRestricted();
   const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
   // Only the order by jackpots must follow them: they change every second.
   const jackpots = useStore(jackpotStore, (state) => (wished.order === 'jackpot' ? state.jackpots : null));
@@ -144,7 +146,7 @@ const useList = (
     shown: same ? shown : list.shown,
     counts: list.counts,
     whole,
-    orders: offeredOrders(ofBrand, hasJackpots),
+    orders: offeredOrders(ofBrand, hasJackpots && !isRestricted),
   };
 };
 

@@ -8,6 +8,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
 import { jackpotStore } from '../store/jackpots.ts';
+import { useIsRestricted } from '../store/use-card-action.ts';
 import { formatAge } from './format-age.ts';
 import { useDetailsTexts } from './use-details-texts.ts';
 import { useMachineFacts } from './use-machine-facts.ts';
@@ -23,7 +24,7 @@ export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   const { inPlayMs, lastPlayedMs, outOfServiceMs, handPayLimitMinor, stakesMinor = [] } = facts;
   return (
     <dl className="details-facts">
-      <JackpotFacts machine={machine} />
+      {!useIsRestricted() && <JackpotFacts machine={machine} />}
       <Fact name={t('returnToPlayer')}>{share(facts.returnPpm ?? machine.returnPpm)}</Fact>
       <Fact name={t('hitRate')}>{share(facts.hitPpm)}</Fact>
       <Fact name={t('stakes')} wide={stakesMinor.length > 0}>

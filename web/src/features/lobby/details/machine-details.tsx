@@ -12,10 +12,9 @@ import { type CardSlotProps, LatePartsContext } from '../components/card-slots.t
 import { FavouriteStar } from '../components/favourite-star.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
-import { cardActionOf } from '../store/card-action.ts';
 import { cardNoteOf } from '../store/card-note.ts';
 import { floor } from '../store/floor.ts';
-import { useIsMySession } from '../store/my-session.ts';
+import { useCardAction } from '../store/use-card-action.ts';
 import { DetailsFacts } from './details-facts.tsx';
 import { useDetailsTexts } from './use-details-texts.ts';
 
@@ -30,7 +29,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const { t: tDetails } = useDetailsTexts();
   const modal = useModal(onClose);
   const machine = useStore(floor.machine(id));
-  const action = cardActionOf(machine, useIsMySession(id));
+  const action = useCardAction(machine);
   const late = useContext(LatePartsContext);
   const slot = { machine, action };
   const play =

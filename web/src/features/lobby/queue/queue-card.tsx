@@ -78,7 +78,7 @@ export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
   const { t } = useQueueTexts();
   const place = useOwnPlace(id);
   const isOffered = useIsQueueOffered();
-  if (place && slot.action !== 'continue')
+  if (place && slot.action !== 'continue' && slot.action !== 'restricted')
     return (
       <>
         {place.keptUntilMs !== null && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardActionOf } from './card-action.ts';
+import { cardActionOf, whileRestricted } from './card-action.ts';
 
 test('a free machine can be played unless it is reserved for another player', () => {
   expect(cardActionOf({ status: 'available', reservation: null })).toBe('play');
@@ -28,4 +28,10 @@ test('a broken or offline machine is closed', () => {
 test('a machine with an unknown status can be tried, because its server decides', () => {
   expect(cardActionOf({ status: 'unknown', reservation: null })).toBe('play');
   expect(cardActionOf({ status: 'unknown', reservation: '' })).toBe('reserved');
+});
+
+test('while the player is kept from play no machine offers anything, not even a seat of their own', () => {
+  for (const action of ['play', 'continue', 'inUse', 'reserved'] as const)
+    expect(whileRestricted(action)).toBe('restricted');
+  expect(whileRestricted('closed')).toBe('closed');
 });

@@ -3,7 +3,8 @@ import type { Tone } from '../../../ui/status-dot.tsx';
 
 export type Reservation = 'none' | 'mine' | 'other';
 
-export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
+/** `restricted`: the machine is in order, but something keeps this player from play. */
+export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed' | 'restricted';
 
 /** Returns for whom a machine is reserved. Our server sends this player's name, or '' for another player. */
 export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
@@ -39,6 +40,10 @@ export const cardActionOf = (
       return 'closed';
   }
 };
+
+/** Returns the action while something keeps the player from play: none, not even at a seat that is still the player's. */
+export const whileRestricted = (action: CardAction): CardAction =>
+  action === 'closed' ? 'closed' : 'restricted';
 
 const isClosed: ReadonlySet<LobbyMachine['status']> = new Set(['error', 'offline']);
 

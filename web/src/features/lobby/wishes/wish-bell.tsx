@@ -15,6 +15,7 @@ import { cardActionOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
 import { machineName } from '../store/machine-name.ts';
+import { useIsRestricted } from '../store/use-card-action.ts';
 import { useWishTexts } from './use-wish-texts.ts';
 import { useWishState } from './use-wishes.ts';
 import { endWish, followWishes } from './wish-calls.ts';
@@ -27,8 +28,9 @@ export const WishBell = () => {
   const state = useWishState();
   const now = useRoughNow(state !== null);
   const shown = state && shownAt(state, now);
+  const isRestricted = useIsRestricted();
   const count = shown ? shown.wishes.length + shown.granted.length : 0;
-  if (!shown || count === 0) return null;
+  if (!shown || count === 0 || isRestricted) return null;
   return (
     <span className="wish-bell">
       <PopoverButton

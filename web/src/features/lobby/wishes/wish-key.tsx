@@ -20,7 +20,11 @@ export const WishKey = (slot: CardSlotProps) => {
   const isOffered = useIsTellingOffered();
   const isWished = useHasWish(id);
   const place = useOwnPlace(id);
-  if (!isOffered || place !== null || !(isWished ? slot.action !== 'continue' : canBeWaitedFor(slot)))
+  if (
+    !isOffered ||
+    place !== null ||
+    !(isWished ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeWaitedFor(slot))
+  )
     return null;
   return <Toggle id={id} name={`${id} ${brand?.name ?? ''}`.trim()} isWished={isWished} />;
 };

@@ -1,7 +1,8 @@
 import { Coffee } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
 
@@ -19,6 +20,8 @@ export const BreakButton = ({ className = '' }: { className?: string }) => {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const Dialog = useLatePart(isAsking, loadDialog, close);
+  // Whoever is kept from play takes a longer break on the page of protection.
+  if (useSyncExternalStore(playRestriction.subscribe, isPlayRestricted)) return null;
   return (
     <>
       <IconButton

@@ -22,6 +22,27 @@ export const protection: Worded<typeof turkish> = {
   registerUntil:
     'The register {{name}} excludes you from play until {{time}}. Only the register can end that.',
   stays: 'Your money is in your wallet. You can always sign in, withdraw and read your account.',
+  banner: {
+    until: {
+      timeout: 'You are on a break until {{time}}',
+      exclusion: 'You are excluded from play until you ask to come back, from {{time}} at the earliest',
+      operator: 'The house keeps you from play until {{time}}',
+    },
+    endless: {
+      timeout: 'You are on a break from play',
+      exclusion: 'You are excluded from play until you ask to come back',
+      operator: 'The house keeps you from play, without an end date',
+    },
+    register: 'The register {{name}} excludes you from play',
+    registerUntil: 'The register {{name}} excludes you from play until {{time}}',
+    break: 'No machine can be played until then, and the time can’t be shortened. Your money stays yours.',
+    other: 'No machine can be played. Your money stays yours.',
+    began: 'Began {{time}}',
+    left: '{{span}} left',
+    longer: 'Longer break or exclusion',
+    protection: 'How to come back',
+    talk: 'Someone to talk to',
+  },
   breakTitle: 'Take a break',
   breakText: 'Begins at once and cannot be shortened. You can always make it longer.',
   hours_one: '{{count}} hour',

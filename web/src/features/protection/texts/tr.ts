@@ -19,6 +19,28 @@ export const protection = {
   registerUntil:
     '{{name}} kaydı sizi {{time}} tarihine kadar oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir.',
   stays: 'Paranız cüzdanınızda. Giriş yapmak, para çekmek ve hesabınıza bakmak her zaman açık.',
+  banner: {
+    until: {
+      timeout: '{{time}} tarihine kadar oyuna ara verdiniz',
+      exclusion:
+        'Geri dönmek isteyene kadar oyunun dışındasınız; bunu en erken {{time}} tarihinde isteyebilirsiniz',
+      operator: 'Salon, {{time}} tarihine kadar oynamanızı durdurdu',
+    },
+    endless: {
+      timeout: 'Oyuna ara verdiniz',
+      exclusion: 'Geri dönmek isteyene kadar oyunun dışındasınız',
+      operator: 'Salon oynamanızı durdurdu; bitiş tarihi yok',
+    },
+    register: '{{name}} kaydı sizi oyundan men ediyor',
+    registerUntil: '{{name}} kaydı sizi {{time}} tarihine kadar oyundan men ediyor',
+    break: 'O zamana kadar hiçbir makinede oynanamaz ve bu süre kısaltılamaz. Paranız sizindir.',
+    other: 'Hiçbir makinede oynanamaz. Paranız sizindir.',
+    began: 'Başlangıç: {{time}}',
+    left: '{{span}} kaldı',
+    longer: 'Daha uzun ara ya da dışlama',
+    protection: 'Nasıl geri dönülür',
+    talk: 'Konuşabileceğiniz kişiler',
+  },
   breakTitle: 'Ara verin',
   breakText: 'Hemen başlar ve kısaltılamaz. Uzatmak her zaman olur.',
   hours_one: '{{count}} saat',

@@ -16,7 +16,7 @@ export const LimitsLeftList = () => {
   }, []);
   if (limits.length === 0) return null;
   return (
-    <section aria-labelledby="summary-limits" className="mt-4 border-t border-line pt-3">
+    <section aria-labelledby="summary-limits" className="border-t border-line pt-3">
       <h3 id="summary-limits" className="text-14 font-semibold">
         {t('limits.title')}
       </h3>

@@ -25,10 +25,10 @@ export const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
     };
   }, [machineId, startedAt]);
   if (course === null) return null;
-  if (course === 'asked') return <div className="mt-5 h-34" />;
+  if (course === 'asked') return <div className="h-34" />;
   const runs = [0, ...course];
   return (
-    <figure className="m-0 mt-5">
+    <figure className="m-0">
       <figcaption className="sr-only">
         {t('course', {
           lowest: money(Math.min(...runs), { signed: true }),

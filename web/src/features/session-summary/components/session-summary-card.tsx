@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowRight, CircleCheck, Coffee, HandCoins, ScrollText, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { serverNow } from '../../../clock/server-time.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
@@ -7,6 +7,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
+import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import { isoDay } from '../../../records/record-filter.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -22,7 +23,7 @@ interface SessionSummaryCardProps {
   onClose: () => void;
 }
 
-/** Shows a session's result in a corner until it is closed. */
+/** Shows a session's result above the page, which it does not cover, until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
   const { t, language } = useSummaryTexts();
   const { t: say } = useTexts();
@@ -32,6 +33,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
   useEffect(() => {
     if (isShown) card.current?.focus({ preventScroll: true });
   }, [isShown]);
+  const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
   if (!figures) return null;
   const { machineId, brandName, reason } = ended;
   return (
@@ -41,7 +43,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       aria-labelledby="summary-title"
       aria-describedby="summary-reason"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="fixed inset-x-3 bottom-3 z-30 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-5 text-ink shadow-lg outline-none md:inset-x-auto md:end-6 md:bottom-6 md:w-md"
+      className="mt-4 rounded-card border border-line-strong bg-surface-1 p-5 text-ink outline-none md:px-6"
     >
       <header className="flex items-start gap-3">
         <span className="size-11 flex-none overflow-hidden rounded-control bg-surface-2">
@@ -62,15 +64,21 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       <p id="summary-reason" className="mt-3 text-14 text-ink-2">
         {t(`reason.${reason}`)}
       </p>
-      <Figures figures={figures} />
-      {isEnded(figures) && figures.rounds > 0 && <SessionCourse machineId={machineId} figures={figures} />}
-      <Moves figures={figures} />
-      {figures.endedAt !== null && <LimitsLeftList />}
-      <div className="mt-5 grid grid-cols-2 gap-2">
-        <Link href="/protection" onClick={onClose} className={buttonClass('outline')}>
-          <Coffee aria-hidden="true" className="size-5" />
-          {t('takeBreak')}
-        </Link>
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] items-start gap-x-8 gap-y-5">
+        <Figures figures={figures} />
+        {isEnded(figures) && figures.rounds > 0 && <SessionCourse machineId={machineId} figures={figures} />}
+        <div className="grid gap-4">
+          <Moves figures={figures} />
+          {figures.endedAt !== null && <LimitsLeftList />}
+        </div>
+      </div>
+      <div className="mt-5 grid max-w-md auto-cols-fr grid-flow-col gap-2">
+        {!isRestricted && reason !== 'break' && (
+          <Link href="/protection" onClick={onClose} className={buttonClass('outline')}>
+            <Coffee aria-hidden="true" className="size-5" />
+            {t('takeBreak')}
+          </Link>
+        )}
         <Link href={statementOf(figures)} onClick={onClose} className={buttonClass('outline')}>
           <ScrollText aria-hidden="true" className="size-5" />
           {say('records.statementTitle')}
@@ -114,7 +122,7 @@ const Figures = ({ figures }: { figures: SessionFigures }) => {
   const money = useMoney();
   const { startedAt, endedAt, rounds, freeSpins, stakedMinor, wonMinor } = figures;
   return (
-    <dl className="figures mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
+    <dl className="figures grid grid-cols-2 gap-x-6 gap-y-3">
       <Figure name={t('time')} isLarge>
         {endedAt === null ? t('goesOn') : formatDuration(endedAt - startedAt)}
       </Figure>
@@ -144,7 +152,7 @@ const Moves = ({ figures }: { figures: SessionFigures }) => {
   const money = useMoney();
   const { endedAt, cashInMinor, cashOutMinor, winsPaidMinor } = figures;
   return (
-    <div className="figures mt-5 rounded-control border border-line text-14 *:px-4 *:py-3">
+    <div className="figures rounded-control border border-line text-14 *:px-4 *:py-3">
       <dl className="grid gap-2">
         <Move icon={<ArrowRight className="rtl:rotate-180" />} name={t('in')} amount={money(cashInMinor)} />
         <Move icon={<ArrowDownToLine />} name={t('out')} amount={money(cashOutMinor)} />

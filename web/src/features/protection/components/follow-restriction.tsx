@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { playRestriction } from '../../../realtime/play-restriction.ts';
+import { useProtection } from '../api/get-protection.ts';
+import { protectionKey } from '../api/protection-key.ts';
+
+/** Shortest and longest wait in ms before the page asks the server again whether the restriction still holds. */
+const shortestMs = 1_000;
+const longestMs = 10 * 60_000;
+
+/** Draws nothing. Asks again when the restriction should end; only the server's answer ends it. */
+export const FollowRestriction = () => {
+  const queries = useQueryClient();
+  const { data, dataUpdatedAt } = useProtection();
+  const holds = data !== undefined && (data.restriction !== null || (data.register ?? null) !== null);
+  useEffect(() => {
+    if (data) playRestriction.set(holds ? data : null);
+  }, [data, holds]);
+  // A player who signs in next on this page is not restricted by this one's break.
+  useEffect(() => () => playRestriction.set(null), []);
+  const until = data?.restriction?.until ?? data?.register?.until ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server sets the next wait
+  useEffect(() => {
+    if (!data || !holds || until === null) return;
+    const waitMs = Math.min(Math.max(until - data.serverTime, shortestMs), longestMs);
+    const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: protectionKey }), waitMs);
+    return () => clearTimeout(timer);
+  }, [dataUpdatedAt, holds, until, queries]);
+  return null;
+};
