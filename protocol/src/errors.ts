@@ -16,6 +16,7 @@ export const errorTexts = {
   70000: 'Failed to start pipeline, contact technical team.',
 
   TOKEN_INVALID: 'Invalid access_token',
+  PASSWORD_WRONG: 'The password is wrong.',
   PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
   PASSWORD_CHANGE_NEEDED:
     'This password was given to you for once. Log in on the web page to choose your own.',

@@ -82,6 +82,8 @@ export const signInLineSchema = z.object({
   beganAt: z.int(),
   /** The address at sign-in; null for sign-ins from before addresses were recorded. */
   ip: z.nullable(z.string()),
+  /** The browser's name for itself (`User-Agent`) at sign-in; null or absent if it is not known. */
+  browser: z.optional(z.nullable(z.string())),
   /** When a page last checked the token, in milliseconds since 1970. */
   seenAt: z.int(),
   /** The address of the page that last checked the token; null if unknown. */

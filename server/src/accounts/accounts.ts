@@ -93,6 +93,7 @@ export class Accounts {
       id: row.id,
       beganAt: row.began_at,
       ip: row.ip,
+      browser: row.browser,
       seenAt: row.seen_at ?? row.began_at,
       seenIp: row.seen_ip ?? row.ip,
       current: row.id === signInId,

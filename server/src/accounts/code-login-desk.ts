@@ -75,10 +75,15 @@ export class CodeLoginDesk {
     );
   }
 
-  async finish({ ticket: text, code, device }: CodeLogin, ip: string): Promise<Result<CodeSignIn>> {
+  async finish(
+    { ticket: text, code, device }: CodeLogin,
+    ip: string,
+    browser = '',
+  ): Promise<Result<CodeSignIn>> {
     const found = await this.#find(text, ip);
     if (!found.ok) return found;
-    const half = { text, ticket: found.value, typed: code, origin: { ip, device: device ?? null } };
+    const origin = { ip, device: device ?? null, browser: browser || null };
+    const half = { text, ticket: found.value, typed: code, origin };
     const result = half.ticket.purpose === 'login' ? await this.#enter(half) : await this.#setUp(half);
     return result.ok ? result : this.#charged(ip, result.refusal);
   }

@@ -9,6 +9,8 @@ export interface Origin {
   readonly ip: string;
   /** Random id that the page has made and stored on the device; null if the page sent no id. */
   readonly device: string | null;
+  /** The browser's name for itself; null or absent if it is not known. */
+  readonly browser?: string | null;
 }
 
 /** The key that an account's callers share if neither their device nor their address is known to it. */

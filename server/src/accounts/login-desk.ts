@@ -66,7 +66,11 @@ export class LoginDesk {
     this.mistakes = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
   }
 
-  async login({ username, password, site_id, device }: Login, ip: string): Promise<Result<SignIn>> {
+  async login(
+    { username, password, site_id, device }: Login,
+    ip: string,
+    browser = '',
+  ): Promise<Result<SignIn>> {
     const { database, siteId, admits } = this.#parts;
     if (site_id !== siteId) return refused(40000);
     const retryS = this.mistakes.waitS(ip);
@@ -75,7 +79,7 @@ export class LoginDesk {
     const stored = player && { table: 'players' as const, ...player };
     const checked = await checkStoredPassword(this.#parts, name, stored, password);
     if (checked === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const origin = { ip, device: device ?? null };
+    const origin = { ip, device: device ?? null, browser: browser || null };
     const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());
     const key = { username: name, place };
     const result =

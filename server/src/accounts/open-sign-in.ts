@@ -19,5 +19,5 @@ export const openSignIn = async (
   const [playerId, { username }, { ip }] = [player.id, player, origin];
   await rememberPlaces(unit, playerId, origin, at);
   await recordLogin(unit, { playerId, username, at, ip, label: 'login success', signInId: id });
-  await beginSignIn(unit, { id, playerId, at, expiresAt, ip, isByCode });
+  await beginSignIn(unit, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
 };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestPlayer } from '../testing/test-player.ts';
+import { call, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
+
+const json = { 'content-type': 'application/json' };
 
 let floor: TestFloor;
 beforeAll(async () => {
@@ -14,6 +16,7 @@ const labels = async (player: TestPlayer): Promise<unknown[]> =>
 interface Line {
   readonly id: string;
   readonly ip: string;
+  readonly browser: string | null;
   readonly beganAt: number;
   readonly seenAt: number;
   readonly current: boolean;
@@ -40,6 +43,19 @@ describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
     expect((await labels(desk))[0]).toBe('ended by player');
   });
 
+  it('are listed with the browser’s name for itself, cut where it is too long', async () => {
+    const names = [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'x'.repeat(5000),
+    ];
+    const body = { username: 'player2', password: 'demo1234', site_id: 2 };
+    for (const name of names)
+      await call(floor.address, 'POST', 'login', { ...json, 'user-agent': name }, body);
+    const listed = (await listOf(await floor.player('player2'))).map(({ browser }) => browser);
+    expect(listed).toContain(names[0]);
+    expect(listed.every((browser) => (browser ?? '').length <= 200)).toBe(true);
+  });
+
   it('are hidden from others: another player’s sign-in is reported as not found', async () => {
     const [player, stranger] = [await floor.player('player1'), await floor.player('player2')];
     const [mine] = await listOf(player);
@@ -58,7 +74,9 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     const player = await floor.player('player2');
     expect(player.signIn.pin_code).toBe('');
     expect((await player.post('player/lock')).body).toEqual({ locked: false });
-    expect(await codeOf(player.post('player/pin', { password: 'wrong', pin: '2468' }))).toBe(40001);
+    expect(await codeOf(player.post('player/pin', { password: 'wrong', pin: '2468' }))).toBe(
+      'PASSWORD_WRONG',
+    );
     for (const pin of ['', '123', '12a4', '1234567890123'])
       expect(await codeOf(player.post('player/pin', { password: 'demo1234', pin }))).toBe('BODY_INVALID');
     const { body } = await player.post('player/pin', { password: 'demo1234', pin: '2468' });
@@ -79,7 +97,7 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
   it('cannot be set by guessing passwords', async () => {
     const player = await floor.player('staff1');
     const guess = () => codeOf(player.post('player/pin', { password: 'guess', pin: '2468' }));
-    for (let tries = 0; tries < 5; tries++) expect(await guess()).toBe(40001);
+    for (let tries = 0; tries < 5; tries++) expect(await guess()).toBe('PASSWORD_WRONG');
     expect(await guess()).toBe('RATE_LIMITED');
     // A wrong password in a PIN change counts like one in a password change.
     const change = { old_password: 'guess', new_password: 'long enough' };

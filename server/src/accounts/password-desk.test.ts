@@ -27,6 +27,22 @@ describe('changing one’s own password', { timeout: 120_000 }, () => {
     expect(told).toEqual([{ username: 'player1' }]);
   });
 
+  it('is asked for under the name of the field: only the change of the password speaks of an old one', async () => {
+    const player = await floor.player('staff1');
+    const wrong = { password: 'not this one', pin: '2468' };
+    expect(await player.post('player/pin', wrong)).toMatchObject({
+      status: 403,
+      body: { code: 'PASSWORD_WRONG' },
+    });
+    const factor = await player.post('player/second-factor/begin', { password: 'not this one' });
+    expect(factor).toMatchObject({ status: 403, body: { code: 'PASSWORD_WRONG' } });
+    const change = { old_password: 'not this one', new_password: 'long enough' };
+    expect(await player.post('player/password', change)).toMatchObject({
+      status: 403,
+      body: { code: 40001 },
+    });
+  });
+
   it('cannot be used to guess it with a stolen token', async () => {
     const thief = await floor.player('player2');
     const guess = () => thief.post('player/password', { old_password: 'guess', new_password: 'long enough' });

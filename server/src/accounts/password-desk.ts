@@ -35,7 +35,9 @@ export class PasswordDesk {
   ): Promise<Result<Record<string, never>>> {
     const { database, bus, proof, gate, minPasswordLength, now } = this.#parts;
     const player = await proof.check({ playerId, signInId }, old_password);
-    if (!player.ok) return player;
+    if (!player.ok)
+      // The specification's code for this call alone: elsewhere there is no new password, and so no old one.
+      return player.refusal.code === 'PASSWORD_WRONG' ? refused(40001) : player;
     const { username } = player.value;
     const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
     if (refusal) return { ok: false, refusal };

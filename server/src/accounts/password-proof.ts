@@ -39,6 +39,6 @@ export class PasswordProof {
     if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (matches) return done(player);
     this.mistakes.charge(signInId);
-    return refused(40001);
+    return refused('PASSWORD_WRONG');
   }
 }

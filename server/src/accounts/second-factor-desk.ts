@@ -165,7 +165,7 @@ export class SecondFactorDesk {
       'SELECT password_hash FROM players WHERE id = ?',
       player.id,
     );
-    return now?.password_hash === player.password_hash ? null : refuse(40001);
+    return now?.password_hash === player.password_hash ? null : refuse('PASSWORD_WRONG');
   }
 
   #spendPlayerCode(

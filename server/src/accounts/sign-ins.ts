@@ -35,6 +35,8 @@ interface ListedSignIn {
   readonly began_at: number;
   /** Address of the login; null for sign-ins made before this column existed. */
   readonly ip: string | null;
+  /** The browser's name for itself at the login; null where it was not noted. */
+  readonly browser: string | null;
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
 }
@@ -45,7 +47,7 @@ export const listSignIns = (
   now: number,
 ): Promise<ListedSignIn[]> =>
   db.all<ListedSignIn>(
-    `SELECT id, began_at, ip, seen_at, seen_ip FROM sign_ins WHERE player_id = ? AND expires_at > ?
+    `SELECT id, began_at, ip, browser, seen_at, seen_ip FROM sign_ins WHERE player_id = ? AND expires_at > ?
      ORDER BY began_at DESC, id LIMIT ?`,
     playerId,
     now,
@@ -67,17 +69,26 @@ export const findSignIns = async (
 
 export const beginSignIn = async (
   unit: UnitOfWork,
-  signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string; isByCode: boolean },
+  signIn: {
+    id: string;
+    playerId: string;
+    at: number;
+    expiresAt: number;
+    ip: string;
+    browser?: string | null;
+    isByCode: boolean;
+  },
 ): Promise<void> => {
   await unit.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
   await unit.run(
-    `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, by_code)
-     VALUES (?, ?, ?, ?, NULL, 0, ?, ?)`,
+    `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, browser, by_code)
+     VALUES (?, ?, ?, ?, NULL, 0, ?, ?, ?)`,
     signIn.id,
     signIn.playerId,
     signIn.at,
     signIn.expiresAt,
     signIn.ip,
+    signIn.browser ?? null,
     signIn.isByCode ? 1 : 0,
   );
 };

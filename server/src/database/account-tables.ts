@@ -68,6 +68,8 @@ export interface SignInsTable {
   wrong_pins: number;
   /** Address of the login; null for logins from before this column existed. */
   ip: string | null;
+  /** The browser's name for itself at the login; null for logins from before this column existed. */
+  browser: Generated<string | null>;
   /** Time (ms since 1970) of the last check of the sign-in's token that was saved. */
   seen_at: number | null;
   seen_ip: string | null;

@@ -47,6 +47,7 @@ import { looseningFacts } from './migrations/2026-11-28T1206-loosening-facts.ts'
 import { foldedMail } from './migrations/2026-11-28T1213-folded-mail.ts';
 import { consents } from './migrations/2026-11-28T1410-consents.ts';
 import { bigWins } from './migrations/2026-11-28T1429-big-wins.ts';
+import { signInBrowsers } from './migrations/2026-11-28T1502-sign-in-browsers.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -126,4 +127,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-28T1213-folded-mail', generation: 2, kind: 'expand', statements: foldedMail },
   { name: '2026-11-28T1410-consents', generation: 2, kind: 'expand', statements: consents },
   { name: '2026-11-28T1429-big-wins', generation: 2, kind: 'expand', statements: bigWins },
+  { name: '2026-11-28T1502-sign-in-browsers', generation: 2, kind: 'expand', statements: signInBrowsers },
 ];

@@ -50,8 +50,8 @@ export const accountDoors = ({
   };
   return {
     check: async ({ ip }) => done(addressPolicy.check(ip)),
-    login: async ({ body, ip }) => asked(await loginDesk.login(body, ip)),
-    loginByCode: async ({ body, ip }) => asked(await codeLoginDesk.finish(body, ip)),
+    login: async ({ body, ip, browser }) => asked(await loginDesk.login(body, ip, browser)),
+    loginByCode: async ({ body, ip, browser }) => asked(await codeLoginDesk.finish(body, ip, browser)),
     loginSetup: ({ body, ip }) => codeLoginDesk.setup(body.ticket, ip),
     firstPassword: ({ body, ip }) => firstPasswordDesk.choose(body, ip),
     secondFactor: async ({ bearer }) => done(await secondFactorDesk.state(bearer)),

@@ -14,7 +14,7 @@ import type { SeatCalls } from '../seats/seat-calls.ts';
 import type { WishDesk } from '../seats/wishes/wish-desk.ts';
 import type { WatchDesk } from '../watching/watch-desk.ts';
 import { type AccountDoorParts, accountDoors } from './account-doors.ts';
-import { type Caller, type CallerParts, callerOf } from './caller.ts';
+import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
@@ -110,7 +110,7 @@ const serve = async <Name extends RouteName>(
     return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
   const parsed = parseCall(name, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
-  const call = { ...parsed.value, bearer, ip: caller.addressOf(request) };
+  const call = { ...parsed.value, bearer, ip: caller.addressOf(request), browser: browserOf(request) };
   const result = await doors[name](call);
   if (!result.ok) return sendRefusal(reply, result.refusal);
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);

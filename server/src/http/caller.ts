@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import { cutText, done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
 import type { AddressPolicy } from '../access/address-policy.ts';
@@ -25,6 +25,12 @@ export const callerOf = (parts: CallerParts): Caller => {
     parts.addressPolicy.weigh(callerAddress(raw, parts.trustedProxies));
   return { addressOf, bearerOf: bearerOf(parts, addressOf) };
 };
+
+/** Most characters of a browser's name that are kept. */
+const maxBrowserLength = 200;
+
+export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  cutText(headers['user-agent'] ?? '', maxBrowserLength);
 
 const bearerOf =
   ({ tokens, accounts, addressPolicy }: CallerParts, addressOf: Caller['addressOf']): Caller['bearerOf'] =>

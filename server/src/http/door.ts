@@ -7,6 +7,8 @@ import type { RecordFile } from '../records/record-file.ts';
 export type Call<Name extends RouteName> = ParsedCall<Name> & {
   readonly bearer: Bearer;
   readonly ip: string;
+  /** The browser's name for itself, as far as it is kept; '' if it sends none. */
+  readonly browser: string;
 };
 
 /** Handles a call. Returns its answer, or JSON bytes that are the same for all callers, or a file sent while it is written. */

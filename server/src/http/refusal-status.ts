@@ -25,6 +25,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'TLS_REQUIRED':
     case 'DEMO_NOT_FORWARDED':
     case 40001:
+    case 'PASSWORD_WRONG':
     case 'NOT_OFFERED':
     case 'PIN_WRONG':
     case 'PASSWORD_CHANGE_NEEDED':

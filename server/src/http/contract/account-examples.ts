@@ -69,3 +69,8 @@ export const registration = {
   ...{ name: 'New', lastname: 'Comer', site_id: 2, lang: 'en' as const },
   ...{ born_on: '1990-05-17', terms_version: termsVersion },
 } as const;
+
+export const signInLine = {
+  ...{ id: 'si-1', beganAt: at, ip: '192.0.2.7', seenAt: at, seenIp: '192.0.2.7', current: true },
+  browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};

@@ -7,6 +7,7 @@ import {
   roundFile,
   roundQuery,
   rounds,
+  signInLine,
   statement,
   statementFile,
 } from './account-examples.ts';
@@ -179,11 +180,7 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   beginSecondFactor: { body: { password: 'demo1234' }, answer: { ...secret, ticket } },
   confirmSecondFactor: { body: { ticket, code: '492039' }, answer: { recoveryCodes } },
   removeSecondFactor: { body: { password: 'demo1234', code: '492039' }, answer: {} },
-  signIns: {
-    answer: {
-      items: [{ id: 'si-1', beganAt: at, ip: '192.0.2.7', seenAt: at, seenIp: '192.0.2.7', current: true }],
-    },
-  },
+  signIns: { answer: { items: [signInLine] } },
   endSignIn: { body: { id: 'si-1' }, answer: {} },
   changePassword: { body: { old_password: 'demo1234', new_password: 'a longer one' }, answer: {} },
   registrationRequirements,

@@ -120,6 +120,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   PROMOTION_UNAVAILABLE: 'هذا غير متاح حاليًا.',
   STORAGE_FULL: 'لا يمكن الحفظ الآن، لذلك لم يُنقل أي مبلغ. حاول لاحقًا.',
 
+  PASSWORD_WRONG: 'كلمة المرور غير صحيحة.',
   PASSWORD_KNOWN: 'كلمة المرور هذه من بين أكثر ما يُجرَّب أولًا. اختر غيرها.',
   PASSWORD_CHANGE_NEEDED: 'أُعطيت لك كلمة المرور هذه لمرة واحدة. اختر كلمة مرور خاصة بك.',
   PASSWORD_SAME: 'اختر كلمة مرور غير التي أُعطيت لك.',

@@ -29,6 +29,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   CHANNEL_CLOSED: 'The server has ended the connection.',
 
   TOKEN_INVALID: 'Invalid access_token',
+  PASSWORD_WRONG: 'The password is wrong.',
   PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
   PASSWORD_CHANGE_NEEDED: 'Choose your own password.',
   PASSWORD_SAME: 'Choose another password than the one given to you.',

@@ -24,6 +24,7 @@ export const errors = {
   CHANNEL_CLOSED: 'Sunucu bağlantıyı sonlandırdı.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
+  PASSWORD_WRONG: 'Şifre hatalı.',
   PASSWORD_KNOWN: 'Bu şifre en çok denenen şifrelerden biri. Başka bir şifre seçin.',
   PASSWORD_CHANGE_NEEDED: 'Kendi şifrenizi seçin.',
   PASSWORD_SAME: 'Size verilen şifreden farklı bir şifre seçin.',

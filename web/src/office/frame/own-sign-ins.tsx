@@ -1,8 +1,8 @@
+import { browserName } from '../../i18n/browser-name.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useOffice } from '../calls/use-office.ts';
 import { useFormats } from '../parts/formats.ts';
 import { Failed, Loading } from '../parts/notes.tsx';
-import { browserName } from './browser-name.ts';
 import { useFrameTexts } from './frame-texts.ts';
 
 export const OwnSignIns = () => {

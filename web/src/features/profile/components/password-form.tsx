@@ -3,6 +3,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -19,6 +20,7 @@ const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
 
 export const PasswordForm = () => {
   const { t } = useProfileTexts();
+  const showChanged = useSignInsChanged();
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -38,6 +40,8 @@ export const PasswordForm = () => {
     setFailure(result.ok ? null : result.failure);
     if (!result.ok) return;
     setValues(empty);
+    // The change has ended every other one.
+    showChanged(({ current }) => current);
     showToast('success', t('changed'));
   };
   const field = (name: Field, label: string, autoComplete: string, error?: string, hint?: string) => (

@@ -5,6 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -45,10 +46,12 @@ export const PinSetting = () => {
   const { t } = useProfileTexts();
   const signIn = useSignIn();
   const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
-  const { values, busy, failure, isReady, submit, change } = usePinChange(() =>
-    showToast('success', t('pin.done')),
-  );
-  const isOfPassword = failure?.kind === 'refused' && failure.error.code === 40001;
+  const showChanged = useSignInsChanged();
+  const { values, busy, failure, isReady, submit, change } = usePinChange(() => {
+    showChanged();
+    showToast('success', t('pin.done'));
+  });
+  const isOfPassword = failure?.kind === 'refused' && failure.error.code === 'PASSWORD_WRONG';
   const differs = values.again !== '' && !values.fresh.startsWith(values.again);
   const pinField = (name: 'fresh' | 'again', label: string, note: { error?: string; hint?: string }) => (
     <TextField

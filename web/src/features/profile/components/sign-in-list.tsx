@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { failureText } from '../../../failures/failure-text.ts';
+import { browserName } from '../../../i18n/browser-name.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
@@ -34,7 +36,7 @@ export const SignInList = () => {
       {data ? (
         <ul className="divide-y divide-line border-t border-line">
           {data.map((line) => (
-            <SignInRow key={line.id} line={line} onEnded={() => void refetch()} />
+            <SignInRow key={line.id} line={line} />
           ))}
         </ul>
       ) : (
@@ -44,9 +46,11 @@ export const SignInList = () => {
   );
 };
 
-const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void }) => {
+const SignInRow = ({ line }: { line: SignInLine }) => {
   const { t, language } = useProfileTexts();
+  const showChanged = useSignInsChanged();
   const [busy, setBusy] = useState(false);
+  const browser = line.browser ? browserName(line.browser) : t('signIns.unknownBrowser');
   const [address, moment] = [line.ip ?? t('signIns.unknown'), formatMoment(line.beganAt, language)];
   const end = async () => {
     setBusy(true);
@@ -54,13 +58,18 @@ const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void })
     setBusy(false);
     if (result.ok) showToast('success', t('signIns.ended'));
     else showToast('error', failureText(result.failure));
-    // Remove the row even if the sign-in had already ended.
-    onEnded();
+    // Remove the row even if the sign-in had already ended; after a failure the list is read again.
+    const isGone =
+      result.ok || (result.failure.kind === 'refused' && result.failure.error.code === 'NOT_FOUND');
+    showChanged(({ id }) => !isGone || id !== line.id);
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
-        <p className="figures font-medium break-all">{line.seenIp ?? address}</p>
+        <p className="font-medium break-words" translate="no">
+          {browser}
+        </p>
+        <p className="figures text-14 break-all text-ink-2">{line.seenIp ?? address}</p>
         <p className="figures text-12 text-ink-3">
           {t('signIns.began')} {moment}
         </p>
@@ -74,7 +83,7 @@ const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void })
         <Button
           variant="outline"
           busy={busy}
-          aria-label={t('signIns.endOf', { address, moment })}
+          aria-label={t('signIns.endOf', { browser, address, moment })}
           onClick={() => void end()}
         >
           {t('signIns.end')}

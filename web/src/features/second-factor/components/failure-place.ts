@@ -4,7 +4,7 @@ export type FailurePlace = 'password' | 'code' | 'form';
 
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   const code = failure.kind === 'refused' ? failure.error.code : null;
-  if (code === 40001) return 'password';
+  if (code === 'PASSWORD_WRONG') return 'password';
   return code === 'SECOND_FACTOR_WRONG' ||
     code === 'SECOND_FACTOR_BLOCKED' ||
     code === 'SECOND_FACTOR_MISMATCH'

@@ -7,6 +7,7 @@ import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSecondFactor } from '../api/get-second-factor.ts';
@@ -54,6 +55,12 @@ const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => v
   const username = useAccount()?.user.username ?? '';
   const [step, setStep] = useState<Step>(shown);
   const cancel = () => setStep(shown);
+  const showChanged = useSignInsChanged();
+  // Setting up or removing a second factor ends every other sign-in.
+  const changed = () => {
+    showChanged(({ current }) => current);
+    onChanged();
+  };
   const begin = async (password: string, code: string | undefined): Promise<CallFailure | null> => {
     const result = await callServer('beginSecondFactor', { body: { password, code } });
     if (!result.ok) return result.failure;
@@ -65,14 +72,14 @@ const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => v
     if (!result.ok) return result.failure;
     showToast('success', t('removed'));
     setStep(shown);
-    onChanged();
+    changed();
     return null;
   };
   const confirm = async (ticket: string, code: string): Promise<CallFailure | null> => {
     const result = await callServer('confirmSecondFactor', { body: { ticket, code } });
     if (!result.ok) return result.failure;
     setStep({ kind: 'keeping', ...result.value });
-    onChanged();
+    changed();
     return null;
   };
   switch (step.kind) {
