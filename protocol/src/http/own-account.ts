@@ -50,7 +50,7 @@ export const confirmedSecondFactorSchema = z.object({ recoveryCodes: recoveryCod
 export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, code: codeEntrySchema });
 
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
-const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
+const languageSchema = z._default(z.enum(['tr', 'en', 'ar', 'bg']), 'en');
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
 /** An e-mail address in any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
 const emailSchema = z

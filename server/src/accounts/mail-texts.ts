@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts';
 
-export type MailLanguage = 'tr' | 'en';
+export type MailLanguage = 'tr' | 'en' | 'ar' | 'bg';
 type Letter = Omit<Mail, 'to'>;
 
 export interface MailTexts {
@@ -57,4 +57,51 @@ export const mailTextsOf = (house: string): Record<MailLanguage, MailTexts> => (
       text: `Hello ${username},\n\nThe password of your account was changed and your other sessions were closed. If it was not you, contact us at once.\n`,
     }),
   },
+  ar: {
+    registration: (username, link) => ({
+      subject: `أكمل تسجيلك في ${apart(house)}`,
+      text: `مرحبًا ${apart(username)}،\n\nلإكمال تسجيلك افتح هذا العنوان خلال ساعة:\n${link}\n\nإذا لم تكن أنت من سجّل فلا يلزمك فعل شيء.\n`,
+    }),
+    alreadyRegistered: (usernames, link) => ({
+      subject: `لديك حساب في ${apart(house)} من قبل`,
+      text: `مرحبًا،\n\nطُلب التسجيل بهذا البريد الإلكتروني، لكن لديك حساب من قبل: ${apart(usernames)}.\nتسجيل الدخول:\n${link}\n\nإذا لم تكن أنت صاحب الطلب فلا يلزمك فعل شيء.\n`,
+    }),
+    nameTaken: (username, link) => ({
+      subject: `اختر اسمًا آخر لتسجيلك في ${apart(house)}`,
+      text: `مرحبًا،\n\nالاسم ${apart(username)} محجوز. سجّل من جديد باسم آخر:\n${link}\n\nإذا لم تكن أنت من سجّل فلا يلزمك فعل شيء.\n`,
+    }),
+    passwordReset: (usernames, link) => ({
+      subject: `اختر كلمة مرور جديدة في ${apart(house)}`,
+      text: `مرحبًا ${apart(usernames)}،\n\nلاختيار كلمة مرور جديدة افتح هذا العنوان خلال ساعة:\n${link}\n\nإذا لم تكن أنت صاحب الطلب فستبقى كلمة مرورك كما هي.\n`,
+    }),
+    passwordChanged: (username) => ({
+      subject: `تغيّرت كلمة مرورك في ${apart(house)}`,
+      text: `مرحبًا ${apart(username)}،\n\nتغيّرت كلمة مرور حسابك وأُغلقت جلساتك الأخرى. إذا لم تكن أنت من غيّرها فتواصل معنا فورًا.\n`,
+    }),
+  },
+  bg: {
+    registration: (username, link) => ({
+      subject: `Завършете регистрацията си в ${house}`,
+      text: `Здравейте, ${username},\n\nЗа да завършите регистрацията си, отворете този адрес до един час:\n${link}\n\nАко не сте се регистрирали, не е нужно да правите нищо.\n`,
+    }),
+    alreadyRegistered: (usernames, link) => ({
+      subject: `Вече имате профил в ${house}`,
+      text: `Здравейте,\n\nНякой поиска регистрация с този имейл адрес, но вече имате профил: ${usernames}.\nВход: ${link}\n\nАко не сте били вие, не е нужно да правите нищо.\n`,
+    }),
+    nameTaken: (username, link) => ({
+      subject: `Изберете друго име за регистрацията си в ${house}`,
+      text: `Здравейте,\n\nИмето ${username} е заето. Регистрирайте се отново с друго:\n${link}\n\nАко не сте се регистрирали, не е нужно да правите нищо.\n`,
+    }),
+    passwordReset: (usernames, link) => ({
+      subject: `Изберете нова парола за ${house}`,
+      text: `Здравейте, ${usernames},\n\nЗа да изберете нова парола, отворете този адрес до един час:\n${link}\n\nАко не сте били вие, паролата ви остава същата.\n`,
+    }),
+    passwordChanged: (username) => ({
+      subject: `Паролата ви за ${house} е променена`,
+      text: `Здравейте, ${username},\n\nПаролата на профила ви е променена и другите ви сесии са затворени. Ако не сте били вие, свържете се с нас веднага.\n`,
+    }),
+  },
 });
+
+/** Returns a name so that its direction does not turn the Arabic words around it (Unicode's isolates). */
+const apart = (name: string): string => `\u2068${name}\u2069`;

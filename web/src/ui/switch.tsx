@@ -11,8 +11,8 @@ export const Switch = ({ label, checked, onChange }: SwitchProps) => (
     <span className="relative h-6 w-11 flex-none">
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
         role="switch"
-        aria-checked={checked}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="peer absolute inset-0 size-full cursor-pointer opacity-0"

@@ -31,7 +31,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
   return {
     isOpen,
     close: () => sheet.current?.hidePopover(),
-    button: { ref: button, popoverTarget: id, 'aria-haspopup': 'dialog', 'aria-expanded': isOpen },
+    button: { ref: button, popoverTarget: id, 'aria-haspopup': 'dialog' },
     sheet: {
       ref: sheet,
       id,

@@ -44,14 +44,30 @@ export const FloorTable = ({ groups, scroller }: FloorTableProps) => {
     <table className="fl" aria-label={t('cabinets')} aria-rowcount={items.length + 1} onKeyDown={walk}>
       <thead>
         <tr aria-rowindex={1}>
-          <th className="m">{t('cabinet')}</th>
-          <th className="s">{t('state')}</th>
-          <th className="p">{t('player')}</th>
-          <th className="t r">{t('session')}</th>
-          <th className="c r">{t('credit', { symbol })}</th>
-          <th className="l">{t('lastEvent')}</th>
-          <th className="ci r">{t('coinInToday', { symbol })}</th>
-          <th className="n r">{t('netToday', { symbol })}</th>
+          <th scope="col" className="m">
+            {t('cabinet')}
+          </th>
+          <th scope="col" className="s">
+            {t('state')}
+          </th>
+          <th scope="col" className="p">
+            {t('player')}
+          </th>
+          <th scope="col" className="t r">
+            {t('session')}
+          </th>
+          <th scope="col" className="c r">
+            {t('credit', { symbol })}
+          </th>
+          <th scope="col" className="l">
+            {t('lastEvent')}
+          </th>
+          <th scope="col" className="ci r">
+            {t('coinInToday', { symbol })}
+          </th>
+          <th scope="col" className="n r">
+            {t('netToday', { symbol })}
+          </th>
         </tr>
       </thead>
       <tbody ref={body} aria-hidden="true">

@@ -42,7 +42,8 @@ export const TextField = ({
         id={id}
         type={type}
         value={value}
-        maxLength={maxLength}
+        // Fields of days and numbers have no longest text.
+        maxLength={type === 'text' || type === 'email' ? maxLength : undefined}
         placeholder={hint}
         autoComplete="off"
         onChange={({ target }) => onChange(target.value)}

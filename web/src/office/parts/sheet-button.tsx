@@ -29,14 +29,7 @@ export const SheetButton = ({ label, name, className = 'ctl line', children }: S
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={className}
-        popoverTarget={id}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-      >
+      <button ref={button} type="button" className={className} popoverTarget={id} aria-haspopup="dialog">
         {name !== undefined && <span className="sr-only">{name}: </span>}
         <span>{label}</span>
       </button>

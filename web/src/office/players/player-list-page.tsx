@@ -52,14 +52,14 @@ export const PlayerListPage = () => {
             />
           </span>
           {search === '' && (
-            <span className="chip-row">
+            <div className="chip-row">
               <FilterChips<Filter>
                 legend={t('show')}
                 value={show}
                 choices={filters.map((value) => ({ value, label: t(value) }))}
                 onChange={(value) => change({ show: value })}
               />
-            </span>
+            </div>
           )}
         </div>
         <div className="split">

@@ -140,11 +140,11 @@ const titlesOf = (t: Texts, amount: string): Readonly<Record<string, string>> =>
 const NoteButton = ({ player }: { readonly player: string }) => {
   const { t } = usePlayerTexts();
   return (
-    <span>
+    <div>
       <SheetButton label={t('note')} className="ctl soft">
         {(close) => <NoteForm player={player} onDone={close} />}
       </SheetButton>
-    </span>
+    </div>
   );
 };
 

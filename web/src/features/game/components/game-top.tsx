@@ -65,7 +65,7 @@ export const GameTop = ({
         {children}
         {sound === 'blocked' && <SoundButton />}
         {sound === 'missing' && <NoSound />}
-        <span className="flex flex-none items-center">
+        <div className="flex flex-none items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {breakKey}
           {chatKey}
@@ -79,7 +79,7 @@ export const GameTop = ({
               onClick={() => session.controls.showRules(true)}
             />
           )}
-        </span>
+        </div>
         <WatchedBy watchers={seatIn(state)?.watchers ?? 0} />
         <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
       </div>

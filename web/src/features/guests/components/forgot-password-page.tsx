@@ -17,8 +17,9 @@ export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
         submitText={t('send')}
         fields={[emailField(t)]}
         send={async (values) => {
-          const lang = language === 'tr' ? 'tr' : 'en';
-          const result = await callServer('forgotPassword', { body: { email: values.email, lang } });
+          const result = await callServer('forgotPassword', {
+            body: { email: values.email, lang: language },
+          });
           if (!result.ok) return result.failure;
           setEmail(values.email);
           return null;

@@ -80,7 +80,7 @@ const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged 
             born_on: parseDay(values.born_on, language) ?? values.born_on,
             terms_version: terms.version,
             site_id: settings().SITE_ID,
-            lang: language === 'tr' ? 'tr' : 'en',
+            lang: language,
           },
         });
         if (result.ok) {

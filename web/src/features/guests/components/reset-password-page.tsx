@@ -20,8 +20,7 @@ export const ResetPasswordPage = ({ Frame = GuestFrame, asksForCode = false }: M
         submitText={t('save')}
         fields={[...(code === null ? [codeField(t)] : []), passwordField(t, t('newPassword'))]}
         send={async (values) => {
-          const lang = language === 'tr' ? 'tr' : 'en';
-          const body = { code: code ?? values.code, password: values.password, lang } as const;
+          const body = { code: code ?? values.code, password: values.password, lang: language } as const;
           const result = await callServer('resetPassword', { body });
           if (!result.ok) return result.failure;
           setSaved(true);
