@@ -1,5 +1,5 @@
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { firefoxPath, howToInstallFirefox } from '../../scripts/find-firefox.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
@@ -45,11 +45,12 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
-    expect(complaints).toEqual([]);
     await browser?.close();
-    expect(await floor?.stop()).toBe(0);
+    const code = await floor?.stop();
+    expect(code).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
+    expect(complaints).toEqual([]);
   });
 
   const button = (name: string, on = page) => on.locator(`::-p-aria([name="${name}"][role="button"])`);
@@ -102,6 +103,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
       'media.autoplay.default': blocksVideo,
       'media.autoplay.blocking_policy': onlyByPress,
     });
+    onTestFinished(() => careful.close());
     const game = await open(careful);
     const { token } = await logIn(floor.baseUrl, 'player2');
     await game.evaluateOnNewDocument((kept) => {
@@ -123,7 +125,6 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
       30_000,
     );
     expect((await pictureOf(game)).connections).toBe(connections);
-    await careful.close();
   });
 });
 

@@ -34,9 +34,9 @@ describe('a player whose transfer cannot be settled', () => {
     visitor = await newVisitor(browser, floor.address);
   });
   afterAll(async () => {
-    expect(visitor?.complaints).toEqual([]);
     await browser?.close();
     await floor?.close();
+    expect(visitor?.complaints).toEqual([]);
   });
 
   const notice = () => visitor.page.getByRole('region', { name: 'Bir aktarımınız henüz sonuçlanmadı' });

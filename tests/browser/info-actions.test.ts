@@ -39,11 +39,11 @@ describe('the server’s messages to a game', () => {
     books = new PlayerBooks(floor.baseUrl, token);
   });
   afterAll(async () => {
-    expect(player?.complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
+    expect(player?.complaints).toEqual([]);
   });
 
   const toastsSeen = (): Promise<string[][]> => page.evaluate('toastsSeen');

@@ -24,9 +24,9 @@ describe('a test of the line', { timeout: 180_000 }, () => {
   afterAll(async () => {
     await Promise.all(proxies.map((proxy) => proxy.close()));
     await browser?.close();
-    for (const { complaints } of visitors) expect(complaints).toEqual([]);
     expect(await floor?.stop()).toBe(0);
     await floor?.remove();
+    for (const { complaints } of visitors) expect(complaints).toEqual([]);
   });
 
   const visit = async (options: Parameters<typeof newVisitor>[2] = {}): Promise<Page> => {

@@ -51,11 +51,11 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   });
   afterAll(async () => {
-    expect(player?.complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
+    expect(player?.complaints).toEqual([]);
   });
 
   const journal = () => readJournal(journalFileOf(join(floor.dataDir, 'agent'), machineId));

@@ -41,15 +41,12 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     expect((await game.cashIn(20_000)).kind).toBe('accepted');
   }, 120_000);
   afterAll(async () => {
-    for (const visitor of visitors) {
-      expect(complaintsOf(visitor)).toEqual([]);
-      await visitor.close();
-    }
     await browser?.close();
     await database?.close();
     expect(await floor?.stop()).toBe(0);
     expect(await audit(await floor.openBooks())).toEqual([]);
     await floor?.remove();
+    for (const visitor of visitors) expect(complaintsOf(visitor)).toEqual([]);
   });
 
   const memberOf = (role: StaffRole): OfficeMember => {

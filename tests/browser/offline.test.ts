@@ -52,12 +52,12 @@ describe('a game whose server, network or cabinet goes away', () => {
     await enterAs(page, floor.baseUrl, 'player1');
   });
   afterAll(async () => {
-    expect(player?.complaints.filter((text) => !noServer.test(text))).toEqual([]);
     await browser?.close();
     await line?.close();
     await Promise.all([floor.stop('agent'), floor.stop('server')]);
     expect(await auditFloor(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true, force: true });
+    expect(player?.complaints.filter((text) => !noServer.test(text))).toEqual([]);
   });
 
   const lost = () => page.locator('.game-notices').getByText('Bağlantı koptu, lütfen bekleyin.').waitFor();

@@ -33,11 +33,11 @@ describe('a player whose page lost the game', () => {
     books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
-    expect(first?.complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
+    expect(first?.complaints).toEqual([]);
   });
 
   const isPlaying = (page: Page) => spinOf(page).waitFor();

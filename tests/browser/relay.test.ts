@@ -42,11 +42,11 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     });
   });
   afterAll(async () => {
-    expect(player?.complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
     await floor?.remove();
     await turn?.cut();
+    expect(player?.complaints).toEqual([]);
   });
 
   const moves = async () => {

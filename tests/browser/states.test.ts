@@ -49,12 +49,12 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
-    expect(player?.complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
     await webhook?.close();
+    expect(player?.complaints).toEqual([]);
   });
 
   const order = (...words: string[]) => orderAt(floor.dataDir, ...words);

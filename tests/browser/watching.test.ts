@@ -107,11 +107,11 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(async () => {
     await link?.close();
-    for (const { complaints } of visitors) expect(complaints).toEqual([]);
     await browser?.close();
     expect(await floor?.stop()).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
+    for (const { complaints } of visitors) expect(complaints).toEqual([]);
   });
 
   // An account watches two machines at a time.

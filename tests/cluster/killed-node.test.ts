@@ -32,10 +32,11 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await cluster.node(1).start();
     });
     afterAll(async () => {
-      expect(player?.complaints.filter((text) => !isLostConnection(text))).toEqual([]);
       await browser?.close();
-      expect(await auditBooksAt(cluster.databaseUrl)).toEqual([]);
+      const lost = await auditBooksAt(cluster.databaseUrl);
       await cluster?.close();
+      expect(lost).toEqual([]);
+      expect(player?.complaints.filter((text) => !isLostConnection(text))).toEqual([]);
     });
 
     const played = async () => {
