@@ -43,6 +43,8 @@ export const defaultSettings: Settings = {
   EXTERNAL_INFO: false,
   INFO_PAGES: informationPages,
   CONTACT_LINKS: [],
+  DEPOSIT_HELP: null,
+  WITHDRAWAL_HELP: null,
   LIVE_CHAT: null,
   ICE_SERVERS: [],
   REGISTRATION: false,

@@ -26,6 +26,16 @@ const otherServer = (secure: string, plain: string): string =>
  */
 const serverSchema = z.string().check(z.regex(new RegExp(`^${otherServer('https', 'http')}$`)));
 
+/** The operator's words, by language, and a page or address that leads on. */
+const moneyHelp = z.nullable(
+  z.strictObject({
+    text: z
+      .record(z.string().check(z.regex(/^[a-z]{2}$/)), z.string().check(z.regex(/^[^\p{Cc}]{1,300}$/u)))
+      .check(z.refine((text) => Object.keys(text).length > 0, 'needs a text in one language at least')),
+    url: z.optional(linkSchema),
+  }),
+);
+
 const positiveInt = z.int().check(z.positive());
 /** The address of calls or of a channel, which gets the player's token: a path on this server, or another one with TLS. */
 const tokenAddress = z
@@ -88,6 +98,10 @@ export const settingsSchema = z.object({
     paytables: page('paytables'),
   }),
   CONTACT_LINKS: z.array(z.object({ label: z.string(), url: linkSchema })),
+  /** How money comes into a wallet, said where one is empty; null: nothing but whom to ask. */
+  DEPOSIT_HELP: moneyHelp,
+  /** How players withdraw. Only where it is set do pages say that one can. */
+  WITHDRAWAL_HELP: moneyHelp,
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),

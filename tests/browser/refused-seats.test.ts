@@ -29,7 +29,7 @@ describe('a seat that the server refuses', () => {
     await player.post('player/timeout', { hours: 24 });
     const resting = await join('en');
     await toast(resting.page, 'You have a break from play until ');
-    await toast(resting.page, 'Your money is in your wallet, and you can withdraw it.');
+    await toast(resting.page, 'Your money is in your wallet.');
   });
 });
 

@@ -5,6 +5,7 @@ import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/lobby-page.tsx';
 import { LobbyRestriction } from '../features/protection/lobby-restriction.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
+import { EmptyWalletNote } from '../features/wallet/components/empty-wallet-note.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
@@ -47,6 +48,7 @@ const StatementPage = latePage(
     ),
   loading,
 );
+const WalletStatement = () => <StatementPage walletNote={<EmptyWalletNote />} />;
 const RoundsPage = latePage(
   () => withLaterRoutes(import('../features/rounds/components/rounds-page.tsx')).then((it) => it.RoundsPage),
   loading,
@@ -104,7 +106,7 @@ const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
   '/profile/:profileId': ProfileOf,
   '/transactions': TransactionsPage,
   '/slot-sessions': SessionsPage,
-  '/statement': StatementPage,
+  '/statement': WalletStatement,
   '/rounds': RoundsPage,
   '/protection': ProtectionPage,
   '/pages/errors/error-404': Error404Page,

@@ -10,4 +10,9 @@ export const wallet: Some<Texts['wallet']> = {
   show: 'أظهر الرصيد',
   hidden: 'الرصيد مخفي',
   unavailable: 'الرصيد غير متاح',
+  empty: 'محفظتك فارغة',
+  toFill: 'أودع مالًا',
+  askHowToFill: 'اسأل الصالة كيف تودع مالًا.',
+  canWithdraw: 'يمكنك سحب أموالك',
+  toWithdraw: 'إلى السحب',
 };

@@ -122,11 +122,11 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   UNDER_AGE: 'Whoever plays here must be {{age}} years old.',
   RESTRICTED: 'You have a break from play. “Player protection” says until when.',
   REGISTER_EXCLUDED:
-    'The register {{register}} excludes you from play. Only the register can end that. Your money stays yours: you can withdraw it.',
+    'The register {{register}} excludes you from play. Only the register can end that. Your money stays yours.',
   REGISTER_SILENT:
-    'The register {{register}} has not said yet whether you may play. Try again in a minute. You can withdraw your money.',
+    'The register {{register}} has not said yet whether you may play. Try again in a minute. Your money stays yours.',
   REGISTER_FACTS_MISSING:
-    'To ask the register {{register}} the house needs your name, surname and birth date. Tell the staff. You can withdraw your money.',
+    'To ask the register {{register}} the house needs your name, surname and birth date. Tell the staff. Your money stays yours.',
   LIMIT_REACHED: 'Your limit is used up.',
   LIMIT_MISSING: 'Set your first limit under “Player protection”, then you can play.',
   LIMIT_WAITS: 'This cannot be confirmed yet.',

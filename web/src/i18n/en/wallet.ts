@@ -9,4 +9,9 @@ export const wallet: Texts['wallet'] = {
   show: 'Show balance',
   hidden: 'Balance hidden',
   unavailable: 'Balance not available',
+  empty: 'Your wallet is empty',
+  toFill: 'Put money in',
+  askHowToFill: 'Ask the house how to put money in.',
+  canWithdraw: 'You can withdraw your money',
+  toWithdraw: 'To the withdrawal',
 };

@@ -119,11 +119,11 @@ export const errors = {
   UNDER_AGE: 'Burada oynamak için {{age}} yaşında olmak gerekir.',
   RESTRICTED: 'Oyuna ara verdiniz. Ne zamana kadar sürdüğü “Oyuncu koruması” sayfasında yazar.',
   REGISTER_EXCLUDED:
-    '{{register}} kaydı sizi oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir. Paranız sizindir, çekebilirsiniz.',
+    '{{register}} kaydı sizi oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir. Paranız sizindir.',
   REGISTER_SILENT:
-    '{{register}} kaydı oynayıp oynayamayacağınızı henüz bildirmedi. Bir dakika sonra yeniden deneyin. Paranızı çekebilirsiniz.',
+    '{{register}} kaydı oynayıp oynayamayacağınızı henüz bildirmedi. Bir dakika sonra yeniden deneyin. Paranız sizindir.',
   REGISTER_FACTS_MISSING:
-    '{{register}} kaydına sorabilmek için adınız, soyadınız ve doğum tarihiniz gerekir. Personele bildirin. Paranızı çekebilirsiniz.',
+    '{{register}} kaydına sorabilmek için adınız, soyadınız ve doğum tarihiniz gerekir. Personele bildirin. Paranız sizindir.',
   LIMIT_REACHED: 'Limitiniz doldu.',
   LIMIT_MISSING: 'Önce “Oyuncu koruması” sayfasında bir limit koyun, sonra oynayabilirsiniz.',
   LIMIT_WAITS: 'Henüz onaylanamaz.',

@@ -7,4 +7,9 @@ export const wallet = {
   show: 'Bakiyeyi göster',
   hidden: 'Bakiye gizli',
   unavailable: 'Bakiye alınamadı',
+  empty: 'Cüzdanınız boş',
+  toFill: 'Para yatır',
+  askHowToFill: 'Nasıl para yatırılacağını salona sorun.',
+  canWithdraw: 'Paranızı çekebilirsiniz',
+  toWithdraw: 'Para çekmeye git',
 } as const;

@@ -2,9 +2,11 @@ import { Coins } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { EmptyWallet } from '../../../ui/money-help.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatView } from '../session/game-state.ts';
+import { balanceIn } from '../session/seat-view.ts';
 import { AutoplayButton } from './autoplay-button.tsx';
 import { BandKeys } from './band-keys.tsx';
 import { CoinKeys } from './coin-keys.tsx';
@@ -30,6 +32,7 @@ export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, momen
   const { t: say } = useTexts();
   const isUpright = game.layout === 'upright';
   const isPlaying = game.statusConnection === 'playing';
+  const isEmpty = balanceIn(seat) === 0;
   return (
     <section className="game-deck" aria-label={t('game.controls')} inert={isCovered}>
       {seat?.isPlain ? (
@@ -58,7 +61,12 @@ export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, momen
               {moment}
             </div>
           )}
-          {isUpright && moment === null && game.allowAllIn && (
+          {isUpright && moment === null && isEmpty && (
+            <div dir={directionOf(language)} className="contents">
+              <EmptyWallet className="game-empty" />
+            </div>
+          )}
+          {isUpright && moment === null && !isEmpty && game.allowAllIn && (
             <CoinKeys
               seat={seat}
               isPlaying={isPlaying}

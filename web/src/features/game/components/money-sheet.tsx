@@ -4,6 +4,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { EmptyWallet } from '../../../ui/money-help.tsx';
 import { PromotionKeys } from '../promotions/promotion-keys.tsx';
 import type { Promotions } from '../promotions/use-promotions.ts';
 import type { Game } from '../session/game.ts';
@@ -80,6 +81,8 @@ export const MoneySheet = ({
         </header>
         {isPlain ? (
           <p className="text-ink-2">{t('game.notOffered.cashIn')}</p>
+        ) : balanceMinor === 0 ? (
+          <EmptyWallet />
         ) : !game.allowAllIn ? (
           <TypedAmount
             seat={seat}

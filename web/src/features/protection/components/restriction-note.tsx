@@ -1,6 +1,7 @@
 import type { Protection } from '@reelfloor/protocol';
 import { Coffee, ShieldCheck } from 'lucide-react';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { WithdrawalHelp } from '../../../ui/money-help.tsx';
 import { useProtectionTexts } from './use-protection-texts.ts';
 
 /** Says whether the player may play now, and if not, until when. */
@@ -30,6 +31,7 @@ export const RestrictionNote = ({
         {(restriction || !register) && <p className="text-16 font-semibold">{text}</p>}
         {register && <p className="text-16 font-semibold">{registerText(register)}</p>}
         {isKept && <p className="mt-1 text-ink-2">{t('stays')}</p>}
+        {isKept && <WithdrawalHelp className="mt-3" />}
       </div>
     </section>
   );

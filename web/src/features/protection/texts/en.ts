@@ -21,7 +21,7 @@ export const protection: Worded<typeof turkish> = {
   register: 'The register {{name}} excludes you from play. Only the register can end that.',
   registerUntil:
     'The register {{name}} excludes you from play until {{time}}. Only the register can end that.',
-  stays: 'Your money is in your wallet. You can always sign in, withdraw and read your account.',
+  stays: 'Your money is in your wallet. You can always sign in and read your account.',
   banner: {
     until: {
       timeout: 'You are on a break until {{time}}',

@@ -18,7 +18,7 @@ export const protection = {
   register: '{{name}} kaydı sizi oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir.',
   registerUntil:
     '{{name}} kaydı sizi {{time}} tarihine kadar oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir.',
-  stays: 'Paranız cüzdanınızda. Giriş yapmak, para çekmek ve hesabınıza bakmak her zaman açık.',
+  stays: 'Paranız cüzdanınızda. Giriş yapmak ve hesabınıza bakmak her zaman açık.',
   banner: {
     until: {
       timeout: '{{time}} tarihine kadar oyuna ara verdiniz',

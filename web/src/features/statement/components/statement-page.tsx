@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
@@ -21,7 +22,7 @@ import { StatementSums } from './statement-sums.tsx';
 import { useStatementTexts } from './use-statement-texts.ts';
 
 /** What came and went in a range of days, checked against the books by the server. */
-export const StatementPage = () => {
+export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
   const { t: word } = useTexts();
   const { t } = useStatementTexts();
   const { t: control } = useRecordControlTexts();
@@ -52,6 +53,7 @@ export const StatementPage = () => {
           {control('toProfile')}
         </Link>
       )}
+      {filter.player === null && walletNote}
       {!isCallLacking(error) && (
         <Controls
           range={range}

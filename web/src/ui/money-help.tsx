@@ -1,0 +1,68 @@
+import type { Settings } from '@reelfloor/protocol';
+import { ExternalLink } from 'lucide-react';
+import { useTexts } from '../i18n/use-texts.ts';
+import { houseWords } from '../settings/house-words.ts';
+import { settings } from '../settings/settings.ts';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+/** Says how money comes into an empty wallet, in the operator's words. Without these it names those who can be asked. */
+export const EmptyWallet = ({ className }: { className?: string }) => {
+  const { t } = useTexts();
+  const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = settings();
+  return (
+    <section
+      aria-label={t('wallet.empty')}
+      className={classNames('grid justify-items-start gap-2', className)}
+    >
+      <h3 className="text-16">{t('wallet.empty')}</h3>
+      {help ? (
+        <HouseHelp help={help} link={t('wallet.toFill')} />
+      ) : (
+        <>
+          <p className="text-ink-2">{t('wallet.askHowToFill')}</p>
+          {contacts.map(({ label, url }) => (
+            <HelpLink key={url} url={url} text={label} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+};
+
+/** Says how money is withdrawn. Shows nothing where the operator offers no way. */
+export const WithdrawalHelp = ({ className }: { className?: string }) => {
+  const { t } = useTexts();
+  const { WITHDRAWAL_HELP: help } = settings();
+  if (!help) return null;
+  return (
+    <section
+      aria-label={t('wallet.canWithdraw')}
+      className={classNames('grid justify-items-start gap-2', className)}
+    >
+      <h3 className="text-14 font-semibold">{t('wallet.canWithdraw')}</h3>
+      <HouseHelp help={help} link={t('wallet.toWithdraw')} />
+    </section>
+  );
+};
+
+const HouseHelp = ({ help, link }: { help: NonNullable<Settings['DEPOSIT_HELP']>; link: string }) => {
+  const { language } = useTexts();
+  const { words, lang } = houseWords(help, language);
+  return (
+    <>
+      <p lang={lang} dir="auto" className="leading-normal break-words text-ink-2">
+        {words}
+      </p>
+      {help.url !== undefined && <HelpLink url={help.url} text={link} />}
+    </>
+  );
+};
+
+/** Outlined, not solid: nobody is hurried to pay in. Opens in a new tab, so that a game stays open. */
+const HelpLink = ({ url, text }: { url: string; text: string }) => (
+  <a href={url} target="_blank" rel="noopener" className={buttonClass('outline')}>
+    <ExternalLink aria-hidden="true" className="size-4" />
+    <span>{text}</span>
+  </a>
+);
