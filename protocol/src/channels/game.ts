@@ -157,6 +157,12 @@ export const gameClientSide = {
     /** Leaves the machine: the running round ends, the credit goes to the wallet, and the seat becomes free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
+    /** Calls an attendant to the machine. Answered once staff can see it; asked again, it is the same call. */
+    callAttendant: {
+      data: z.object({}),
+      /** When it was called first, in milliseconds since 1970 by the server's clock. */
+      answer: z.object({ calledAt: z.int() }),
+    },
   },
   notifications: { candidate: candidateSchema },
 } as const satisfies ChannelSide;

@@ -2,6 +2,7 @@
 export const alertKinds = [
   'agentGone',
   'machineFault',
+  'attendantCalled',
   'handPay',
   'payWaits',
   'heldMoney',
@@ -20,6 +21,11 @@ export type AlertKind = (typeof alertKinds)[number];
 export const testKind = 'test';
 
 /** Kinds whose end nobody but a person sees, so that an acknowledgement closes them. */
-const endByPerson: ReadonlySet<string> = new Set<AlertKind>(['secondProcess', 'statement', 'auditFailed']);
+const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
+  'attendantCalled',
+  'secondProcess',
+  'statement',
+  'auditFailed',
+]);
 
 export const endsByPerson = (kind: string): boolean => endByPerson.has(kind);

@@ -6,9 +6,11 @@ import {
   gameClientSide,
   gameServerSide,
 } from '@reelfloor/protocol/channels/game';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { WebSocket } from 'ws';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer } from '../accounts/tokens.ts';
+import { callAttendant } from '../alerts/call-attendant.ts';
 import { gameIdOf } from '../machines/machine.ts';
 import { sayWhetherTold } from '../machines/say-whether-told.ts';
 import { waitAtMost } from '../process/clock.ts';
@@ -110,6 +112,7 @@ export class GameChannel implements Channel {
         cashout: ({ transferId }) => told(moving((game) => game.cashOut(transferId))),
         leave: () => told(playing((game) => game.leave())),
         offer: (offer) => told(unlocked((game) => game.offer(offer))),
+        callAttendant: () => moving((game) => this.#callAttendant(game)),
       },
       onNotification: {
         candidate: (candidate) => {
@@ -123,6 +126,17 @@ export class GameChannel implements Channel {
       },
     });
     this.connections.add(connection);
+  }
+
+  async #callAttendant({ seat }: SeatConnection): Promise<Result<{ calledAt: number }>> {
+    const { database, clock, floor } = this.#parts.sessionParts.parts;
+    const { machineId, playerId } = seat;
+    const machine = floor.get(machineId);
+    const isBroken = machine?.view?.phase === 'malfunction';
+    const fault = machine?.fault ?? (isBroken ? faultText('CABINET_MALFUNCTION', {}) : null);
+    return done({
+      calledAt: await callAttendant(database, { machineId, playerId, fault, at: clock.nowMs() }),
+    });
   }
 
   /** Ends what this connection does for its seat. The seat then waits for its player to reconnect. */

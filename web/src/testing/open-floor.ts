@@ -60,6 +60,7 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
         cashOutMinor: 6000,
       }),
     offer: ({ generation }) => done({ generation, sdp: 'v=0' }),
+    callAttendant: () => done({ calledAt: 3 }),
     ...behaviour,
   };
   const openSocket = pairedSockets((end) => {

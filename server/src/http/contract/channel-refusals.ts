@@ -89,6 +89,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     ],
     cashout: [...money, 'CREDIT_EMPTY'],
     leave: [...inPlay, 'HAND_PAY_WAITS', 50100],
+    callAttendant: inPlay,
     offer: [
       ...inPlay,
       'MACHINE_OFFLINE',

@@ -3,6 +3,7 @@ import {
   Clock,
   CopyX,
   DatabaseZap,
+  Hand,
   HandCoins,
   HardDrive,
   Hourglass,
@@ -18,6 +19,7 @@ import type { Tone } from '../parts/state-pill.tsx';
 const looks = {
   agentGone: ['bad', Unplug],
   machineFault: ['bad', Wrench],
+  attendantCalled: ['warn', Hand],
   handPay: ['warn', HandCoins],
   payWaits: ['warn', Trophy],
   heldMoney: ['hold', Hourglass],

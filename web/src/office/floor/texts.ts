@@ -103,6 +103,7 @@ export const useFloorTexts = areaTexts({
     kinds: {
       agentGone: 'Agent {{agent}} away',
       machineFault: 'Out of play',
+      attendantCalled: 'A player calls an attendant',
       handPay: 'Hand pay',
       payWaits: 'Jackpot to confirm',
       heldMoney: 'Transfer held',
@@ -235,6 +236,7 @@ export const useFloorTexts = areaTexts({
     kinds: {
       agentGone: '{{agent}} ajanı yok',
       machineFault: 'Oyun dışı',
+      attendantCalled: 'Bir oyuncu görevli çağırıyor',
       handPay: 'Elden ödeme',
       payWaits: 'Onaylanacak jackpot',
       heldMoney: 'Askıda transfer',

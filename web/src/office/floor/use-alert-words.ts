@@ -36,6 +36,8 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         return amount === null
           ? { title, amount, text }
           : { title, amount: null, text: t('bodies.jackpotHit', { amount, machine, player }) };
+      case 'attendantCalled':
+        return { title, amount: null, text: [machine, player].filter(Boolean).join(', ') };
       case 'heldMoney':
         return amount === null
           ? { title, amount, text }

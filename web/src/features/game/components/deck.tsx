@@ -33,6 +33,7 @@ export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, momen
   const isUpright = game.layout === 'upright';
   const isPlaying = game.statusConnection === 'playing';
   const isEmpty = balanceIn(seat) === 0;
+  const isLocked = seat?.cabinet.phase === 'handPay' || seat?.cabinet.phase === 'malfunction';
   return (
     <section className="game-deck" aria-label={t('game.controls')} inert={isCovered}>
       {seat?.isPlain ? (
@@ -53,7 +54,7 @@ export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, momen
           ) : (
             <Meters seat={seat} />
           )}
-          {(!isUpright || moment === null || seat?.cabinet.phase !== 'handPay') && (
+          {(!isUpright || moment === null || !isLocked) && (
             <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
           )}
           {isUpright && moment !== null && (

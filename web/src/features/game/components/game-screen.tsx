@@ -14,6 +14,7 @@ import { shownMoment } from '../session/win-moments.ts';
 import { keepScreenOn } from '../video/screen-wake-lock.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
+import { FaultCard } from './fault-card.tsx';
 import { GameTop } from './game-top.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -124,14 +125,26 @@ export const GameScreen = ({
   const promotions = usePromotions(balanceIn(seat));
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
-  const hasMoment = seat !== null && shownMoment(seat) !== null;
+  const isWon = seat !== null && shownMoment(seat) !== null;
   const readMoment = (id: string) => {
     session.readMoment(id);
     spinButton.current?.focus();
   };
-  const moment = hasMoment && (
-    <WinCard {...{ seat }} form={game.layout === 'sideways' ? 'strip' : 'card'} onRead={readMoment} />
-  );
+  const chat = () => {
+    const words = seat && !seat.isPlain ? 'game.help.words' : 'game.help.wordsShort';
+    callTeam?.(t(words, { machine: machineId, session: seat?.session.id ?? '' }));
+  };
+  const isBroken = state.kind === 'playing' && state.seat.cabinet.phase === 'malfunction';
+  const hasMoment = isBroken || isWon;
+  const moment =
+    isBroken && seat ? (
+      <FaultCard {...{ seat }} onCall={() => session.callAttendant()} onChat={callTeam ? chat : null} />
+    ) : (
+      hasMoment &&
+      seat && (
+        <WinCard {...{ seat }} form={game.layout === 'sideways' ? 'strip' : 'card'} onRead={readMoment} />
+      )
+    );
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
   const textDirection = directionOf(language);
   // The page's address may contain any text, so the server's name replaces it.

@@ -12,6 +12,10 @@ export interface AutoplayLimits {
   readonly winMinor: number | null;
 }
 
+/** Returns how many rounds the house's profile allows for one press of a person. */
+export const mostRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
+  autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;
+
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
 /** Why autoplay ended: it reached a limit, or the spin key was blocked for a reason that autoplay does not wait for. */

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Announcer } from './announcer.ts';
-import { Autoplay, type AutoplayLimits, noLimits } from './autoplay.ts';
+import { Autoplay, type AutoplayLimits, mostRounds, noLimits } from './autoplay.ts';
 import { ChannelSignalling, type LineWish } from './channel-signalling.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
 import { Departure } from './departure.ts';
@@ -31,11 +31,11 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly controls: ControlsAtStart;
   /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;
-  /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
   /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
   readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
   /** Returns what the page tells the agent of its line with each offer of a picture. */
   readonly lineWish?: () => LineWish;
+  /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
@@ -173,6 +173,11 @@ export class GameSession {
     this.#autoplay.stop();
   }
 
+  /** Calls an attendant to the machine. Returns when it was called, in ms by the server's clock; null if nobody was told. */
+  callAttendant(): Promise<number | null> {
+    return this.#presses.callAttendant();
+  }
+
   /** Takes a win's card away. Does nothing while its hand pay is not decided. */
   readMoment(id: string): void {
     this.#change((seat) => withMomentRead(seat, id));
@@ -294,6 +299,3 @@ export class GameSession {
     if (after !== before) this.#state.set(after);
   }
 }
-
-const mostRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
-  autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;

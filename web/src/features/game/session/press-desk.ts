@@ -18,6 +18,8 @@ export interface DeskParts {
   readonly refused: (error: ErrorBody) => void;
 }
 
+const callTimeoutMs = 8_000;
+
 /** Sends presses, one at a time: while a press is under way, another press does nothing. */
 export class PressDesk {
   readonly #parts: DeskParts;
@@ -25,6 +27,11 @@ export class PressDesk {
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
+  }
+
+  async callAttendant(): Promise<number | null> {
+    const outcome = await this.#parts.channel.request('callAttendant', {}, callTimeoutMs);
+    return outcome.kind === 'accepted' ? outcome.value.calledAt : null;
   }
 
   spin(origin: 'hand' | 'auto'): void {

@@ -83,6 +83,18 @@ export const game: Worded<typeof turkish> = {
     playerProtection: 'Player protection',
   },
 
+  fault: {
+    title: 'The machine has a malfunction',
+    credit:
+      '{{amount}} is recorded on the machine and safe: you can play on with it after the repair, or it goes to your wallet when you leave, as soon as the machine works again.',
+    noCredit: 'There is no credit on the machine. You can leave at any time.',
+    told: 'Staff know of the malfunction.',
+    called: 'Attendant called at {{time}}',
+    failed: 'Nobody could be told. Try again.',
+    call: 'Call an attendant',
+    chat: 'Chat with the team',
+  },
+
   moment: {
     label: 'Your win',
     bigWin: 'Big win',
@@ -154,7 +166,7 @@ export const game: Worded<typeof turkish> = {
     lowCredit: 'The credit does not cover the stake. Lower the stake or move money.',
     cashOut: 'The credit is going to the wallet.',
     handPay: 'You can spin when the hand pay is over.',
-    malfunction: 'The machine has a malfunction. Please tell the staff.',
+    malfunction: 'The machine has a malfunction. Call an attendant.',
     malfunctionTold: 'The machine has a malfunction. Staff have been told.',
   },
 

@@ -79,6 +79,18 @@ export const game = {
     playerProtection: 'Oyuncu koruma',
   },
 
+  fault: {
+    title: 'Makine arızalı',
+    credit:
+      '{{amount}} makinede kayıtlı ve güvende: onarımdan sonra onunla oynayabilirsiniz ya da ayrılırsanız makine düzelince cüzdanınıza geçer.',
+    noCredit: 'Makinede kredi yok. Dilediğiniz an ayrılabilirsiniz.',
+    told: 'Görevliler arızayı biliyor.',
+    called: 'Görevli {{time}}’de çağrıldı',
+    failed: 'Haber verilemedi. Yeniden deneyin.',
+    call: 'Görevli çağır',
+    chat: 'Ekiple yazış',
+  },
+
   moment: {
     label: 'Kazancınız',
     bigWin: 'Büyük kazanç',
@@ -150,7 +162,7 @@ export const game = {
     lowCredit: 'Kredi bahse yetmiyor. Bahsi düşürün ya da para aktarın.',
     cashOut: 'Kredi cüzdana aktarılıyor.',
     handPay: 'Elden ödeme bitince çevirebilirsiniz.',
-    malfunction: 'Makine arızalı. Lütfen görevlilere haber verin.',
+    malfunction: 'Makine arızalı. Görevli çağırın.',
     malfunctionTold: 'Makine arızalı. Görevlilere haber verildi.',
   },
 
