@@ -36,4 +36,5 @@ export * from './money.ts';
 export * from './parse-settings.ts';
 export * from './plain-figures.ts';
 export * from './settings.ts';
+export * from './short-reference.ts';
 export * from './storable-text.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { done, type TransferId } from '@reelfloor/protocol';
+import { done, shortReference, type TransferId } from '@reelfloor/protocol';
 import { newKey, type TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser } from 'playwright-core';
@@ -30,7 +30,7 @@ describe('a player whose transfer cannot be settled', () => {
     await game.init('m1');
     void game.cashIn(5_000, transferId);
     await until('the money is on its way', async () => (await player.balanceMinor()) === 95_000);
-    await floor.change('UPDATE cash_transfers SET at = at - 60000 WHERE id = ?', transferId);
+    await floor.change('UPDATE cash_transfers SET at = at - 5000 WHERE id = ?', transferId);
     visitor = await newVisitor(browser, floor.address);
   });
   afterAll(async () => {
@@ -51,14 +51,14 @@ describe('a player whose transfer cannot be settled', () => {
     await enterAs(page, floor.address, 'player1');
     await page.getByRole('button', { name: 'Daha sonra' }).click();
     await notice().getByText('₺50,00').waitFor();
-    expect(await notice().textContent()).toContain(transferId);
+    expect(await notice().textContent()).toContain(shortReference(transferId));
     await page.getByRole('heading', { name: /m1/ }).waitFor();
     await picture('held-desk');
     await page.setViewportSize(phone);
     await picture('held-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/transactions');
-    await notice().getByText(transferId).waitFor();
+    await notice().getByText(shortReference(transferId)).waitFor();
     floor.agent.override.transferStatus = () => done({ state: 'voided' });
     await until('the notice is gone', async () => (await notice().count()) === 0);
     expect(await player.balanceMinor()).toBe(100_000);

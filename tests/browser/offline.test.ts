@@ -106,12 +106,12 @@ describe('a game whose server, network or cabinet goes away', () => {
 
   it('sees in the lobby that the cabinet is offline, and goes on when it is back', async () => {
     await page.goto('/lobby');
-    await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine sizi bekliyor. Üzerindeki kredi sizindir.', 'Devam et', 'Nakde çevir');
     await floor.kill('agent');
     await isAsked(page, 'Makinenin bağlantısı yok', 'Nakde çevir');
     await dialogOf(page).getByRole('timer').waitFor();
     floor.start('agent');
-    await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine sizi bekliyor. Üzerindeki kredi sizindir.', 'Devam et', 'Nakde çevir');
     await answer(page, 'Devam et');
     await canSpin(page);
     expect(await books.openSessions()).toEqual([session]);

@@ -124,7 +124,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
     expect(await books.balanceMinor()).toBeGreaterThan(before);
     // After the unlock the page shows this dialog again.
-    await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine sizi bekliyor. Üzerindeki kredi sizindir.', 'Devam et', 'Nakde çevir');
   });
 
   it('shows a malfunction and whether staff were told, keeps the credit, and cashes it out after the repair', async () => {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { done, frameNotification, type MachineId, refused } from '@reelfloor/protocol';
+import { done, frameNotification, type MachineId, refused, shortReference } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -50,8 +51,11 @@ export interface NotifyChannelParts {
   readonly warnings: RepeatedWarnings;
 }
 
-const heldNotice = (reference: string): string =>
-  frameNotification('info', { code: 'TRANSFER_HELD', params: { reference } });
+const heldNotice = ({ transferId, amountMinor }: Pick<TransferView, 'transferId' | 'amountMinor'>): string =>
+  frameNotification('info', {
+    code: 'TRANSFER_HELD',
+    params: { reference: shortReference(transferId), ...(amountMinor !== null && { amount: amountMinor }) },
+  });
 
 /** Tells all pages about machines, and a player's pages about the player's balance and chats. */
 export class NotifyChannel implements Channel {
@@ -96,7 +100,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
       // Send the notice to all of the player's pages, because the player may have left the seat.
-      this.#sendTo(playerId, heldNotice(transfer.transferId));
+      this.#sendTo(playerId, heldNotice(transfer));
     });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
@@ -142,7 +146,7 @@ export class NotifyChannel implements Channel {
             // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
-              for (const { transferId } of held) connection.send(heldNotice(transferId));
+              for (const transfer of held) connection.send(heldNotice(transfer));
               if (queue) connection.peer.notify('queue', queue);
               if (wishes) connection.peer.notify('wishes', wishes);
               if (protection > 0) connection.peer.notify('protection', { version: protection });

@@ -15,6 +15,12 @@ test('a code is translated with its parameters', () => {
   expect(errorText({ code: 'SEAT_TAKEN', Params: { machine: '104' } })).toContain('104');
 });
 
+test('held money is told with its amount, or without one where nobody knows it', () => {
+  const Params = { reference: '3f2e6259' };
+  expect(errorText({ code: 'TRANSFER_HELD', Params: { ...Params, amount: 124_050 } })).toContain('₺1.240,50');
+  expect(errorText({ code: 'TRANSFER_HELD', Params })).not.toContain('–');
+});
+
 test('every code of the contract has a text with its parameters', () => {
   for (const code of errorCodes.filter(isTranslatedHere)) {
     const names = [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -11,10 +11,16 @@ export interface WireError {
 
 /** Returns the text of the error's code, or the server's text, or a general text; never a bare code or key. */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
-  const said = code === 'MACHINE_FAULT' && Params?.told === 1 ? 'MACHINE_FAULT_TOLD' : code;
+  const said = finerCode(code, Params);
   const text = said === undefined ? undefined : textOfCode(said, Params);
   if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
+};
+
+const finerCode = (code: WireError['code'], params: WireError['Params']): WireError['code'] => {
+  if (code === 'MACHINE_FAULT' && params?.told === 1) return 'MACHINE_FAULT_TOLD';
+  if (code === 'TRANSFER_HELD' && params?.amount !== undefined) return 'TRANSFER_HELD_AMOUNT';
+  return code;
 };
 
 /** Returns the text of a code. Accepts only words and numbers, because a dot would lead elsewhere in the texts. */
@@ -54,6 +60,7 @@ const moneyParams: Readonly<Record<string, string>> = {
   PROMOTION_DAY_LIMIT: 'amount',
   BONUS_STAKE_FIRST: 'amount',
   JACKPOT_WON: 'amount',
+  TRANSFER_HELD: 'amount',
 };
 
 const withMoney = (code: string, params: WireError['Params']): WireError['Params'] => {

@@ -13,17 +13,23 @@ import { everySoOften } from '../../process/every-so-often.ts';
 import type { FloorParts } from '../floor-parts.ts';
 
 const lookMs = 5_000;
+/** A transfer that is open for so long is told to its player, at the next look. The operator hears of it after the limit. */
+const toldAfterMs = 5_000;
 const maxOpen = 1_000;
 
 /**
- * Reports transfers that are not settled within the limit: the player sees the money as held, and the log gets one line.
+ * Reports transfers that are not settled: within ten seconds the player sees the money as held, and after the limit the log
+ * gets one line.
  * The time counts from the order or from when this process first saw it, whichever is earlier, so that a clock that was
  * set back does not hide a transfer.
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
   readonly #isOnDuty: () => boolean;
-  readonly #seen = new Map<string, { sinceMs: number; isHeld: boolean; isTold: boolean }>();
+  readonly #seen = new Map<
+    string,
+    { sinceMs: number; isHeld: boolean; isTold: boolean; isLogged: boolean }
+  >();
   #stop = (): void => {};
 
   /** `isOnDuty` returns true if this node has the duty of reporting held transfers for all nodes. */
@@ -55,13 +61,19 @@ export class HeldTransfers {
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
       const sinceMs = this.#parts.clock.nowMs();
-      const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false };
+      const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false, isLogged: false };
       this.#seen.set(order.id, seen);
-      seen.isHeld = this.#isHeld(order, seen.sinceMs);
+      const openMs = this.#openMs(order, seen.sinceMs);
+      seen.isHeld = openMs >= transitLimitMs;
       // Only the node on duty reports. A node that takes over the duty reports all held transfers again.
-      if (!seen.isHeld || seen.isTold || !this.#isOnDuty()) continue;
-      seen.isTold = true;
-      this.#tell(order);
+      if (!this.#isOnDuty()) continue;
+      if (openMs >= toldAfterMs && !seen.isTold) {
+        seen.isTold = true;
+        this.#tell(order);
+      }
+      if (!seen.isHeld || seen.isLogged) continue;
+      seen.isLogged = true;
+      this.#log(order);
     }
   }
 
@@ -70,7 +82,7 @@ export class HeldTransfers {
     const open = await listPendingCashTransfersOf(db, playerId);
     const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
-      const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
+      const view = this.#openMs(order, sinceMs) >= toldAfterMs ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machineId };
     });
     const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
@@ -80,25 +92,23 @@ export class HeldTransfers {
     return [...orders, ...pays].sort((a, b) => a.at - b.at);
   }
 
-  #isHeld({ at }: CashTransfer, sinceMs: number): boolean {
-    return this.#parts.clock.nowMs() - Math.min(at, sinceMs) >= transitLimitMs;
+  #openMs({ at }: CashTransfer, sinceMs: number): number {
+    return this.#parts.clock.nowMs() - Math.min(at, sinceMs);
   }
 
   #tell(order: CashTransfer): void {
-    const { alarm, bus } = this.#parts;
-    const { id, kind, playerId, machineId, amountMinor, at } = order;
-    alarm('a transfer could not be settled yet; its money is held', {
+    const { playerId, machineId } = order;
+    this.#parts.bus.publish('transferChanged', { playerId, machineId, transfer: heldViewOf(order) });
+  }
+
+  #log({ id, kind, playerId, machineId, amountMinor, at }: CashTransfer): void {
+    this.#parts.alarm('a transfer could not be settled yet; its money is held', {
       transferId: id,
       kind,
       playerId,
       machineId,
       amountMinor,
       since: new Date(at).toISOString(),
-    });
-    bus.publish('transferChanged', {
-      playerId,
-      machineId,
-      transfer: heldViewOf(order),
     });
   }
 }

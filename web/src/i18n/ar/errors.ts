@@ -37,6 +37,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   CODE_18802_few: 'بقيت {{count}} ثوانٍ للمتابعة.',
 
   TRANSFER_HELD: 'لم يُحسم تحويل بعد؛ مبلغه محفوظ. المرجع: {{reference}}',
+  TRANSFER_HELD_AMOUNT: 'لم يُحسم بعد تحويل بمبلغ {{amount}}؛ المبلغ محفوظ. المرجع: {{reference}}',
   JACKPOT_WON: 'الجائزة الكبرى: {{amount}} في محفظتك.',
   CHANNEL_CLOSED: 'أنهى الخادم الاتصال.',
 

@@ -25,6 +25,8 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   CODE_18802_one: '{{count}} second left to continue.',
 
   TRANSFER_HELD: 'A transfer could not be settled yet; its money is held. Reference: {{reference}}',
+  TRANSFER_HELD_AMOUNT:
+    'A transfer of {{amount}} is not settled yet; its money is held. Reference: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
   CHANNEL_CLOSED: 'The server has ended the connection.',
 

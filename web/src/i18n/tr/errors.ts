@@ -20,6 +20,8 @@ export const errors = {
   CODE_18802: 'Devam etmek için {{count}} saniyeniz kaldı.',
 
   TRANSFER_HELD: 'Bir aktarım henüz sonuçlanmadı; tutarı güvende bekliyor. Başvuru no: {{reference}}',
+  TRANSFER_HELD_AMOUNT:
+    '{{amount}} tutarındaki aktarım henüz sonuçlanmadı; para güvende bekliyor. Başvuru no: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
   CHANNEL_CLOSED: 'Sunucu bağlantıyı sonlandırdı.',
 

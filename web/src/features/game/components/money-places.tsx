@@ -1,3 +1,4 @@
+import { shortReference } from '@reelfloor/protocol';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { MoneyMove, SeatView } from '../session/game-state.ts';
@@ -59,10 +60,10 @@ export const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
 
 const placeText = (move: MoneyMove, t: TranslateGame): string => {
   if (move.place === null) return t(`game.places.${move.state}`);
-  if (move.state === 'held') return t('game.places.held', { reference: move.transferId });
+  if (move.state === 'held') return t('game.places.held', { reference: shortReference(move.transferId) });
   if (move.kind === 'handPay' || move.kind === 'jackpot')
     return move.state === 'voided'
-      ? t('game.places.notPaid', { reference: move.transferId })
+      ? t('game.places.notPaid', { reference: shortReference(move.transferId) })
       : t(`game.places.${move.kind}`);
   return t(`game.places.${move.kind}.${move.place}`);
 };

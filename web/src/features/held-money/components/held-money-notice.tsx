@@ -1,3 +1,4 @@
+import { shortReference } from '@reelfloor/protocol';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -32,7 +33,7 @@ export const HeldMoneyNotice = () => {
                 </b>
               )}
               <span className="block text-12 text-ink-3">
-                {t('reference')} <bdi className="figures break-all select-all">{transferId}</bdi>
+                {t('reference')} <bdi className="figures select-all">{shortReference(transferId)}</bdi>
               </span>
             </li>
           ))}

@@ -14,7 +14,7 @@ export const reconnect: Worded<typeof turkish> = {
   cashingOut: 'The credit at machine {{id}} is going to your wallet.',
   reminder: 'Machine {{id}} is waiting for you · {{time}}',
   is: {
-    waiting: 'The machine is waiting for you with your credit on it.',
+    waiting: 'The machine is waiting for you. Credit on it stays yours.',
     bonus: 'The machine is in its bonus and waiting for you. Wins go to your credit; continue when you like.',
     handpay: 'The machine is locked for a hand pay, and waits for you.',
     cashout: 'The machine is trying to cash out to your wallet. You can call that off and go on playing.',

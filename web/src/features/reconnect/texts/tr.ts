@@ -11,7 +11,7 @@ export const reconnect = {
   cashingOut: '{{id}} numaralı makinedeki kredi cüzdanınıza aktarılıyor.',
   reminder: 'Makine {{id}} sizi bekliyor · {{time}}',
   is: {
-    waiting: 'Makine sizi bekliyor, krediniz üzerinde duruyor.',
+    waiting: 'Makine sizi bekliyor. Üzerindeki kredi sizindir.',
     bonus:
       'Makine bonus oyununda ve sizi bekliyor. Kazancınız kredinize eklenir, dilediğinizde devam edebilirsiniz.',
     handpay: 'Makine elden ödeme için kilitli ve sizi bekliyor.',

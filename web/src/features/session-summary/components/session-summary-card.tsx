@@ -160,7 +160,7 @@ const Moves = ({ figures }: { figures: SessionFigures }) => {
           <Move icon={<HandCoins />} name={t('winsPaid')} amount={money(winsPaidMinor)} />
         )}
       </dl>
-      {endedAt !== null && (
+      {endedAt !== null && homeMinor(figures) > 0 && (
         <p className="flex items-center gap-2.5 border-t border-line font-medium">
           <CircleCheck aria-hidden="true" className="size-4 flex-none text-ok" />
           {t('home', { amount: money(homeMinor(figures)) })}
