@@ -170,9 +170,28 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
+/** By code, the parameter that is an amount in minor units. */
+export const moneyParams: Readonly<Record<string, string>> = {
+  AMOUNT_OVER_LIMIT: 'limit',
+  STAKE_OVER_LIMIT: 'limit',
+  PROMOTION_BALANCE_TOO_HIGH: 'amount',
+  PROMOTION_DAY_LIMIT: 'amount',
+  BONUS_STAKE_FIRST: 'amount',
+};
+
+let writeAmount = (amountMinor: number): string => String(amountMinor);
+
+/** Sets how this process writes amounts in the English of refusals. */
+export const writeRefusalAmountsBy = (write: (amountMinor: number) => string): void => {
+  writeAmount = write;
+};
+
 /** Returns the refusal's English text with its parameters filled in, as sent in `ErrorMessage`. */
 export const refusalText = ({ code, params }: Refusal): string =>
-  errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
+  errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '–';
+    return name === moneyParams[code] && typeof value === 'number' ? writeAmount(value) : String(value);
+  });
 
 /** The body of a refused HTTP call (specification readings, "Errors"). */
 export const errorBodySchema = z.object({

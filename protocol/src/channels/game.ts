@@ -105,6 +105,8 @@ export const gameInitAnswerSchema = z.object({
   balanceVersion: z.int(),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
+  /** How long the seat waits for a page that lost its connection, in ms. Absent from older servers. */
+  holdMs: z.optional(z.int().check(z.nonnegative())),
   /** A secret that the page sends with its next `init` to get its seat back. Absent from older servers. */
   resume: z.optional(z.string()),
   /** True if the page may go on with the picture that it still has. Absent from servers that end it with its connection. */

@@ -21,6 +21,8 @@ export interface GameChannelParts {
   /** Limits calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
+  /** How long a seat waits for its page, in ms. */
+  readonly holdMs: number;
   readonly allowEmptyWallet: boolean;
   /** Lifetime in seconds of the relay credentials in `iceServers`. */
   readonly relayLifeS: number;

@@ -19,7 +19,7 @@ export interface SeatedPage {
 }
 
 export const initAnswerOf = async (
-  { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
+  { sessionParts, machineList, holdMs }: Pick<GameChannelParts, 'sessionParts' | 'machineList' | 'holdMs'>,
   { game, resume, keepsPicture }: Omit<SeatedPage, 'stopRouting'>,
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
@@ -62,6 +62,7 @@ export const initAnswerOf = async (
     balanceVersion: wallet.version,
     iceServers: game.iceServers(),
     serverTime: clock.nowMs(),
+    holdMs,
     resume,
     keepsPicture,
     terms: told.terms,

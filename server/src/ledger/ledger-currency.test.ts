@@ -1,3 +1,4 @@
+import { errorBody, refusalText, refuse } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatMajor, ledgerCurrency, parseAmountMinor, setLedgerCurrency } from './ledger-currency.ts';
 
@@ -17,6 +18,19 @@ it.each([
 ])('writes amounts of %s: %d minor units as %s', (currency, amountMinor, text) => {
   setLedgerCurrency(currency);
   expect(formatMajor(amountMinor)).toBe(text);
+});
+
+it('writes amounts in the English of refusals, whose currency another client may not know', () => {
+  for (const [currency, text] of [
+    ['TRY', '100.00 TRY'],
+    ['JPY', '10000 JPY'],
+  ] as const) {
+    setLedgerCurrency(currency);
+    const { ErrorMessage, Params } = errorBody(refuse('PROMOTION_BALANCE_TOO_HIGH', { amount: 10_000 }));
+    expect(ErrorMessage).toBe(`The balance must be below ${text}.`);
+    expect(Params).toEqual({ amount: 10_000 });
+  }
+  expect(refusalText(refuse('MESSAGE_TOO_LARGE', { limit: 10_000 }))).toContain('10000 bytes');
 });
 
 describe('an amount that staff type', () => {

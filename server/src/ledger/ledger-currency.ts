@@ -1,4 +1,4 @@
-import { defaultSettings, majorText, minorOfFigures } from '@reelfloor/protocol';
+import { defaultSettings, majorText, minorOfFigures, writeRefusalAmountsBy } from '@reelfloor/protocol';
 
 /**
  * The currency of the ledger that this process has opened. A process has one ledger, and a ledger has one currency, which
@@ -16,6 +16,9 @@ export const setLedgerCurrency = (code: string): void => {
 
 /** Writes minor units in major units with all digits of the currency, such as `125.50`, without its name. */
 export const formatMajor = (amountMinor: number): string => majorText(amountMinor, currency);
+
+// A client in another language may show the English of a refusal as it is.
+writeRefusalAmountsBy((amountMinor) => `${formatMajor(amountMinor)} ${currency}`);
 
 /** Largest amount of one deposit or withdrawal, in minor units. No wallet holds more, so a larger one is a typing error. */
 const maxAmountMinor = 100_000_000_000;

@@ -81,6 +81,7 @@ export const composeChannels = (
     bearers,
     allowance,
     viewers,
+    holdMs: config.seatHoldMs,
     allowEmptyWallet,
     relayLifeS: config.relays.lifeS,
     heldTransfers,

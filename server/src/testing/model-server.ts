@@ -130,6 +130,7 @@ export const startModelServer = async (
     bearers: new BearerChannels(bus, clock),
     viewers,
     relayLifeS: 600,
+    holdMs: config.seatHoldMs,
     allowEmptyWallet: config.allowEmptyWallet,
     heldTransfers: new HeldTransfers(parts, () => true),
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),

@@ -17,6 +17,10 @@ export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
 
+/** Returns whether asking again would be refused alike: the server lacks the call, or this player may not have the answer. */
+const isLastingFailure = (failure: CallFailure): boolean =>
+  isUnknownCall(failure) || (failure.kind === 'refused' && failure.status === 403);
+
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly failure: CallFailure;
@@ -34,3 +38,6 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
 
 export const isCallLacking = (thrown: unknown): boolean =>
   thrown instanceof CallError && isUnknownCall(thrown.failure);
+
+export const isRefusedForGood = (thrown: unknown): boolean =>
+  thrown instanceof CallError && isLastingFailure(thrown.failure);

@@ -94,6 +94,13 @@ describe('logging out', () => {
     expect(signInStore.getState()).toEqual({ kind: 'signedOut', failure: null });
   });
 
+  it('asks nothing that it knows to be refused: a page that plays is removed first', async () => {
+    openSession.hear({ id: machine, name: '', status: 'playing', machine_status: 'playing' }, false);
+    callServer.mockResolvedValue({ ok: true, value: { closed: true } });
+    expect(await cashOutAndLogOut(machine)).toBeNull();
+    expect(asked()).toEqual(['kick', 'cashOutSeat', 'logout']);
+  });
+
   it('logs out if the seat has already ended, but not if cashing out is refused', async () => {
     callServer.mockResolvedValueOnce(refused('MACHINE_OFFLINE'));
     expect(await cashOutAndLogOut(machine)).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });

@@ -39,6 +39,8 @@ const untold = (failure: CallFailure): 'unknown' | null =>
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   noteLogout('begun');
+  // A page of the player that plays is removed first, because the server refuses to close its seat.
+  if (openSession.get()?.status === 'playing') await kickPlayer(machineId);
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
     // Another page of the player has the seat, perhaps one that is closing, so remove it and try again.

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { isCallLacking } from '../api/call-failure.ts';
+import { isRefusedForGood } from '../api/call-failure.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { PageNote } from '../ui/page-note.tsx';
@@ -21,7 +21,7 @@ export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => 
       title={title}
       advice={thrownText(error)}
       action={
-        !isCallLacking(error) && (
+        !isRefusedForGood(error) && (
           <Button busy={busy} onClick={onRetry}>
             {t('words.retry')}
           </Button>

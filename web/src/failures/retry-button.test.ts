@@ -24,3 +24,15 @@ test('a call that the server lacks cannot be retried', () => {
   for (const status of [404, 405])
     expect(drawn(new CallError({ kind: 'malformed', status, detail: '' }))).toBe('');
 });
+
+test('what belongs to somebody else cannot be retried, but a refusal that passes can', () => {
+  const refused = (status: number, code: string) =>
+    new CallError({ kind: 'refused', status, error: { code, ErrorMessage: code } });
+  expect(drawn(refused(403, 'FORBIDDEN'))).toBe('');
+  for (const [status, code] of [
+    [409, 'SEAT_TAKEN'],
+    [429, 'RATE_LIMITED'],
+    [503, 'BOOKS_UNAVAILABLE'],
+  ] as const)
+    expect(drawn(refused(status, code))).toContain('Try again');
+});

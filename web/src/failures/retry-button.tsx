@@ -1,4 +1,4 @@
-import { isCallLacking } from '../api/call-failure.ts';
+import { isRefusedForGood } from '../api/call-failure.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -9,10 +9,10 @@ interface RetryButtonProps {
   variant?: 'primary' | 'outline';
 }
 
-/** Renders nothing if the server does not implement the call. */
+/** Renders nothing if the server does not implement the call, or refuses it to this player. */
 export const RetryButton = ({ error, onRetry, ...look }: RetryButtonProps) => {
   const { t } = useTexts();
-  if (isCallLacking(error)) return null;
+  if (isRefusedForGood(error)) return null;
   return (
     <Button {...look} onClick={onRetry}>
       {t('words.retry')}

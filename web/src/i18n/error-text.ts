@@ -1,3 +1,4 @@
+import { moneyParams } from '@reelfloor/protocol';
 import { settings } from '../settings/settings.ts';
 import { formatMoney } from './format-money.ts';
 import { currentLanguage, textAt, translate } from './i18n.ts';
@@ -53,18 +54,14 @@ const pluralForm = (code: string, params: WireError['Params']): Intl.LDMLPluralR
 };
 
 /** By code, the parameter that is an amount in minor units. */
-const moneyParams: Readonly<Record<string, string>> = {
-  AMOUNT_OVER_LIMIT: 'limit',
-  STAKE_OVER_LIMIT: 'limit',
-  PROMOTION_BALANCE_TOO_HIGH: 'amount',
-  PROMOTION_DAY_LIMIT: 'amount',
-  BONUS_STAKE_FIRST: 'amount',
+const amountParams: Readonly<Record<string, string>> = {
+  ...moneyParams,
   JACKPOT_WON: 'amount',
   TRANSFER_HELD: 'amount',
 };
 
 const withMoney = (code: string, params: WireError['Params']): WireError['Params'] => {
-  const name = moneyParams[code];
+  const name = amountParams[code];
   const amountMinor = name === undefined ? Number.NaN : Number(params?.[name]);
   if (name === undefined || !Number.isFinite(amountMinor)) return params;
   const money = { language: currentLanguage(), currency: settings().CURRENCY, short: true };

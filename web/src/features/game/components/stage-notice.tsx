@@ -1,6 +1,9 @@
 import { EyeOff, LoaderCircle, Snowflake, Unplug } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { systemClock } from '../../../clock/clock.ts';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
@@ -30,9 +33,9 @@ const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => 
   };
   switch (state.kind) {
     case 'joining':
-      return <Waiting text={t('game.stage.joining')} />;
+      return <Waiting text={t('game.stage.joining')} ifSlow={t('game.stage.joiningSlow')} />;
     case 'lost':
-      return <Chip icon={<Unplug className="size-5 text-bad" />}>{t('game.stage.lost')}</Chip>;
+      return <Lost holdEndsMs={holdEndOf(state)} />;
     case 'leaving':
       return <Waiting text={leavingText(state.seat)} />;
     case 'ended':
@@ -54,7 +57,7 @@ const PictureNotice = ({
   const { t } = useGameTexts();
   switch (picture.kind) {
     case 'connecting':
-      return <Waiting text={t('game.stage.connecting')} />;
+      return <Waiting text={t('game.stage.connecting')} ifSlow={t('game.stage.connectingSlow')} />;
     case 'pressNeeded':
       return (
         <TapToSee
@@ -83,13 +86,47 @@ const PictureNotice = ({
   }
 };
 
-const Waiting = ({ text }: { text: string }) => (
-  <Chip icon={<LoaderCircle className="size-5 animate-spin text-ink-2" />}>{text}</Chip>
+/** Returns until when the server keeps the seat at least, in ms since 1970 by this device's clock; null if not known. */
+const holdEndOf = ({ seat, since }: Extract<GameState, { kind: 'lost' }>): number | null =>
+  seat?.holdMs == null ? null : since + seat.holdMs;
+
+const Lost = ({ holdEndsMs }: { holdEndsMs: number | null }) => {
+  const { t } = useGameTexts();
+  const leftMs = useLeftMs(holdEndsMs);
+  return (
+    <Chip icon={<Unplug className="size-5 text-bad" />}>
+      {t('game.stage.lost')}
+      {leftMs !== null && (
+        <Aside>
+          {leftMs > 0
+            ? t('game.stage.seatWaits', { time: formatDuration(leftMs) })
+            : t('game.stage.seatWaited')}
+        </Aside>
+      )}
+    </Chip>
+  );
+};
+
+/** Says what it waits for and, if that takes longer than on a usual line, what is being done. */
+const Waiting = ({ text, ifSlow }: { text: string; ifSlow?: string }) => {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => systemClock.after(slowAfterMs, () => setSlow(true)), []);
+  return (
+    <Chip icon={<LoaderCircle className="size-5 animate-spin text-ink-2" />}>
+      {text}
+      {isSlow && ifSlow && <Aside>{ifSlow}</Aside>}
+    </Chip>
+  );
+};
+const slowAfterMs = 4_000;
+
+const Aside = ({ children }: { children: ReactNode }) => (
+  <span className="figures mt-0.5 block text-12 font-normal text-ink-2">{children}</span>
 );
 
 const Chip = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <p className="flex items-center gap-3 rounded-full border border-line bg-surface-1 px-5 py-3 font-semibold">
+  <p className="flex max-w-sm items-center gap-3 rounded-[28px] border border-line bg-surface-1 px-5 py-3 font-semibold">
     <span aria-hidden="true">{icon}</span>
-    {children}
+    <span>{children}</span>
   </p>
 );

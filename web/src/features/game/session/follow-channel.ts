@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import type { GameChannel } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
-import type { GameState } from './game-state.ts';
+import type { GameState, SeatView } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
 /** Returns the game's state that follows from the channel's. `welcome`: answer to the latest join; null before it. */
@@ -15,8 +15,9 @@ export const followChannel = (
     const lost = state.kind === 'lost' ? state.seat : null;
     return { kind: 'playing', seat: lost ? rejoinedSeatView(lost, welcome, now) : seatViewOf(welcome, now) };
   }
-  if (channel.kind === 'waiting' && state.kind === 'playing') return { kind: 'lost', seat: state.seat };
-  if (channel.kind === 'waiting' && state.kind === 'joining') return { kind: 'lost', seat: null };
+  if (channel.kind === 'waiting' && state.kind === 'playing')
+    return { kind: 'lost', seat: withoutPressResult(state.seat), since: now };
+  if (channel.kind === 'waiting' && state.kind === 'joining') return { kind: 'lost', seat: null, since: now };
   if (channel.kind !== 'closed') return state;
   switch (channel.reason.kind) {
     case 'refused':
@@ -28,6 +29,12 @@ export const followChannel = (
       return state;
   }
 };
+
+/** The result of the last press is news of the connection that is gone; only an open one still matters. */
+const withoutPressResult = (seat: SeatView): SeatView =>
+  seat.lastClick?.result === 'accepted' || seat.lastClick?.result === 'refused'
+    ? { ...seat, lastClick: null }
+    : seat;
 
 const isOver = (state: GameState, { code }: ErrorBody): boolean =>
   state.kind === 'lost' && state.seat !== null && code === 'SEAT_NONE';

@@ -5,8 +5,8 @@ import type { GameInit } from './game-sides.ts';
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
-  /** The connection is lost; `seat` is null before the first join. */
-  | { readonly kind: 'lost'; readonly seat: SeatView | null }
+  /** The connection is lost since `since`, in ms since 1970 by this device's clock; `seat` is null before the first join. */
+  | { readonly kind: 'lost'; readonly seat: SeatView | null; readonly since: number }
   /** The player leaves: the round in play ends first, then the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
@@ -57,6 +57,8 @@ export interface SeatView {
   /** How many players watch this machine. */
   readonly watchers: number;
   readonly iceServers: GameInit['iceServers'];
+  /** How long the server holds the seat for a lost page, in ms; null if it does not tell. */
+  readonly holdMs: number | null;
   /** True if the picture of before the lost connection may still run. */
   readonly keepsPicture: boolean;
   readonly cabinet: CabinetView;

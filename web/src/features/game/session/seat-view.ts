@@ -17,6 +17,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   staffTold: false,
   watchers: 0,
   iceServers: init.iceServers,
+  holdMs: init.holdMs ?? null,
   keepsPicture: init.keepsPicture ?? false,
   cabinet: init.cabinet,
   balanceMinor: init.balance,

@@ -240,6 +240,10 @@ export const game: Some<typeof turkish> = {
   },
 
   stage: {
+    joiningSlow: 'يُطلب مقعدك عبر خط بطيء. لا رهان.',
+    connectingSlow: 'تُجهَّز الصورة عبر خط بطيء. مقعدك لك في هذه الأثناء.',
+    seatWaits: 'مقعدك ورصيده ينتظرانك: {{time}}',
+    seatWaited: 'ربما أُغلق المقعد؛ عندئذ ينتقل رصيده إلى محفظتك.',
     notOffered: 'خادم هذه الآلة لا يرسل صورة',
     joining: 'جارٍ الجلوس إلى الآلة',
     connecting: 'في انتظار الصورة',

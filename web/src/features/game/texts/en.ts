@@ -236,6 +236,10 @@ export const game: Worded<typeof turkish> = {
   },
 
   stage: {
+    joiningSlow: 'Asking for your seat over a slow line. Nothing is staked.',
+    connectingSlow: 'Setting up the picture over a slow line. Your seat is yours meanwhile.',
+    seatWaits: 'Your seat and its credit wait for you: {{time}}',
+    seatWaited: 'The seat may be closed by now; its credit then goes to your wallet.',
     notOffered: 'This machine’s server sends no picture',
     joining: 'Joining the machine',
     connecting: 'Waiting for the picture',

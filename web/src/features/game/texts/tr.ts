@@ -229,6 +229,10 @@ export const game = {
   },
 
   stage: {
+    joiningSlow: 'Yavaş bağlantıda yeriniz isteniyor. Bahis oynanmaz.',
+    connectingSlow: 'Yavaş bağlantıda görüntü kuruluyor. Yeriniz bu sırada sizindir.',
+    seatWaits: 'Yeriniz ve kredisi sizi bekliyor: {{time}}',
+    seatWaited: 'Yeriniz kapanmış olabilir; kredisi o zaman cüzdanınıza döner.',
     notOffered: 'Bu makinenin sunucusu görüntü göndermiyor',
     joining: 'Makineye oturuluyor',
     connecting: 'Görüntü bekleniyor',

@@ -1,0 +1,21 @@
+import { done } from '@reelfloor/protocol';
+import { expect, it } from 'vitest';
+import { joined } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { welcome } from '../../../testing/open-floor.ts';
+
+it('the result of a press ends with the connection, and the page knows how long its seat waits', async () => {
+  const { floor, session, seat, clock } = await joined({
+    init: () =>
+      done({ ...welcome(1), holdMs: 120_000, cabinet: { ...welcome(1).cabinet, creditMinor: 1_000 } }),
+  });
+  session.spin();
+  await settled();
+  expect(seat().lastClick).toMatchObject({ result: 'accepted' });
+  const at = clock.nowMs();
+  floor.drop();
+  await settled();
+  const state = session.getState();
+  expect(state).toMatchObject({ kind: 'lost', since: at, seat: { lastClick: null, holdMs: 120_000 } });
+  expect(session.getGame().lastClick).toBeNull();
+});
