@@ -10,7 +10,9 @@ import {
   sessionQuerySchema,
   sessionTotalsSchema,
   slotSessionSchema,
+  transactionFileQuerySchema,
   transactionQuerySchema,
+  transactionRangeSchema,
   transactionSchema,
   transactionTotalsSchema,
 } from './records.ts';
@@ -33,7 +35,7 @@ const ownRecordRoutes = {
     summary: 'What all transactions of a range come to.',
     access: 'player',
     isCostly: true,
-    query: recordRangeSchema,
+    query: transactionRangeSchema,
     answer: transactionTotalsSchema,
   },
   transactionFile: {
@@ -42,7 +44,7 @@ const ownRecordRoutes = {
     summary: 'All transactions of a range as CSV (RFC 4180), for a spreadsheet.',
     access: 'player',
     isCostly: true,
-    query: recordFileQuerySchema,
+    query: transactionFileQuerySchema,
     answer: z.string(),
   },
   sessions: {

@@ -42,6 +42,11 @@ export const recordRangeSchema = z.object({
 });
 export type RecordRange = z.output<typeof recordRangeSchema>;
 
+/** Only transactions of this kind. */
+const typeSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6)));
+export const transactionRangeSchema = z.object({ ...recordRangeSchema.shape, type: typeSchema });
+export type TransactionRange = z.output<typeof transactionRangeSchema>;
+
 const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) =>
   z.object({
     ...pageQuerySchema.shape,
@@ -53,7 +58,10 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     /** `true` asks for the last page. */
     last: z.optional(z.literal('true')),
   });
-export const transactionQuerySchema = recordQueryOf(transactionSorts);
+export const transactionQuerySchema = z.object({
+  ...recordQueryOf(transactionSorts).shape,
+  type: typeSchema,
+});
 export const sessionQuerySchema = recordQueryOf(sessionSorts);
 export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQuerySchema>, 'sort'> & {
   readonly sort: Sort;
@@ -66,6 +74,7 @@ export const recordFileQuerySchema = z.object({
   /** The language of the column names. It also decides how amounts are written and which character separates columns. */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
+export const transactionFileQuerySchema = z.object({ ...recordFileQuerySchema.shape, type: typeSchema });
 export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
 
 export const transactionSchema = z.object({

@@ -1,4 +1,8 @@
-import { recordFileQuerySchema } from '@reelfloor/protocol';
+import {
+  recordFileQuerySchema,
+  transactionFileQuerySchema,
+  transactionQuerySchema,
+} from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Profiles } from '../accounts/profiles.ts';
@@ -82,6 +86,33 @@ describe('a file of records', () => {
     expect(tags).toEqual(Array.from({ length: lines }, (_, line) => line));
     await file.release();
     expect((await textOf(await begun())).match(/line/g)).toHaveLength(lines + 4);
+  });
+
+  it('is of one kind of transactions, as page and totals are', async () => {
+    await database.transact((unit) =>
+      unit.run("UPDATE transactions SET type = 4, amount_minor = 5 WHERE tag IN ('line 1', 'line 3')"),
+    );
+    const whose = { bearer, profileId: bearer.playerId };
+    const page = await records.transactions(whose, z.parse(transactionQuerySchema, { type: '4' }));
+    if (!page.ok) throw new Error(JSON.stringify(page.refusal));
+    expect(page.value.items.map(({ tag }) => tag)).toEqual(['line 3', 'line 1']);
+    const first = await records.transactions(
+      whose,
+      z.parse(transactionQuerySchema, { type: '4', limit: '1' }),
+    );
+    if (!first.ok) throw new Error(JSON.stringify(first.refusal));
+    const cursor = String(first.value.nextCursor);
+    const next = await records.transactions(
+      whose,
+      z.parse(transactionQuerySchema, { type: '4', limit: '1', cursor }),
+    );
+    expect(next).toMatchObject({ value: { items: [{ tag: 'line 1' }], nextCursor: null } });
+    const totals = await records.transactionTotals(whose, { zone: 'UTC', type: 4 });
+    expect(totals).toMatchObject({ value: { count: 2, inMinor: 10 } });
+    const query = z.parse(transactionFileQuerySchema, { order: 'asc', type: '4' });
+    const file = await records.file(whose, 'transactions', query);
+    if (!file.ok) throw new Error(JSON.stringify(file.refusal));
+    expect((await textOf(file.value)).match(/line \d+/g)).toEqual(['line 1', 'line 3']);
   });
 
   it.each([

@@ -14,6 +14,7 @@ import {
   type SlotSession,
   type Statement,
   type Transaction,
+  type TransactionRange,
   type TransactionSort,
   type TransactionTotals,
 } from '@reelfloor/protocol';
@@ -55,6 +56,8 @@ interface Whose {
   readonly profileId: PlayerId;
 }
 
+/** Only a file of transactions can be of one type. */
+type FileQuery = RecordFileQuery & Pick<TransactionRange, 'type'>;
 type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds' | 'limits';
 
 export class Records {
@@ -70,7 +73,10 @@ export class Records {
     return this.#parts.database.read;
   }
 
-  transactions(whose: Whose, query: RecordQuery<TransactionSort>): Promise<Result<RecordPage<Transaction>>> {
+  transactions(
+    whose: Whose,
+    query: RecordQuery<TransactionSort> & Pick<TransactionRange, 'type'>,
+  ): Promise<Result<RecordPage<Transaction>>> {
     return this.#inRange(whose, query, (range) =>
       listTransactions(this.#db, whose.profileId, { ...query, range }),
     );
@@ -86,9 +92,9 @@ export class Records {
     return readLastSession(this.#db, playerId);
   }
 
-  transactionTotals(whose: Whose, query: RecordRange): Promise<Result<TransactionTotals>> {
+  transactionTotals(whose: Whose, query: TransactionRange): Promise<Result<TransactionTotals>> {
     return this.#inRange(whose, query, async (range) =>
-      done(await totalTransactions(this.#db, whose.profileId, range)),
+      done(await totalTransactions(this.#db, whose.profileId, range, query.type)),
     );
   }
 
@@ -129,7 +135,7 @@ export class Records {
   }
 
   /** Returns a file. Refuses with RATE_LIMITED while another file is being sent to the same reader. */
-  file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
+  file(whose: Whose, kind: Kind, query: FileQuery): Promise<Result<RecordFile>> {
     return this.#inRange(whose, query, async (range, player) => {
       const reader = whose.bearer.playerId;
       if (this.#readers.has(reader)) return refused('RATE_LIMITED', { retry_s: nextFileS });
@@ -150,12 +156,12 @@ export class Records {
   async #textOf(
     player: PlayersTable,
     kind: Kind,
-    query: RecordFileQuery,
+    query: FileQuery,
     range: TimeRange,
   ): Promise<AsyncGenerator<string>> {
     const { currency, now } = this.#parts;
     const db = this.#db;
-    const { lang, zone, order } = query;
+    const { lang, zone, order, type } = query;
     const texts = fileTexts[lang];
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
@@ -172,7 +178,7 @@ export class Records {
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>
-          listTransactions(db, player.id, { ...place, order, range: known }),
+          listTransactions(db, player.id, { ...place, order, range: known, type }),
         )
       : linesOf(sessionColumns(manner), texts, (place) =>
           listSessions(db, player.id, { ...place, order, range: known }),

@@ -16,6 +16,8 @@ import { allTime, indexRangeOf, type SortedBy, timeFilter } from './sorted-by.ts
 export interface TransactionsRequest extends PageRequest {
   readonly sort?: TransactionSort;
   readonly range?: TimeRange;
+  /** Only transactions of this kind; undefined: all. */
+  readonly type?: number | undefined;
 }
 
 type Row = TransactionsTable & { readonly id: number };
@@ -32,7 +34,7 @@ const sorts: Record<TransactionSort, SortedBy> = {
 export const listTransactions = async (
   db: Queries,
   playerId: string,
-  { sort = 'at', range = allTime, ...ask }: TransactionsRequest,
+  { sort = 'at', range = allTime, type, ...ask }: TransactionsRequest,
 ): Promise<Result<RecordPage<Transaction>>> => {
   const by = sorts[sort];
   const page = await readPage<Row>(ask, {
@@ -40,7 +42,7 @@ export const listTransactions = async (
     hasNumericIds: true,
     whole: indexRangeOf(by, range, -1),
     placeOf: (row) => ({ value: Number(row[by.column as keyof Row]), at: row.at, id: row.id }),
-    read: (indexRange) => readIndexRange(db, playerId, by, range, indexRange),
+    read: (indexRange) => readIndexRange(db, playerId, by, { range, type }, indexRange),
   });
   return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
 };
@@ -49,7 +51,7 @@ const readIndexRange = (
   db: Queries,
   playerId: string,
   by: SortedBy,
-  range: TimeRange,
+  { range, type }: { readonly range: TimeRange; readonly type: number | undefined },
   { above, below, direction, limit }: IndexRange,
 ): Promise<Row[]> => {
   const placeOf = ({ value, at, id }: IndexRange['above']) => (by.isTime ? [value, id] : [value, at, id]);
@@ -66,13 +68,14 @@ const readIndexRange = (
   return db.all<Row>(
     `SELECT line.* FROM (
        SELECT id FROM transactions
-       WHERE player_id = ? AND (${by.keys}) > (${marks}) AND (${by.keys}) < (${marks})${sql}
+       WHERE player_id = ? AND (${by.keys}) > (${marks}) AND (${by.keys}) < (${marks})${sql}${type === undefined ? '' : ' AND type = ?'}
        ORDER BY ${order('')} LIMIT ?
      ) AS page JOIN transactions AS line ON line.id = page.id ORDER BY ${order('line.')}`,
     playerId,
     ...placeOf(above),
     ...placeOf(below),
     ...values,
+    ...(type === undefined ? [] : [type]),
     limit,
   );
 };
@@ -81,16 +84,18 @@ export const totalTransactions = async (
   db: Queries,
   playerId: string,
   range: TimeRange,
+  type?: number,
 ): Promise<TransactionTotals> => {
   const { above, below } = indexRangeOf(sorts.at, range, -1);
   const row = await db.get<{ count: number; in_minor: number; out_minor: number }>(
     `SELECT count(*) AS count,
        coalesce(sum(CASE WHEN amount_minor > 0 THEN amount_minor END), 0) AS in_minor,
        coalesce(sum(CASE WHEN amount_minor < 0 THEN amount_minor END), 0) AS out_minor
-     FROM transactions WHERE player_id = ? AND at >= ? AND at < ?`,
+     FROM transactions WHERE player_id = ? AND at >= ? AND at < ?${type === undefined ? '' : ' AND type = ?'}`,
     playerId,
     above.value,
     below.value,
+    ...(type === undefined ? [] : [type]),
   );
   const { count = 0, in_minor: inMinor = 0, out_minor: outMinor = 0 } = row ?? {};
   return { count, inMinor, outMinor, netMinor: inMinor + outMinor };

@@ -1,3 +1,4 @@
+import { type TransactionCode, type TransactionName, transactionCodes } from '@reelfloor/protocol';
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { serverNow } from '../clock/server-time.ts';
@@ -5,8 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { DayField } from './day-field.tsx';
-import { isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
+import { hasTypes, isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { useRecordWords } from './use-record-words.ts';
 
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
@@ -25,6 +27,7 @@ export const RecordControls = <Sort extends string>({
   onDownload,
 }: RecordControlsProps<Sort>) => {
   const { t } = useRecordControlTexts();
+  const { t: word } = useRecordWords();
   const wrongId = useId();
   const now = new Date(serverNow());
   const isWrong = filter.from !== null && filter.to !== null && filter.from > filter.to;
@@ -51,6 +54,21 @@ export const RecordControls = <Sort extends string>({
         wrongId={isWrong ? wrongId : undefined}
         onChange={(to) => change({ to })}
       />
+      {hasTypes(sorts.map(({ sort }) => sort)) && (
+        <SelectField
+          label={word('type')}
+          className="col-span-2"
+          value={String(filter.type ?? '')}
+          options={[
+            { value: '', text: t('presets.all') },
+            ...Object.entries(transactionCodes).map(([name, code]) => ({
+              value: String(code),
+              text: word(`types.${name as TransactionName}`),
+            })),
+          ]}
+          onChange={(code) => change({ type: code === '' ? null : (Number(code) as TransactionCode) })}
+        />
+      )}
       {isWrong && (
         <p id={wrongId} role="alert" className="col-span-2 text-bad md:order-last md:w-full">
           {t('wrongRange')}

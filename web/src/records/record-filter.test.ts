@@ -4,7 +4,15 @@ import { presetOf, presetRange, rangeQuery, readFilter, writeFilter } from './re
 
 const sorts = ['at', 'amount'] as const;
 const read = (text: string) => readFilter(new URLSearchParams(text), sorts);
-const plain = { from: null, to: null, sort: 'at', order: 'desc', size: 20, player: null } as const;
+const plain = {
+  from: null,
+  to: null,
+  sort: 'at',
+  order: 'desc',
+  size: 20,
+  player: null,
+  type: null,
+} as const;
 
 describe('a filter in the address', () => {
   it('is read back as it was written, and defaults are left out', () => {
@@ -15,6 +23,7 @@ describe('a filter in the address', () => {
       order: 'asc',
       size: 50,
       player: 'p-1' as PlayerId,
+      type: null,
     } as const;
     const text = writeFilter(filter, sorts).toString();
     expect(text).toBe('player=p-1&from=2026-11-01&to=2026-11-21&sort=amount&order=asc&size=50');
@@ -31,10 +40,21 @@ describe('a filter in the address', () => {
 
   it('sends no range if no days are chosen', () => {
     expect(rangeQuery(plain)).toEqual({});
-    expect(rangeQuery({ from: '2026-11-01', to: null })).toEqual({
+    expect(rangeQuery({ from: '2026-11-01', to: null, type: null })).toEqual({
       from: '2026-11-01',
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+  });
+
+  it('has a type for records that are of several, and for no others', () => {
+    const typed = ['at', 'type'] as const;
+    const filter = { ...plain, type: 4 } as const;
+    expect(writeFilter(filter, typed).toString()).toBe('type=4');
+    expect(readFilter(new URLSearchParams('type=4'), typed)).toEqual(filter);
+    for (const text of ['type=7', 'type=x', 'type='])
+      expect(readFilter(new URLSearchParams(text), typed)).toEqual(plain);
+    expect(read('type=4')).toEqual(plain);
+    expect(rangeQuery(filter)).toEqual({ type: '4' });
   });
 
   it('recognises the presets by their days', () => {

@@ -1,4 +1,4 @@
-import type { PlayerId } from '@reelfloor/protocol';
+import { type PlayerId, type TransactionCode, transactionCodes } from '@reelfloor/protocol';
 
 export const pageSizes = [20, 50, 100] as const;
 
@@ -12,6 +12,8 @@ export interface RecordFilter<Sort extends string> {
   readonly size: number;
   /** Player whose records staff look at; null for the user's own. */
   readonly player: PlayerId | null;
+  /** The only kind of transactions to show; null shows all, and is the only value for other records. */
+  readonly type: TransactionCode | null;
 }
 
 /** Reads a filter from the page's address. Invalid values are ignored. */
@@ -25,17 +27,24 @@ export const readFilter = <Sort extends string>(
   order: params.get('order') === 'asc' ? 'asc' : 'desc',
   size: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
   player: (params.get('player') || null) as PlayerId | null,
+  type: hasTypes(sorts)
+    ? (Object.values(transactionCodes).find((code) => String(code) === params.get('type')) ?? null)
+    : null,
 });
+
+/** Returns whether records are of several types, by which they can be filtered. */
+export const hasTypes = (sorts: readonly string[]): boolean => sorts.includes('type');
 
 /** Returns a filter's query for the address, without default values. */
 export const writeFilter = <Sort extends string>(
-  { from, to, sort, order, size, player }: RecordFilter<Sort>,
+  { from, to, sort, order, size, player, type }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
 ): URLSearchParams => {
   const said: Record<string, string | null> = {
     player,
     from,
     to,
+    type: type === null ? null : String(type),
     sort: sort === sorts[0] ? null : sort,
     order: order === 'desc' ? null : order,
     size: size === pageSizes[0] ? null : String(size),
@@ -45,11 +54,15 @@ export const writeFilter = <Sort extends string>(
   );
 };
 
-/** Returns the query for a range of days. Without limits it is empty, so that servers without ranges can answer. */
-export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to'>) =>
-  from === null && to === null
-    ? {}
-    : { ...(from !== null && { from }), ...(to !== null && { to }), zone: ownZone() };
+/** Returns the query for a range of days and a type. Without them it is empty, so that servers without ranges can answer. */
+export const rangeQuery = ({ from, to, type }: Pick<RecordFilter<string>, 'from' | 'to' | 'type'>) => ({
+  ...((from !== null || to !== null) && {
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    zone: ownZone(),
+  }),
+  ...(type !== null && { type: String(type) }),
+});
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 

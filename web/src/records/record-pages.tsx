@@ -88,19 +88,19 @@ const useBeginAtTop = (top: { readonly current: HTMLElement | null }, shown: unk
 
 const Empty = <Sort extends string>({
   name,
-  filter: { from, to, player },
+  filter: { from, to, player, type },
   change,
 }: Pick<PagesProps<unknown, unknown, Sort>, 'name' | 'filter' | 'change'>) => {
   const { t } = useTexts();
   const { t: say } = useRecordControlTexts();
-  if (from !== null || to !== null)
+  if (from !== null || to !== null || type !== null)
     return (
       <PageNote
         icon={<ReceiptText />}
         title={say('emptyRange')}
         advice={say('emptyRangeAdvice')}
         action={
-          <Button variant="primary" onClick={() => change({ from: null, to: null } as never)}>
+          <Button variant="primary" onClick={() => change({ from: null, to: null, type: null } as never)}>
             {say('showAll')}
           </Button>
         }

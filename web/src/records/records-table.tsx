@@ -11,6 +11,12 @@ export interface Column<Row> {
   /** True: on a phone the card shows this cell at its top, without a heading. */
   readonly head?: boolean;
   readonly wraps?: boolean;
+  /** True: a phone's card shows the cell without its heading, because it says what it is, as a moment does. */
+  readonly bare?: boolean;
+  /** True: a phone's card leaves the cell out, because its other cells say the same. */
+  readonly onlyWide?: boolean;
+  /** Returns whether there is nothing to show, so that a phone's card leaves the cell out. */
+  readonly isEmpty?: (row: Row) => boolean;
   readonly sort?: string;
 }
 
@@ -64,7 +70,7 @@ export const RecordsTable = <Row,>({
                 column.figures ? 'text-end' : 'text-start',
               )}
             >
-              <Heading column={column} order={order} />
+              <Heading column={column} order={order} isDense={isDense(columns)} />
             </th>
           ))}
         </tr>
@@ -87,8 +93,15 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
   return order.order === 'asc' ? 'ascending' : 'descending';
 };
 
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  order: TableOrder | undefined;
+  /** True: the cells have less padding, and so has the key in the heading. */
+  isDense: boolean;
+}
+
 /** Heading of a column. A phone's cards have no row of headings, so each cell has one for screen readers. */
-const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
+const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
   const { sort, heading, figures } = column;
   if (sort === undefined || order === undefined) return heading;
   const isSorted = sort === order.sort;
@@ -100,12 +113,15 @@ const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrd
         type="button"
         onClick={() => order.onSort(sort, isSorted && order.order === 'desc' ? 'asc' : 'desc')}
         className={classNames(
-          '-mx-2 flex min-h-8 items-center gap-1 rounded-control px-2 font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
+          // No wider than its column: a press on a heading must never sort by the one beside it.
+          isDense ? '-mx-1.5 px-1.5' : '-mx-2 px-2',
+          'flex min-h-8 max-w-none items-center gap-1 rounded-control font-semibold transition-colors hover:bg-surface-2 hover:text-ink max-md:hidden',
           figures ? 'ms-auto flex-row-reverse text-end' : 'text-start',
           isSorted && 'text-ink',
         )}
       >
-        <span>{heading}</span>
+        {/* No wider than its longest word, so that the arrow stands beside it and not under the heading before. */}
+        <span className={classNames(isDense && 'w-min')}>{heading}</span>
         <Arrow aria-hidden="true" className="size-4 flex-none" />
       </button>
     </>
@@ -115,7 +131,7 @@ const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrd
 const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
   <tr
     {...rowRole}
-    className="border-line max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:rounded-card max-md:border max-md:bg-surface-1 max-md:p-4 md:border-b md:last:border-b-0 md:hover:bg-surface-2"
+    className="border-line max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:gap-y-1 max-md:rounded-card max-md:border max-md:bg-surface-1 max-md:px-4 max-md:py-3 md:border-b md:last:border-b-0 md:hover:bg-surface-2"
   >
     {columns.map((column) => (
       <td
@@ -126,13 +142,15 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
           isDense(columns) ? 'md:px-1.5 md:py-2' : column.figures ? 'md:ps-3 md:pe-6' : 'md:px-3',
           !column.wraps && 'md:whitespace-nowrap',
           column.figures && 'figures md:text-end',
-          column.figures && column.head && 'max-md:text-end',
+          column.figures && column.head && 'max-md:ms-auto max-md:text-end',
+          // Two heads fill the first line: the other cells begin below them.
           column.head
-            ? 'max-md:-order-1 max-md:pb-1 max-md:text-16 max-md:font-semibold'
-            : 'max-md:grid max-md:content-start',
+            ? `max-md:-order-1 max-md:text-16 max-md:font-semibold ${column.figures ? 'max-md:basis-[30%]' : 'max-md:grow max-md:basis-[55%]'}`
+            : 'max-md:flex max-md:items-baseline max-md:gap-1.5',
+          (column.onlyWide || column.isEmpty?.(row)) && 'max-md:hidden',
         )}
       >
-        {!column.head && (
+        {!column.head && !column.bare && (
           <span aria-hidden="true" className="text-12 text-ink-3 md:hidden">
             {column.heading}
           </span>

@@ -31,12 +31,17 @@ export const useDownload = <Sort extends string>(
     const controller = new AbortController();
     leaving.current = controller;
     setDownloading(true);
-    const { from, to, player } = filter;
+    const { from, to, player, type } = filter;
     const fileName = `${[name, playerName, from, to].filter(Boolean).join('-')}.csv`;
     // The file is always sorted by time: ascending if the page is, otherwise descending.
     const isForwards = filter.sort === sorts[0] && filter.order === 'asc';
     const lang = language === 'tr' || language === 'ar' ? language : 'en';
-    const query = { zone: ownZone(), ...rangeQuery({ from, to }), ...(isForwards && { order: 'asc' }), lang };
+    const query = {
+      zone: ownZone(),
+      ...rangeQuery({ from, to, type }),
+      ...(isForwards && { order: 'asc' }),
+      lang,
+    };
     const failure = await download(player, query, fileName, controller.signal);
     if (controller.signal.aborted) return;
     setDownloading(false);

@@ -12,6 +12,7 @@ export const recordControls: Some<typeof turkish> = {
   previousMonth: 'الشهر السابق',
   nextMonth: 'الشهر التالي',
   wrongRange: 'لا يمكن أن يسبق آخر يوم أولَ يوم',
+  noSuchDay: 'لا يوجد يوم كهذا',
   sortBy: 'الترتيب',
   newest: '{{column}}، الأحدث أولًا',
   oldest: '{{column}}، الأقدم أولًا',

@@ -12,6 +12,7 @@ export const recordControls: Worded<typeof turkish> = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   wrongRange: 'The last day cannot be before the first',
+  noSuchDay: 'There is no such day',
   sortBy: 'Sort by',
   newest: '{{column}}, newest first',
   oldest: '{{column}}, oldest first',

@@ -9,6 +9,7 @@ export const recordControls = {
   previousMonth: 'Önceki ay',
   nextMonth: 'Sonraki ay',
   wrongRange: 'Son gün ilk günden önce olamaz',
+  noSuchDay: 'Takvimde böyle bir gün yok',
   sortBy: 'Sıralama',
   newest: '{{column}}, önce en yeni',
   oldest: '{{column}}, önce en eski',

@@ -6,6 +6,7 @@ import { useSay } from '../../use-say.ts';
 
 type Sort = 'date' | 'amount';
 const everything: RecordFilter<Sort> = {
+  type: null,
   from: null,
   to: null,
   sort: 'date',

@@ -3,7 +3,15 @@ import { useRecords } from '../../../src/records/use-records.ts';
 import { lostCalls, OwnCalls } from '../../record-calls.tsx';
 import type { ComponentStories } from '../../story.ts';
 
-const filter = { from: null, to: null, sort: 'date', order: 'desc', size: 20, player: null } as const;
+const filter = {
+  from: null,
+  to: null,
+  sort: 'date',
+  order: 'desc',
+  size: 20,
+  player: null,
+  type: null,
+} as const;
 
 const Lost = () => {
   const records = useRecords('lost', lostCalls, filter);

@@ -28,6 +28,7 @@ export const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
           {formatMoment(at, language)}
         </time>
       ),
+      bare: true,
     },
     { key: 'IP', heading: t('IP'), cell: ({ ip }) => <span className="figures">{ip}</span> },
   ];

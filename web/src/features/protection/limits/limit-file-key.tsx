@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useLimitWords } from './use-limit-words.ts';
 
 const all: RecordFilter<'at'> = {
+  type: null,
   ...{ from: null, to: null, sort: 'at', order: 'desc', size: 20, player: null },
 };
 const limitFile: { readonly sorts: readonly ['at']; readonly download: Download } = {

@@ -84,12 +84,20 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
       figures: true,
       head: true,
     },
-    { key: 'start', sort: 'start', heading: t('start'), cell: ({ start }) => moment(start), wraps: true },
+    {
+      key: 'start',
+      sort: 'start',
+      heading: t('start'),
+      cell: ({ start }) => moment(start),
+      wraps: true,
+      bare: true,
+    },
     {
       key: 'end',
       heading: t('end'),
       cell: ({ end }) => (end === null ? <span className="text-ink-3">–</span> : moment(end)),
       wraps: true,
+      onlyWide: true,
     },
     {
       key: 'spins',
@@ -104,6 +112,7 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
       heading: t('freeSpinCount'),
       cell: ({ freeSpinCount }) => formatCount(freeSpinCount, language),
       figures: true,
+      isEmpty: ({ freeSpinCount }) => freeSpinCount === 0,
     },
     {
       key: 'cashIn',
@@ -124,8 +133,9 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
       heading: t('winsPaid'),
       cell: ({ winsPaidMinor }) => <Money amountMinor={winsPaidMinor} />,
       figures: true,
+      isEmpty: ({ winsPaidMinor }) => winsPaidMinor === 0,
     },
-    { key: 'IP', heading: t('IP'), cell: ({ IP }) => <span className="figures">{IP}</span> },
+    { key: 'IP', heading: t('IP'), cell: ({ IP }) => <span className="figures">{IP}</span>, bare: true },
   ];
 };
 

@@ -41,6 +41,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
           {formatMoment(at, language)}
         </time>
       ),
+      bare: true,
     },
     {
       key: 'type',
@@ -67,12 +68,15 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
         const tag = tagNameOf(line);
         return tag ? t(`tags.${tag}`) : line.tag || <None />;
       },
+      bare: true,
+      isEmpty: (line) => line.tag === '',
     },
     {
       key: 'machine',
       heading: t('machine'),
       cell: ({ machine }) => machine ?? <None />,
       figures: true,
+      isEmpty: ({ machine }) => machine === null,
     },
     {
       key: 'balance',
