@@ -78,13 +78,29 @@ it('shows what is chosen in the lobby, its menu and its settings, and in the rec
   await close();
 });
 
-it('shows the stake at which a machine is played', async () => {
+it('shows the stake at which a machine is played, the edges of the keys and the bars of the connection', async () => {
   const { page, close } = await arrive();
   await enterAs(page, floor.baseUrl, 'player1');
   await page.goto('/game/104/demo');
   const stakes = page.locator('.game-bands');
   await stakes.locator('[aria-pressed="true"]').waitFor();
   await expectStates(page, 1);
+  expect(await page.evaluate(keysWithoutEdge)).toEqual([]);
+  await page.locator('.link-bar[data-lit]').first().waitFor();
+  expect(await page.locator('.link-bar').evaluateAll(paints)).toHaveLength(3);
   await leaveMachine(page, /^Ayrıl/);
   await close();
 });
+
+/** Returns the keys that move money or set the stake and have no border. */
+const keysWithoutEdge = (): (string | null)[] =>
+  [...document.querySelectorAll('.game-coin, .game-band, .game-tiles > button')]
+    .filter((key) => key.checkVisibility() && getComputedStyle(key).borderTopWidth === '0px')
+    .map((key) => key.textContent);
+
+/** Returns the backgrounds of the bars that have a border, as all must. */
+const paints = (bars: Element[]): string[] =>
+  bars
+    .map((bar) => getComputedStyle(bar))
+    .filter(({ borderTopWidth }) => borderTopWidth !== '0px')
+    .map(({ backgroundColor }) => backgroundColor);

@@ -80,11 +80,11 @@ describe('the shell', () => {
   it('has everything of the wide toolbar on a phone', async () => {
     const page = await enter({ viewport: phone });
     await page.getByRole('button', { name: 'Team chat' }).waitFor();
-    await page.getByRole('button', { name: 'Hide balance' }).click();
-    await page.getByText('Balance hidden').waitFor();
     const more = page.getByRole('button', { name: 'More options' });
     await more.click();
     const sheet = page.getByRole('dialog', { name: 'More options' });
+    await sheet.getByRole('button', { name: 'Hide balance' }).click();
+    await page.getByText('Balance hidden').waitFor();
     for (const name of ['Theme settings', 'Full screen', 'Information', 'Quick panel'])
       await sheet.getByRole('button', { name }).waitFor();
     await sheet.getByRole('button', { name: 'Information' }).click();

@@ -11,6 +11,11 @@ interface ToolbarRowsProps {
   isBesideToolbar?: boolean;
 }
 
+const inMenu = {
+  narrow: 'block min-[380px]:hidden',
+  low: 'hidden max-[379px]:[@media(height<400px)]:block',
+};
+
 /** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
 export const ToolbarRows = ({
   actions,
@@ -29,8 +34,8 @@ export const ToolbarRows = ({
           if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
         }}
       >
-        {actions.map(({ id, Button, inMoreIfTiny }) => (
-          <span key={id} className={inMoreIfTiny && isBesideToolbar ? 'block min-[380px]:hidden' : 'block'}>
+        {actions.map(({ id, Button, inMoreIf }) => (
+          <span key={id} className={inMoreIf && isBesideToolbar ? inMenu[inMoreIf] : 'block'}>
             <Button />
           </span>
         ))}

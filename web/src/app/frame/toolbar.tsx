@@ -29,6 +29,11 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
+const outOfBar = {
+  narrow: 'max-[379px]:hidden',
+  low: 'max-[379px]:[@media(height<400px)]:hidden',
+};
+
 /** The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
@@ -73,11 +78,8 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         </div>
         <div className="ms-auto flex flex-none items-center md:gap-1">
           <LanguageSwitch className="me-2 max-md:hidden" />
-          {actions.map(({ id, Button, onPhone, inMoreIfTiny }) => (
-            <span
-              key={id}
-              className={onPhone ? (inMoreIfTiny ? 'max-[379px]:hidden' : undefined) : 'max-lg:hidden'}
-            >
+          {actions.map(({ id, Button, onPhone, inMoreIf }) => (
+            <span key={id} className={onPhone ? inMoreIf && outOfBar[inMoreIf] : 'max-lg:hidden'}>
               <Button />
             </span>
           ))}
@@ -85,13 +87,13 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
             {(close) => (
               <>
                 <ToolbarRows
-                  actions={actions.filter(({ onPhone, inMoreIfTiny }) => !onPhone || inMoreIfTiny)}
+                  actions={actions.filter(({ onPhone, inMoreIf }) => !onPhone || inMoreIf)}
                   onChoose={close}
                   isBesideToolbar
                   languageClassName="md:hidden"
                 />
                 <LabelledRows value={true}>
-                  <WalletKey className="min-[380px]:hidden" />
+                  <WalletKey className="min-[440px]:hidden" />
                 </LabelledRows>
               </>
             )}

@@ -31,7 +31,7 @@ export const WalletBalance = () => {
         <span className="sr-only">{`${t('wallet.title')}: ${t('records.statementTitle')}`}</span>
       </Link>
       {wallet ? <Spoken amountMinor={wallet.balanceMinor} /> : <Missing query={query} />}
-      <WalletKey className="-ms-2 max-[379px]:hidden [&_svg]:size-4" />
+      <WalletKey className="-ms-2 max-[439px]:hidden [&_svg]:size-4" />
     </div>
   );
 };
