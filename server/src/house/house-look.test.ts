@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailTextsOf } from '../accounts/mail-texts.ts';
@@ -9,8 +10,25 @@ import { operate } from '../testing/operate.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { dressPage, manifestOf, readHouseLogo } from './house-look.ts';
 
-const page = `<!doctype html><html lang="tr"><head><title>Reelfloor</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+const page = `<!doctype html><html lang="tr"><head><title>Reelfloor</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/assets/app/icon-180.png" /><link rel="manifest" href="/manifest.webmanifest" />
 </head><body><div id="root"><div><svg viewBox="0 0 28 28"><g></g></svg><noscript>Reelfloor needs JavaScript.</noscript></div></div></body></html>`;
+
+it('a phone installs the page as an app, with icons that are there in their sizes, without a logo of the house, too', async () => {
+  const { display, scope, icons } = JSON.parse(manifestOf({ name: 'House', logo: null })) as {
+    display: string;
+    scope: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  // An iPhone gives Web Push to no other display.
+  expect({ display, scope }).toEqual({ display: 'standalone', scope: '/' });
+  expect(icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
+  for (const { src, sizes } of [...icons, { src: '/assets/app/icon-180.png', sizes: '180x180' }]) {
+    const file = fileURLToPath(new URL(`../../../web/public${src}`, import.meta.url));
+    const { width, height, hasAlpha } = await sharp(file).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+    if (hasAlpha) expect((await sharp(file).stats()).isOpaque).toBe(true);
+  }
+});
 
 describe('the house’s own name and logo', { timeout: 60_000 }, () => {
   const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
@@ -65,7 +83,10 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
     const text = await textOf('/');
     expect(text).toContain('data-house="Ege &#38; &#60;Co&#62;" data-logo="');
     expect(text).toContain('data-wide="336/112"');
-    expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect(text.match(/rel="manifest"/g)).toHaveLength(1);
+    expect(text.match(/rel="apple-touch-icon" href="([^"]+)"/g)).toEqual([
+      expect.stringContaining('/assets/house/icon-180-'),
+    ]);
     expect(text).not.toContain('<svg');
     const first = await get('/');
     expect(first.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -110,6 +131,6 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
 
   it('leave a page as it is where the house has set none', () => {
     expect(dressPage(page, { name: 'Reelfloor', logo: null })).toBe(page);
-    expect(JSON.parse(manifestOf({ name: 'Reelfloor', logo: null })).icons).toHaveLength(1);
+    expect(JSON.parse(manifestOf({ name: 'Reelfloor', logo: null })).icons).toHaveLength(2);
   });
 });

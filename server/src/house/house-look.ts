@@ -64,6 +64,7 @@ export const dressPage = (html: string, look: HouseLook): string => {
   const at = (size: number) => addressOf(logo, `icon-${size}`);
   const icons = `<link rel="icon" href="${at(32)}" type="image/png"><link rel="apple-touch-icon" href="${at(180)}"><link rel="manifest" href="/manifest.webmanifest">`;
   return named
+    .replace(/<link rel="(?:apple-touch-icon|manifest)"[^>]*>\s*/g, '')
     .replace(/<link rel="icon"[^>]*>/, icons)
     .replace(
       /(<div id="root">[\s\S]*?)<svg[\s\S]*?<\/svg>/,
@@ -80,17 +81,20 @@ const logoAttributes = ({ logo }: HouseLook): string => {
   return ` data-logo="${version}"${width > wideFrom * height ? ` data-wide="${width}/${height}"` : ''}`;
 };
 
-/** Returns the manifest by which a phone puts the page on its start screen. */
+/**
+ * Returns the manifest by which a phone installs the page. `standalone`, because an iPhone gives Web Push only to a page that
+ * was installed as an app. Our own icons fill their square with the mark in the middle, so phones may cut them round.
+ */
 export const manifestOf = ({ name, logo }: HouseLook): string => {
-  const icons =
-    logo === null
-      ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
-      : [192, 512].map((size) => ({
-          src: addressOf(logo, `icon-${size}`),
-          sizes: `${size}x${size}`,
-          type: 'image/png',
-        }));
-  return JSON.stringify({ name, short_name: name, start_url: '/', display: 'browser', icons });
+  const icons = [192, 512].map((size) => ({
+    src: logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    ...(logo === null && { purpose: 'any maskable' }),
+  }));
+  const colours = { background_color: '#0B1220', theme_color: '#0B1220' };
+  const app = { id: '/', name, short_name: name, start_url: '/', scope: '/', display: 'standalone' };
+  return JSON.stringify({ ...app, ...colours, icons });
 };
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

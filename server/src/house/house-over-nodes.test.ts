@@ -101,7 +101,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     for (const index of [0, 1])
       expect((await fetch(`${addressOf(index)}${await logoAt(1)}`)).status).toBe(200);
     await byTwo('removeLogo', {} as never);
-    await eventually(async () => expect(await logoAt(1)).toBe('/favicon.svg'));
+    await eventually(async () => expect(await logoAt(1)).toBe('/assets/app/icon-192.png'));
   });
 
   it('take what an operator writes by hand at one node, and keep a broken file from the others', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { requestAllTexts, speechStore, startTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { seatViewOf } from '../session/seat-view.ts';
-import { FaultCard } from './fault-card.tsx';
+import { type AttendantCall, FaultCard } from './fault-card.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
@@ -15,13 +15,13 @@ beforeAll(async () => {
 const shown = (
   phase: 'malfunction' | 'idle',
   creditMinor: number,
-  { staffTold = false, canChat = true } = {},
+  { staffTold = false, canChat = true, call = { kind: 'none' } as AttendantCall['call'] } = {},
 ) => {
   const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } }, 0);
   const html = renderToStaticMarkup(
     <FaultCard
       seat={{ ...seat, staffTold }}
-      onCall={() => Promise.resolve(null)}
+      call={{ call, ask: () => {} }}
       onChat={canChat ? () => {} : null}
     />,
   );
@@ -44,6 +44,14 @@ describe('a machine with a malfunction', () => {
     expect(text).not.toContain('Staff know');
     expect(text).not.toContain('Chat');
     expect(shown('malfunction', 0, { staffTold: true })).toContain('Staff know of the malfunction.');
+  });
+
+  it('says when the attendant was called, or that nobody could be told and the key stays', () => {
+    const called = shown('malfunction', 0, { call: { kind: 'told', at: Date.UTC(2026, 10, 28, 12) } });
+    expect(called).toMatch(/Attendant called at \d\d:\d\d:\d\d/);
+    expect(called).not.toContain('Call an attendant');
+    const failed = shown('malfunction', 0, { call: { kind: 'failed' } });
+    expect(failed).toContain('Nobody could be told. Try again. Call an attendant');
   });
 
   it('is not shown at a machine that works', () => {

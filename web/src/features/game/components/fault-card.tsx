@@ -9,31 +9,40 @@ import { useGameTexts } from './use-game-texts.ts';
 
 interface FaultCardProps {
   seat: SeatView;
-  /** Calls an attendant. Resolves to when it was called, in ms; null if nobody was told. */
-  onCall: () => Promise<number | null>;
+  call: AttendantCall;
   /** Opens the chat with the team; null if nobody can be reached. */
   onChat: (() => void) | null;
 }
 
-type Call = { readonly kind: 'none' | 'asked' | 'failed' } | { readonly kind: 'told'; readonly at: number };
+type CallState =
+  | { readonly kind: 'none' | 'asked' | 'failed' }
+  | { readonly kind: 'told'; readonly at: number };
 
-/** Offers what helps at a machine with a malfunction: an attendant, the chat, and what happens with the credit. */
-export const FaultCard = ({ seat, onCall, onChat }: FaultCardProps) => {
-  const { t } = useGameTexts();
-  const { language } = useTexts();
-  const money = useMoney();
-  const [call, setCall] = useState<Call>({ kind: 'none' });
-  // The next malfunction is another one.
-  const isBroken = seat.cabinet.phase === 'malfunction';
+export interface AttendantCall {
+  readonly call: CallState;
+  readonly ask: () => void;
+}
+
+/** Keeps the call beside the card, which is drawn anew where the screen is turned. The next malfunction is another one. */
+export const useAttendantCall = (send: () => Promise<number | null>, isBroken: boolean): AttendantCall => {
+  const [call, setCall] = useState<CallState>({ kind: 'none' });
   useEffect(() => {
     if (!isBroken) setCall({ kind: 'none' });
   }, [isBroken]);
-  if (!isBroken) return null;
   const ask = async () => {
     setCall({ kind: 'asked' });
-    const at = await onCall();
+    const at = await send();
     setCall(at === null ? { kind: 'failed' } : { kind: 'told', at });
   };
+  return { call, ask: () => void ask() };
+};
+
+/** Offers what helps at a machine with a malfunction: an attendant, the chat, and what happens with the credit. */
+export const FaultCard = ({ seat, call: { call, ask }, onChat }: FaultCardProps) => {
+  const { t } = useGameTexts();
+  const { language } = useTexts();
+  const money = useMoney();
+  if (seat.cabinet.phase !== 'malfunction') return null;
   const { creditMinor } = seat.cabinet;
   return (
     <section aria-label={t('game.fault.title')} className="fault-card">
@@ -55,7 +64,7 @@ export const FaultCard = ({ seat, onCall, onChat }: FaultCardProps) => {
       </p>
       <div className="fault-card-keys">
         {call.kind !== 'told' && (
-          <Button variant="outline" busy={call.kind === 'asked'} onClick={() => void ask()}>
+          <Button variant="outline" busy={call.kind === 'asked'} onClick={ask}>
             <BellRing aria-hidden="true" className="size-5" />
             <span>{t('game.fault.call')}</span>
           </Button>

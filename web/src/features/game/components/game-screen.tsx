@@ -14,7 +14,7 @@ import { shownMoment } from '../session/win-moments.ts';
 import { keepScreenOn } from '../video/screen-wake-lock.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
-import { FaultCard } from './fault-card.tsx';
+import { FaultCard, useAttendantCall } from './fault-card.tsx';
 import { GameTop } from './game-top.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -135,10 +135,11 @@ export const GameScreen = ({
     callTeam?.(t(words, { machine: machineId, session: seat?.session.id ?? '' }));
   };
   const isBroken = state.kind === 'playing' && state.seat.cabinet.phase === 'malfunction';
+  const call = useAttendantCall(() => session.callAttendant(), isBroken);
   const hasMoment = isBroken || isWon;
   const moment =
     isBroken && seat ? (
-      <FaultCard {...{ seat }} onCall={() => session.callAttendant()} onChat={callTeam ? chat : null} />
+      <FaultCard {...{ seat, call }} onChat={callTeam ? chat : null} />
     ) : (
       hasMoment &&
       seat && (
