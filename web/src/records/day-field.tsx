@@ -73,7 +73,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         <p
           id={noDayId}
           role="alert"
-          className="pt-1 text-12 leading-tight text-bad md:absolute md:inset-x-0 md:top-full md:pt-px md:whitespace-nowrap"
+          className="pt-1 text-12 leading-tight text-bad md:absolute md:inset-x-0 md:top-full md:pt-1 md:whitespace-nowrap"
         >
           {t('noSuchDay')}
         </p>

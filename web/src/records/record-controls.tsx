@@ -32,7 +32,7 @@ export const RecordControls = <Sort extends string>({
   const now = new Date(serverNow());
   const isWrong = filter.from !== null && filter.to !== null && filter.from > filter.to;
   return (
-    <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap md:gap-4">
+    <div className="mb-4 grid grid-cols-2 items-end gap-3 md:mb-6 md:flex md:flex-wrap md:gap-4">
       <SegmentedControl
         label={t('range')}
         className="col-span-2 max-md:grid max-md:grid-cols-4"
