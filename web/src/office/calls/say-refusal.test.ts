@@ -25,6 +25,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
 const forOthersAlone: readonly string[] = [
   'TOKEN_INVALID',
   'AGENT_ELSEWHERE',
+  'MACHINE_UNFIT',
   'PRESS_TOO_FAST',
   'CHECK_DUE',
   'BREAK_RUNS',
