@@ -208,6 +208,8 @@ export const exhaustiveTests: readonly string[] = [
   'tests/foreign/independent-peer.test.ts',
   // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
   'tests/published-tools/{contract-lint,made-client}.test.ts',
+  // Let IBM's accessibility checker and the W3C's validator look at every page: takes four minutes, most of it in Chromium.
+  'tests/published-tools/markup.test.ts',
   // Builds a copy of the repository in each test, starts it, and uses it in its first minute: takes 60 s, most of it builds at a low priority.
   'tests/first-start.test.ts',
   // Live pictures in the lobby and in the office, talks with staff, the panels beside a game, profile, guests and statement: take 16, 11, 9, 10,

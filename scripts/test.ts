@@ -6,6 +6,7 @@ import { findCaddy, howToInstallCaddy } from './find-caddy.ts';
 import { findChromium, findFullChromium, howToInstallFullChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findHaproxy, howToInstallHaproxy } from './find-haproxy.ts';
+import { findJava, howToInstallJava } from './find-java.ts';
 import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
 import { findNginx, howToInstallNginx } from './find-nginx.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
@@ -67,7 +68,10 @@ const runTests = async (): Promise<number> => {
     await require(findAiortc, howToInstallAiortc);
     await require(findWebrtcbin, howToInstallWebrtcbin);
   }
-  if (asksFor('published-tools')) await require(findPublishedTools, howToInstallPublishedTools);
+  if (asksFor('published-tools')) {
+    await require(findPublishedTools, howToInstallPublishedTools);
+    await require(findJava, howToInstallJava);
+  }
   await buildWeb();
   rmSync(runRecordPath(), { force: true });
   return vitest(chromium, words);

@@ -170,7 +170,7 @@ const StepForm = ({ onSend, isReady, submit, does, error, children }: StepFormPr
     if (isReady) onSend();
   };
   return (
-    <form className="grid gap-3 px-4 pb-4" onSubmit={send}>
+    <form aria-label={submit} className="grid gap-3 px-4 pb-4" onSubmit={send}>
       {children}
       <button type="submit" className="ctl soft" disabled={!isReady}>
         {submit}

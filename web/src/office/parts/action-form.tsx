@@ -78,13 +78,13 @@ export const ActionForm = <Name extends OfficeActionName>({
       <summary>
         <Icon />
         <span>
-          <b>{title}</b>
+          <b id={`${id}-title`}>{title}</b>
           {note !== undefined && <small>{note}</small>}
         </span>
         {needsSecond && <span className="tag">{t('twoPeople')}</span>}
         <ChevronDown className="turn" />
       </summary>
-      <form onSubmit={send} className="grid gap-3 px-4 pt-1.5 pb-4">
+      <form aria-labelledby={`${id}-title`} onSubmit={send} className="grid gap-3 px-4 pt-1.5 pb-4">
         {children}
         <div className="grid gap-1">
           <label htmlFor={id} className="text-12 text-ink-2">

@@ -41,7 +41,7 @@ const Words = () => {
     if (words !== inView('words')) change({ words });
   }, [words]);
   return (
-    <label className="field">
+    <span className="field">
       <Search className="size-4 text-ink-3" />
       <input
         type="search"
@@ -51,7 +51,7 @@ const Words = () => {
         aria-label={t('search')}
         maxLength={100}
       />
-    </label>
+    </span>
   );
 };
 
