@@ -1,9 +1,10 @@
-import type { ErrorBody } from '@reelfloor/protocol';
+import { type ErrorBody, errorTexts } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
 import { noteAnswerTime } from '../clock/server-time.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
+import type { LackingCalls } from './lacking-calls.ts';
 
 const callTimeoutMs = 15_000;
 
@@ -35,6 +36,7 @@ interface ServerCallerOptions {
   readonly readToken: () => string | null;
   /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
+  readonly lacking?: LackingCalls;
 }
 
 /** Creates a function that calls the server and checks every answer against the contract. */
@@ -42,6 +44,7 @@ export const createServerCaller = ({
   baseUrl,
   readToken,
   onTokenRejected,
+  lacking,
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
   const tagged: TaggedAnswers = new Map();
@@ -51,6 +54,8 @@ export const createServerCaller = ({
     if (!contract || !route) return failed({ kind: 'network' });
     const token = route.access === 'open' ? null : readToken();
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
+    const call = address.origin + address.pathname;
+    if (lacking?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
     const exchange = await send(route, address, input as RouteInput, token, options);
     if (!exchange.ok) return exchange;
     const { status, tag, text } = exchange.value;
@@ -67,6 +72,10 @@ export const createServerCaller = ({
       }
       return failed({ kind: 'unauthorised', error });
     }
+    // An address with an id may be wrong itself, and our own codes say what is missing.
+    const isOwn = refusal !== null && Object.hasOwn(errorTexts, refusal.code);
+    if ((status === 404 || status === 405) && route.method === 'GET' && !route.path.includes(':') && !isOwn)
+      lacking?.note(call);
     if (refusal) return failed({ kind: 'refused', status, error: refusal });
     if (status < 200 || status > 299)
       return failed({ kind: 'malformed', status, detail: `status ${status}` });
