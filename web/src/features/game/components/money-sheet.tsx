@@ -63,7 +63,7 @@ export const MoneySheet = ({
       tabIndex={-1}
       inert={isCovered}
     >
-      {moment}
+      <div className="contents">{moment}</div>
       <section className="border-b border-line py-6">
         <header className="mb-4 flex items-start justify-between">
           <div>

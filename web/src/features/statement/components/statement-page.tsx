@@ -53,7 +53,7 @@ export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
           {control('toProfile')}
         </Link>
       )}
-      {filter.player === null && walletNote}
+      {filter.player === null && <div>{walletNote}</div>}
       {!isCallLacking(error) && (
         <Controls
           range={range}
