@@ -26,6 +26,7 @@ const forOthersAlone: readonly string[] = [
   'TOKEN_INVALID',
   'AGENT_ELSEWHERE',
   'MACHINE_UNFIT',
+  'RULES_CHANGED',
   'PRESS_TOO_FAST',
   'CHECK_DUE',
   'BREAK_RUNS',
