@@ -1,4 +1,4 @@
-import { type ErrorBody, errorTexts } from '@reelfloor/protocol';
+import type { ErrorBody } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
 import { noteAnswerTime } from '../clock/server-time.ts';
@@ -73,7 +73,7 @@ export const createServerCaller = ({
       return failed({ kind: 'unauthorised', error });
     }
     // An address with an id may be wrong itself, and our own codes say what is missing.
-    const isOwn = refusal !== null && Object.hasOwn(errorTexts, refusal.code);
+    const isOwn = refusal !== null && /^[A-Z_]+$/.test(String(refusal.code));
     if ((status === 404 || status === 405) && route.method === 'GET' && !route.path.includes(':') && !isOwn)
       lacking?.note(call);
     if (refusal) return failed({ kind: 'refused', status, error: refusal });
