@@ -17,7 +17,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 93 * kib, styleBytes: 6.1 * kib },
+    limits: { scriptBytes: 93.5 * kib, styleBytes: 6.1 * kib },
   },
   {
     page: '/lobby',

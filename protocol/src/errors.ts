@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moneyParams } from './refusal-amounts.ts';
 
 /** Codes of refusals and their English texts. Numbers have the specification's meaning (§8); words are our own codes. */
 export const errorTexts = {
@@ -169,15 +170,6 @@ export interface Refusal {
 }
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
-
-/** By code, the parameter that is an amount in minor units. */
-export const moneyParams: Readonly<Record<string, string>> = {
-  AMOUNT_OVER_LIMIT: 'limit',
-  STAKE_OVER_LIMIT: 'limit',
-  PROMOTION_BALANCE_TOO_HIGH: 'amount',
-  PROMOTION_DAY_LIMIT: 'amount',
-  BONUS_STAKE_FIRST: 'amount',
-};
 
 let writeAmount = (amountMinor: number): string => String(amountMinor);
 

@@ -1,4 +1,4 @@
-import { moneyParams } from '@reelfloor/protocol';
+import { moneyParams } from '@reelfloor/protocol/refusal-amounts';
 import { settings } from '../settings/settings.ts';
 import { formatMoney } from './format-money.ts';
 import { currentLanguage, textAt, translate } from './i18n.ts';

@@ -11,7 +11,7 @@ const warningMs = 10_000;
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 /** A text that is shown and belongs into the list of the last notices. */
-export interface ShownNotice {
+interface ShownNotice {
   readonly id: string;
   readonly kind: ToastKind;
   readonly what: string;

@@ -1,0 +1,8 @@
+/** By code, the parameter that is an amount in minor units. */
+export const moneyParams: Readonly<Record<string, string>> = {
+  AMOUNT_OVER_LIMIT: 'limit',
+  STAKE_OVER_LIMIT: 'limit',
+  PROMOTION_BALANCE_TOO_HIGH: 'amount',
+  PROMOTION_DAY_LIMIT: 'amount',
+  BONUS_STAKE_FIRST: 'amount',
+};
