@@ -95,7 +95,7 @@ const Lost = ({ holdEndsMs }: { holdEndsMs: number | null }) => {
   const leftMs = useLeftMs(holdEndsMs);
   return (
     <Chip icon={<Unplug className="size-5 text-bad" />}>
-      {t('game.stage.lost')}
+      <span>{t('game.stage.lost')}</span>
       {leftMs !== null && (
         <Aside>
           {leftMs > 0
@@ -113,7 +113,7 @@ const Waiting = ({ text, ifSlow }: { text: string; ifSlow?: string }) => {
   useEffect(() => systemClock.after(slowAfterMs, () => setSlow(true)), []);
   return (
     <Chip icon={<LoaderCircle className="size-5 animate-spin text-ink-2" />}>
-      {text}
+      <span>{text}</span>
       {isSlow && ifSlow && <Aside>{ifSlow}</Aside>}
     </Chip>
   );
