@@ -162,7 +162,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/protection/*.test.ts',
   'server/src/protection/{profile,registers,checks,markers,birth,clock,interventions}/**/*.test.ts',
   'server/src/push/*.test.ts',
-  // How pages connect, and how players are told that a machine is free.
+  // Connections of game pages, and notices that a machine is free.
   'server/src/seats/{connection,wishes}/**/*.test.ts',
   // Commands of operators, but the one that clears a machine.
   'server/src/operator/{alert,data,account,agent,shift,machine,protect,staff,profile}-verbs.test.ts',

@@ -66,7 +66,7 @@ export class PeerProgram implements ForeignPeer {
     return this.#offer;
   }
 
-  /** Puts the agent's candidates into the answer: aiortc takes none that comes later. */
+  /** Adds the agent's ICE candidates to the answer, because aiortc ignores candidates that arrive after it. */
   async answer(sdp: string): Promise<void> {
     await until('the agent has candidates', () => this.#candidates.length > 0);
     const lines = this.#candidates.map((candidate) => `a=${candidate}\r\n`).join('');

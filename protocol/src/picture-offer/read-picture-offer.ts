@@ -130,7 +130,10 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   });
 };
 
-/** Returns the SHA-256 among the fingerprints of one certificate (RFC 8122, 5). Null if there is none or there are two. */
+/**
+ * Returns the SHA-256 fingerprint of an offer, which may name one certificate by several hashes (RFC 8122, section 5).
+ * Null if it has none, or two different ones.
+ */
 const fingerprintOf = (values: readonly string[]): string | null => {
   const fitting = values.filter((value) => /^sha-256 [0-9A-F]{2}(?::[0-9A-F]{2}){31}$/i.test(value));
   return new Set(fitting).size === 1 ? (fitting[0] ?? null) : null;

@@ -2,7 +2,6 @@ import type { Some } from '../some-texts.ts';
 import type { Texts } from '../texts.ts';
 
 export const wallet: Some<Texts['wallet']> = {
-  cameHome: 'عاد {{amount}} من الآلة {{machine}} إلى محفظتك.',
   title: 'المحفظة',
   balance: 'رصيد المحفظة: {{amount}}',
   loading: 'جارٍ تحميل الرصيد',

@@ -1,7 +1,6 @@
 import type { Texts } from '../texts.ts';
 
 export const wallet: Texts['wallet'] = {
-  cameHome: '{{amount}} came back from machine {{machine}} to your wallet.',
   title: 'Wallet',
   balance: 'Wallet balance: {{amount}}',
   loading: 'Loading the balance',

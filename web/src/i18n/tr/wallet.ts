@@ -1,5 +1,4 @@
 export const wallet = {
-  cameHome: '{{machine}} numaralı makineden {{amount}} cüzdanınıza döndü.',
   title: 'Cüzdan',
   balance: 'Cüzdan bakiyesi: {{amount}}',
   loading: 'Bakiye yükleniyor',

@@ -23,7 +23,7 @@ interface DeckProps {
   /** True while the money sheet covers these keys: keyboard and screen reader must not reach them. */
   isCovered: boolean;
   onSpin: () => void;
-  /** The card of a win, which replaces keys or meters on a phone; null: there is none. */
+  /** The win card. On a phone it takes the place of the transfer keys or of the meters. Null without a win. */
   moment: ReactNode;
 }
 

@@ -26,7 +26,7 @@ interface MoneySheetProps {
   promotions: Promotions;
   /** True while a panel covers the sheet: keyboard and screen reader must not reach it. */
   isCovered: boolean;
-  /** The card of a win, on top; null: there is none, or it stands elsewhere. */
+  /** The win card, above everything else. Null without a win, and where the layout puts the card beside the picture. */
   moment: ReactNode;
   /** Closes the sheet; null if it is beside the picture and cannot be closed. */
   onClose: (() => void) | null;

@@ -20,7 +20,7 @@ export const keepScreenOn = (): (() => void) => {
     // Refused on a low battery. Browsers without the interface have no `wakeLock`.
     lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
     isAsking = false;
-    // Meanwhile the page may have been hidden, or the game may be over.
+    // While the browser answered, the page may have been hidden or the game may have ended.
     if (lock && !isWanted()) void follow();
   };
   const look = () => void follow();
