@@ -102,11 +102,15 @@ export class RandomCorrections {
       throw new Error(`clearing machine ${machineId} ended with ${ended.code}: ${ended.said}`);
   }
 
-  /** Waits for a machine with a player: after a rest nobody sits anywhere. */
+  /**
+   * Waits for a machine with a player: after a rest nobody sits anywhere. Before a cabinet's first event its meter is unknown,
+   * so a clear could not tell that the correction is wrong.
+   */
   async #takenMachine(): Promise<string | undefined> {
     for (let look = 0; look < maxLooks; look++) {
       const seats = await this.#read<{ machine_id: string }>(
-        "SELECT machine_id FROM seats WHERE state = 'held' ORDER BY machine_id",
+        `SELECT s.machine_id FROM seats s JOIN machines m ON m.id = s.machine_id
+         WHERE s.state = 'held' AND m.acknowledged_seq > 0 ORDER BY s.machine_id`,
       );
       if (seats && seats.length > 0) return seats[this.#random(seats.length)]?.machine_id;
       await new Promise((resolve) => setTimeout(resolve, betweenMs));
