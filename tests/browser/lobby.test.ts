@@ -287,6 +287,7 @@ const lateSources = [
   'src/app/promotions-outside.tsx',
   'later-routes',
   'src/features/lobby/late-parts.tsx',
+  'src/features/notices/store/missed-moves.ts',
 ];
 
 const fileOf = (request: Request, take: (file: string) => void): void => {

@@ -48,6 +48,9 @@ const toastId = (code: number | string | undefined) =>
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
+/** Time in which the page loads what it needs, before it looks for what happened while nobody was here. */
+const missedAfterMs = 2_000;
+
 /** Passes the channels' messages to the features. Returns a function that stops this and deletes the features' data. */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
@@ -170,16 +173,18 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const stopNotices = player === undefined ? () => {} : openNotices(player);
   let stopPresence = () => {};
   let isStopped = false;
-  if (player !== undefined)
-    void import('../features/notices/store/missed-moves.ts').then(
+  const loadMissed = (playerId: string) =>
+    import('../features/notices/store/missed-moves.ts').then(
       (late) => {
-        if (!isStopped) stopPresence = late.followPresence(player, notify);
+        if (!isStopped) stopPresence = late.followPresence(playerId, notify);
       },
       () => {},
     );
+  const missedTimer = player === undefined ? undefined : setTimeout(loadMissed, missedAfterMs, player);
 
   return () => {
     isStopped = true;
+    clearTimeout(missedTimer);
     stopPresence();
     stopNotices();
     stopFollowing();

@@ -1,7 +1,13 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The focus begins at `data-first-focus`. */
-export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
+/**
+ * Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The focus begins at `data-first-focus`, and
+ * returns there if a change of `content` draws the focused element anew, which takes the focus from it.
+ */
+export const useModal = (
+  onCancel: () => void,
+  content?: unknown,
+): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
   const ref = useRef<HTMLDialogElement>(null);
   // A layout effect, because the dialog must open before its content takes the focus, and close before it is
   // removed, so that it returns the focus.
@@ -9,9 +15,14 @@ export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, '
     const dialog = ref.current;
     // In development React runs the effect twice, so the dialog may already be open.
     if (dialog && !dialog.open) dialog.showModal();
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    focusFirst(dialog);
     return () => dialog?.close();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the content can take the focus away
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog?.contains(document.activeElement)) focusFirst(dialog);
+  }, [content]);
   return {
     ref,
     onCancel: (event) => {
@@ -20,3 +31,6 @@ export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, '
     },
   };
 };
+
+const focusFirst = (dialog: HTMLDialogElement | null): void =>
+  dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();

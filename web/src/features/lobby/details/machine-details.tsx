@@ -27,10 +27,10 @@ interface MachineDetailsProps {
 export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const { t } = useTexts();
   const { t: tDetails } = useDetailsTexts();
-  const modal = useModal(onClose);
   const machine = useStore(floor.machine(id));
   const action = useCardAction(machine);
   const late = useContext(LatePartsContext);
+  const modal = useModal(onClose, late);
   const slot = { machine, action };
   const play =
     action === 'play' || action === 'continue' ? (
