@@ -75,7 +75,8 @@ describe('players in the office', { timeout: 60_000 }, () => {
       query: { zone: 'Europe/Istanbul' },
     });
     expect(statement.body).toMatchObject({
-      depositsMinor: 100_000,
+      depositsMinor: 0,
+      promotionsMinor: 100_000,
       closingMinor: 100_000,
       differenceMinor: 0,
     });

@@ -65,7 +65,13 @@ export class SeatCloser {
   start(): void {
     const wake = ({ machineId }: { machineId: string }) => this.#wakes.get(machineId)?.();
     const { bus } = this.#parts;
-    this.#stops.push(bus.subscribe('machineConnected', wake), bus.subscribe('transferChanged', wake));
+    this.#stops.push(
+      bus.subscribe('machineConnected', wake),
+      bus.subscribe('transferChanged', ({ machineId, transfer }) => {
+        // That a transfer is held says that nothing has happened; asking at once would shorten the pause.
+        if (transfer.state !== 'held') wake({ machineId });
+      }),
+    );
   }
 
   /** Stops the closings of this process. The database keeps them, and the next start continues them. */
