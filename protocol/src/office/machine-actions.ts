@@ -72,6 +72,8 @@ export const machineActions = {
       decision: z.nullable(end),
       /** Who gets or pays the difference between meter and books. */
       to: z.nullable(z.enum(['player', 'house'])),
+      /** True: clear it although nobody knows the meter, so that no amount is corrected. */
+      meterUnknown: z.optional(z.boolean()),
     }),
     answer: z.object({ correctedMinor: z.number(), fault: z.nullable(z.string()) }),
   },

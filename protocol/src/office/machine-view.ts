@@ -86,6 +86,8 @@ export const machineViewSchema = z.object({
     acknowledgedSeq: z.number(),
     /** The player whose credit is there or was there last. */
     claimant: z.nullable(z.string()),
+    /** True if the books do not know what the meter shows. */
+    isMeterUnknown: z.boolean(),
   }),
   pays: z.array(waitingPaySchema),
   transfers: z.array(openTransferSchema),

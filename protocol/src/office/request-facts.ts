@@ -127,6 +127,7 @@ export const requestSentences = [
   'clearMachine',
   'clearMachine.fromHouse',
   'clearMachine.fromPlayer',
+  'clearMachine.meterUnknown',
   'clearMachine.toHouse',
   'clearMachine.toPlayer',
   'decideHandPay.approved',

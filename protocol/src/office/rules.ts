@@ -90,6 +90,8 @@ export const ruleTexts = {
     'Event {event} does not say that transfer {transfer} has happened: it can only be made void.',
   CLEAR_OPEN_UNDECIDED:
     'Event {event} answers the open transfer {transfer}, which would wait for ever. Say what became of it.',
+  CLEAR_METER_UNKNOWN:
+    'Nobody knows what the meter of machine {machine} shows. Clearing its fault corrects no amount: if the meter differs from the books, the machine goes out of play at its first event, and nothing is lost. Confirm that you clear it all the same.',
   CLEAR_MORE_UNDECIDED:
     'The meter of machine {machine} shows {meterMinor}, which is {amountMinor} more than the books will have. Say who pays it.',
   CLEAR_LESS_UNDECIDED:

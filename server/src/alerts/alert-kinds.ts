@@ -20,7 +20,7 @@ export type AlertKind = (typeof alertKinds)[number];
 /** The kind of the message that `alert test` sends to see whether the webhook and the mail work. */
 export const testKind = 'test';
 
-/** Kinds whose end nobody but a person sees, so that an acknowledgement closes them. */
+/** Kinds whose end a person says, so that an acknowledgement closes them. The end of a call may be seen before. */
 const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
   'attendantCalled',
   'secondProcess',

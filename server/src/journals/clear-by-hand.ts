@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { formatMajor } from '../ledger/ledger-currency.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import { caseOf, withCase } from './case-lines.ts';
-import { type Cleared, type ClearWish, clearMachine } from './clear-machine.ts';
+import { type Cleared, type ClearWish, clearMachine, isMeterUnknown } from './clear-machine.ts';
 import type { JournalCase } from './read-case.ts';
 
 type Done = Extract<Cleared, { kind: 'cleared' }>;
@@ -31,6 +31,7 @@ export const clearByHand = async (unit: UnitOfWork, id: string, wish: ClearWish)
     passedOver: passedOver?.event ?? null,
     open: passedOver?.order ? { transferId: passedOver.order.id, decision: wish.decision } : null,
     correctedMinor,
+    ...(isMeterUnknown(found, passedOver?.event ?? null) && { meterUnknown: true }),
     for: correctedMinor === 0 ? null : wish.to === 'player' ? (claimant?.playerId ?? null) : 'house',
   };
   return { cleared, found, details };
@@ -40,6 +41,10 @@ const brokenRuleOf = (refused: Exclude<Cleared, Done>, id: string): BrokenRule =
   switch (refused.kind) {
     case 'impossible':
       return refused.why;
+    case 'meterUnknown': {
+      const rule = new BrokenRule('CLEAR_METER_UNKNOWN', { machine: id });
+      return rule.saying(`${rule.message} Say --meter-unknown.`);
+    }
     case 'openUndecided': {
       const { event, order } = refused;
       const settled =

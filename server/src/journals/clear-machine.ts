@@ -18,6 +18,8 @@ export interface ClearWish {
   readonly decision: OpenDecision | null;
   /** Who gets or pays the difference between meter and books; null if the operator did not say. */
   readonly to: 'player' | 'house' | null;
+  /** True if the operator knows that nobody knows the meter, so that no amount is corrected. */
+  readonly meterUnknown?: boolean | undefined;
   readonly at: number;
 }
 
@@ -27,6 +29,8 @@ export type Cleared =
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
   /** `correctedMinor` is above zero if the meter shows more credit than the books have. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
+  /** The books know no meter, and the operator has not said to clear the machine nevertheless. */
+  | { readonly kind: 'meterUnknown' }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
@@ -52,6 +56,10 @@ export const findClearing = (found: JournalCase, wish: Omit<ClearWish, 'at'>): C
   const passed = findPassedOver(found, wish);
   return 'kind' in passed ? null : clearingOf(found, passed);
 };
+
+/** Returns true if the books do not know what the meter shows, so that clearing the fault corrects no amount. */
+export const isMeterUnknown = ({ machine }: JournalCase, event: CabinetEvent | null): boolean =>
+  event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
 
 const clearingOf = ({ machine, booksMinor, seat }: JournalCase, passed: Passed): Clearing => {
   const { event, effectMinor } = passed;
@@ -79,6 +87,7 @@ export const clearMachine = async (
     );
   const passed = findPassedOver(found, wish);
   if ('kind' in passed) return passed;
+  if (isMeterUnknown(found, passed.event) && !wish.meterUnknown) return { kind: 'meterUnknown' };
   const { event, order, meterMinor, correctedMinor } = clearingOf(found, passed);
   if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, wish, passed);
   if (correctedMinor !== 0 && wish.to === null)

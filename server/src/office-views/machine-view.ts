@@ -1,5 +1,6 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { Queries } from '../database/database.ts';
+import { isMeterUnknown } from '../journals/clear-machine.ts';
 import { listOpenTransfers } from '../journals/list-open-transfers.ts';
 import { type JournalCase, readCase } from '../journals/read-case.ts';
 import { gameIdOf, type Machine } from '../machines/machine.ts';
@@ -67,6 +68,7 @@ export const readMachineView = async (
       id: found.machine.journalId,
       acknowledgedSeq: found.machine.acknowledgedSeq,
       claimant: found.claimant?.username ?? null,
+      isMeterUnknown: isMeterUnknown(found, null),
     },
     pays,
     transfers: transfers.map((open) => ({

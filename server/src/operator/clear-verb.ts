@@ -16,9 +16,10 @@ const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): 
     skipSeq: numberOf(options.skip),
     decision: decisionOf(options.open),
     to: whoseOf(options.for),
+    meterUnknown: options['meter-unknown'] === true,
   };
   const reason = readText(options.reason, '--reason', '');
-  if (reason === '' && (wish.skipSeq !== null || wish.to !== null))
+  if (reason === '' && (wish.skipSeq !== null || wish.to !== null || wish.meterUnknown))
     throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
   return changeAndRecord(desk, 'machine clear', id, async (unit) => {
     const { cleared, found, details } = await clearByHand(unit, id, { ...wish, at: desk.at });
@@ -85,8 +86,14 @@ const whoseOf = (value: string | boolean | undefined): ClearWish['to'] => {
 export const clearVerbs: Readonly<Record<string, Verb>> = {
   clear: {
     words: ['MACHINE'],
-    options: { skip: 'string', open: 'string', for: 'string', reason: 'string' },
-    says: 'puts it back into play: --skip NUMBER passes over a refused event, --open void|settle ends the transfer that it answers, --for player|house gets or pays the difference',
+    options: {
+      skip: 'string',
+      open: 'string',
+      for: 'string',
+      'meter-unknown': 'boolean',
+      reason: 'string',
+    },
+    says: 'puts it back into play: --skip NUMBER passes over a refused event, --open void|settle ends the transfer that it answers, --for player|house gets or pays the difference, --meter-unknown clears it although nobody knows the meter',
     run: clear,
   },
 };

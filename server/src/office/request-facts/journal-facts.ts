@@ -1,7 +1,7 @@
 import type { ActionContent, RequestFact, RequestValue } from '@reelfloor/protocol/office';
 import type { Queries } from '../../database/database.ts';
 import { caseOf } from '../../journals/case-lines.ts';
-import { findClearing } from '../../journals/clear-machine.ts';
+import { findClearing, isMeterUnknown } from '../../journals/clear-machine.ts';
 import type { JournalCase } from '../../journals/read-case.ts';
 import { differenceAfter } from '../../journals/settle-journal.ts';
 import type { CashTransfer } from '../../ledger/cash-transfers.ts';
@@ -61,8 +61,9 @@ const clearMachine = {
     const sizeMinor = Math.abs(correctedMinor);
     // Above zero the meter shows more than the books have: the player or the house pays that.
     const way = correctedMinor > 0 ? 'from' : 'to';
-    const sentence =
-      sizeMinor === 0 || wish.to === null
+    const sentence = isMeterUnknown(found, clearing?.event ?? null)
+      ? 'clearMachine.meterUnknown'
+      : sizeMinor === 0 || wish.to === null
         ? 'clearMachine'
         : wish.to === 'player'
           ? (`clearMachine.${way}Player` as const)

@@ -95,6 +95,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{event}} numaralı olay {{transfer}} aktarımının gerçekleştiğini söylemiyor: yalnız geçersiz sayılabilir.',
   CLEAR_OPEN_UNDECIDED:
     '{{event}} numaralı olay açık {{transfer}} aktarımının yanıtı; aktarım hep bekleyecekti. Ona ne olduğunu belirtin.',
+  CLEAR_METER_UNKNOWN:
+    '{{machine}} numaralı kabinin sayacı bilinmiyor. Arızayı gidermek hiçbir tutarı düzeltmez: sayaç defterlerden farklıysa kabin ilk olayında yeniden oyun dışı kalır ve hiçbir şey kaybolmaz. Yine de gidereceğinizi onaylayın.',
   CLEAR_MORE_UNDECIDED:
     '{{machine}} numaralı kabinin sayacı {{meterMinor}} gösteriyor; defterlerden {{amountMinor}} fazla. Farkı kimin ödeyeceğini belirtin.',
   CLEAR_LESS_UNDECIDED:

@@ -50,6 +50,13 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Take {{amount}} from {{player}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
+  'clearMachine.meterUnknown': {
+    does: 'Put machine {{machine}} back into play although its meter is unknown',
+    follows:
+      'Its fault is cleared: {{fault}}. No amount is corrected: if the meter differs from the books, the machine goes out of play at its first event, and nothing is lost.',
+    button: 'Clear {{machine}}',
+    sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
+  },
   'clearMachine.toHouse': {
     does: 'Put machine {{machine}} back into play; {{amount}} of {{player}} go to the house',
     follows: 'The meter shows {{amount}} less than the books. {{player}} loses it to the house.',

@@ -51,6 +51,13 @@ export const trSentences: RequestSentenceTexts = {
     button: '{{player}} cüzdanından {{amount}} al',
     sentBack: '{{machine}} numaralı kabin oyun dışında kalır. Notunuz {{asker}} kişisine gider.',
   },
+  'clearMachine.meterUnknown': {
+    does: 'Sayacı bilinmeyen {{machine}} numaralı kabini oyuna geri al',
+    follows:
+      'Arızası kalkar: {{fault}}. Hiçbir tutar düzeltilmez: sayaç defterlerden farklıysa kabin ilk olayında yeniden oyun dışı kalır ve hiçbir şey kaybolmaz.',
+    button: '{{machine}} kabinini aç',
+    sentBack: '{{machine}} numaralı kabin oyun dışında kalır. Notunuz {{asker}} kişisine gider.',
+  },
   'clearMachine.toHouse': {
     does: '{{machine}} numaralı kabini oyuna geri al; {{player}} oyuncusunun {{amount}} tutarı salona gider',
     follows: 'Sayaç, defterlerden {{amount}} az gösteriyor. Bu tutar {{player}} oyuncusundan salona geçer.',

@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
+import { useRuleText } from '../../calls/failure-texts.ts';
 import { ActionForm } from '../../parts/action-form.tsx';
 import { ChoiceField } from '../../parts/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
@@ -11,7 +12,10 @@ export const ClearForm = ({ machine }: { machine: MachineView }) => {
   const [skips, setSkips] = useState(true);
   const [decision, setDecision] = useState<'' | 'settle' | 'void'>('');
   const [to, setTo] = useState<'' | 'player' | 'house'>('');
+  const [accepts, setAccepts] = useState(false);
   const isSkipped = refused !== null && skips;
+  const isMeterUnknown = !isSkipped && machine.journal.isMeterUnknown;
+  const warning = useRuleText();
   return (
     <ActionForm
       action="clearMachine"
@@ -20,12 +24,17 @@ export const ClearForm = ({ machine }: { machine: MachineView }) => {
       note={t('clearNote')}
       does={t('clearDoes')}
       submit={t('clear')}
-      content={{
-        machineId: machine.id,
-        skipSeq: isSkipped ? refused.seq : null,
-        decision: isSkipped && refused.order !== null && decision !== '' ? decision : null,
-        to: to === '' ? null : to,
-      }}
+      content={
+        isMeterUnknown && !accepts
+          ? null
+          : {
+              machineId: machine.id,
+              skipSeq: isSkipped ? refused.seq : null,
+              decision: isSkipped && refused.order !== null && decision !== '' ? decision : null,
+              to: to === '' ? null : to,
+              ...(isMeterUnknown && { meterUnknown: true }),
+            }
+      }
     >
       {refused && (
         <label className="tick">
@@ -33,6 +42,15 @@ export const ClearForm = ({ machine }: { machine: MachineView }) => {
           <span>
             {t('skip', { seq: refused.seq })}
             <small>{refused.text}</small>
+          </span>
+        </label>
+      )}
+      {isMeterUnknown && (
+        <label className="tick">
+          <input type="checkbox" checked={accepts} onChange={(event) => setAccepts(event.target.checked)} />
+          <span>
+            {t('meterUnknown')}
+            <small>{warning('CLEAR_METER_UNKNOWN', { machine: machine.id })}</small>
           </span>
         </label>
       )}
