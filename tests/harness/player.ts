@@ -75,6 +75,7 @@ export class ChannelPlayer {
         iceServers: () => {},
         videoLost: () => {},
         watchers: () => {},
+        attendantCall: () => {},
         played: () => {},
         terms: () => {},
       },

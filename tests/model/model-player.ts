@@ -140,6 +140,7 @@ export class ModelPlayer {
         iceServers: () => {},
         videoLost: () => {},
         watchers: () => {},
+        attendantCall: () => {},
         played: () => {},
         terms: () => {},
       },

@@ -78,6 +78,9 @@ const seatTermsSchema = z.object({
 });
 export type SeatTerms = z.infer<typeof seatTermsSchema>;
 
+/** The session's call of an attendant: when it was made, by the server's clock, and whether an attendant has taken it. */
+const attendantCallSchema = z.nullable(z.object({ calledAt: z.int(), isTaken: z.boolean() }));
+
 export const gameInitAnswerSchema = z.object({
   session: gameSessionSchema,
   machine: z.object({
@@ -113,6 +116,8 @@ export const gameInitAnswerSchema = z.object({
   keepsPicture: z.optional(z.boolean()),
   /** Absent from servers without profiles, which allow everything. */
   terms: z.optional(playTermsSchema),
+  /** Absent from older servers. */
+  attendantCall: z.optional(attendantCallSchema),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
@@ -187,6 +192,8 @@ export const gameServerSide = {
     /** Replaces the terms and the stake keys of `init`, after the house was given another profile. */
     terms: seatTermsSchema,
     candidate: candidateSchema,
+    /** Replaces `attendantCall` of `init`: a call was made or taken, or the machine was repaired. */
+    attendantCall: z.object({ sessionId: sessionIdSchema, call: attendantCallSchema }),
     /** How many watch this machine; never who. Sent when it changes, and after `init` if anybody does. */
     watchers: z.object({ watchers: z.int().check(z.nonnegative()) }),
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */

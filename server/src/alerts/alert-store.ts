@@ -110,9 +110,11 @@ export const seeAlert = async (database: Database, { id }: StoredAlert, at: numb
   await database.statement('UPDATE alerts SET last_seen_at = ? WHERE id = ? RETURNING id', at, id);
 };
 
-/** Tells every server that what is known about the machine's fault has changed. */
+/** Tells every server that what is known about the machine's fault, or a call to it, has changed. */
 export const noteMachine = async (unit: UnitOfWork, alert: StoredAlert): Promise<void> => {
-  if (alert.kind === 'machineFault') await noteChange(unit, 'alert', alert.subject);
+  const { kind, machine_id: machineId } = alert;
+  if (machineId !== null && (kind === 'machineFault' || kind === 'attendantCalled'))
+    await noteChange(unit, 'alert', machineId);
 };
 
 export const findAlert = (db: Queries, id: string): Promise<StoredAlert | undefined> =>

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
+import { endsByPerson } from './alert-kinds.ts';
 import {
   closeAlert,
   listOpenAlerts,
@@ -108,7 +109,9 @@ export class AlertWatch {
         continue;
       }
       const since = this.#goneSince.get(alert.id) ?? at;
-      const waitMs = (await wasClosedSince(database.read, alert, alert.opened_at - flapMs)) ? restMs : 0;
+      const flaps =
+        !endsByPerson(alert.kind) && (await wasClosedSince(database.read, alert, alert.opened_at - flapMs));
+      const waitMs = flaps ? restMs : 0;
       if (at - since >= waitMs) await close(database, alert, at);
       else gone.set(alert.id, since);
     }

@@ -50,4 +50,58 @@ describe('a player who calls an attendant', () => {
     expect((await call()).kind).toBe('accepted');
     expect(await alerts()).toHaveLength(2);
   });
+
+  const shown = () => game.channel.heard.findLast(({ method }) => method === 'attendantCall')?.data;
+  const breakDown = async () => {
+    floor.agent.cabinet('m1').show('malfunction');
+    await eventually(async () =>
+      expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT' } }),
+    );
+  };
+  const openCalls = () =>
+    floor.look((db) =>
+      db.all("SELECT subject FROM alerts WHERE kind = 'attendantCalled' AND closed_at IS NULL"),
+    );
+
+  it('is shown the call until the machine is repaired, over a reload too; the repair closes it', async () => {
+    await breakDown();
+    const called = await call();
+    if (called.kind !== 'accepted') throw new Error(JSON.stringify(called));
+    const { calledAt } = called.value;
+    await eventually(() => expect(shown()).toMatchObject({ call: { calledAt, isTaken: false } }));
+    game.channel.socket.close();
+    const page = await (await floor.player('player1')).game();
+    await eventually(async () =>
+      expect(await page.init('m1')).toMatchObject({
+        value: { attendantCall: { calledAt, isTaken: false } },
+      }),
+    );
+    game = page;
+    floor.agent.cabinet('m1').show('idle');
+    await eventually(async () => expect(await openCalls()).toEqual([]));
+    await eventually(() => expect(shown()).toMatchObject({ call: null }));
+    await eventually(() => expect(webhook.eventsOf('attendantCalled')).toEqual(['opened', 'closed']));
+    // The next malfunction has no call yet.
+    await breakDown();
+    expect(shown()).toMatchObject({ call: null });
+    expect((await call()).kind).toBe('accepted');
+    await eventually(async () => expect(await openCalls()).toHaveLength(1));
+  });
+
+  it('is shown that an attendant has taken the call, and may call again', async () => {
+    await breakDown();
+    await call();
+    const [alert] = await alerts();
+    await operate(floor, 'alert', 'acknowledge', alert?.id ?? '');
+    await eventually(() => expect(shown()).toMatchObject({ call: { isTaken: true } }));
+    await call();
+    await eventually(() => expect(shown()).toMatchObject({ call: { isTaken: false } }));
+  });
+
+  it('has the call closed by the end of the session that called', async () => {
+    await call();
+    await eventually(async () => expect(await openCalls()).toHaveLength(1));
+    expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+    await eventually(async () => expect(await openCalls()).toEqual([]));
+  });
 });

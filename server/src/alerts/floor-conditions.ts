@@ -12,6 +12,7 @@ export interface Condition extends AlertCause {
 export const conditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'agentGone',
   'machineFault',
+  'attendantCalled',
   'handPay',
   'payWaits',
   'heldMoney',
@@ -44,6 +45,7 @@ const perKind = 200;
 export const readConditions = async (db: Queries, facts: ConditionFacts): Promise<Condition[]> => [
   ...(await agentsGone(db, facts)),
   ...machineFaults(facts),
+  ...(await lastingCalls(db)),
   ...(await waitingPays(db)),
   ...(await lockedCabinets(db, facts)),
   ...(await heldMoney(db, facts)),
@@ -72,14 +74,32 @@ const agentsGone = async (db: Queries, { machines, awayMs, graceMs }: ConditionF
 const machineFaults = ({ machines }: ConditionFacts): Condition[] =>
   machines
     .filter(({ fault, isConnected }) => fault !== null || !isConnected)
-    .map(({ id, agentId, fault }) => ({
-      kind: 'machineFault',
-      subject: id,
-      machineId: id,
-      agentId,
-      text: `Machine ${id} is out of play: ${fault}`,
-      opens: fault !== null,
-    }));
+    .map((machine) => ({ ...machineFaultCause(machine), opens: machine.fault !== null }));
+
+export const machineFaultCause = ({
+  id,
+  agentId,
+  fault,
+}: Pick<WatchedMachine, 'id' | 'agentId' | 'fault'>): AlertCause => ({
+  kind: 'machineFault',
+  subject: id,
+  machineId: id,
+  agentId,
+  text: `Machine ${id} is out of play: ${fault}`,
+});
+
+/** SQL that is true for a call `a` whose machine has been repaired since. */
+export const repairedSql = `EXISTS (SELECT 1 FROM alerts f
+  WHERE f.kind = 'machineFault' AND f.subject = a.machine_id AND f.closed_at >= a.opened_at)`;
+
+/** Returns the open calls whose sessions go on and whose machines were not repaired since. Only their players open them. */
+const lastingCalls = async (db: Queries): Promise<Condition[]> => {
+  const calls = await db.all<{ subject: string; text: string }>(
+    `SELECT a.subject, a.text FROM alerts a JOIN sessions s ON s.id = a.subject AND s.ended_at IS NULL
+     WHERE a.kind = 'attendantCalled' AND a.closed_at IS NULL AND NOT ${repairedSql}`,
+  );
+  return calls.map((call) => ({ kind: 'attendantCalled', ...call, opens: false }));
+};
 
 const waitingPays = async (db: Queries): Promise<Condition[]> => {
   const pays = await db.all<{

@@ -54,6 +54,8 @@ export interface Topics {
   profileChanged: Record<string, never>;
   /** Whether staff were told of the machine's present fault has changed. */
   faultTold: { machineId: MachineId; isTold: boolean };
+  /** A player's call of an attendant to the machine may have begun, been taken or ended. */
+  attendantCallChanged: { machineId: MachineId };
   /** The agent said hello, so work that waited for the cabinet can continue. */
   machineConnected: { machineId: MachineId };
   /** A hand pay was paid to the wallet, but its cabinet is still locked. */

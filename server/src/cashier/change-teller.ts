@@ -52,7 +52,7 @@ export class ChangeTeller {
       case 'protection':
         return this.#tellProtection(subject);
       case 'alert':
-        return this.#tellFaultTold(subject);
+        return this.#tellAlert(subject);
       case 'house':
         return bus.publish('houseChanged', {});
       case 'watching':
@@ -94,9 +94,10 @@ export class ChangeTeller {
     bus.publish('queueChanged', { machineId });
   }
 
-  async #tellFaultTold(machineId: string): Promise<void> {
-    const { database, floor } = this.#parts;
+  async #tellAlert(machineId: string): Promise<void> {
+    const { database, bus, floor } = this.#parts;
     floor.setFaultTold(machineId as MachineId, await findFaultTold(database.read, machineId));
+    bus.publish('attendantCallChanged', { machineId: machineId as MachineId });
   }
 
   async #tellTransfer(transferId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
+import { findAttendantCall } from '../alerts/call-attendant.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
@@ -44,6 +45,7 @@ export class GameAudience {
       this.#tellMachine({ id: machineId, status, version }),
     );
     bus.subscribe('faultTold', ({ machineId }) => this.tellFault(machineId));
+    bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#tellCall(machineId));
     bus.subscribe('crowdChanged', ({ machineId }) => this.tellWatchers(machineId));
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
@@ -105,6 +107,19 @@ export class GameAudience {
       connection.peer.notify('played', { sessionId, stakedMinor, wonMinor });
     } catch (err) {
       this.#logger.error({ err }, 'telling of stakes and wins failed');
+    }
+  }
+
+  /** Tells the page at the machine what has become of its session's call of an attendant. */
+  async #tellCall(machineId: string): Promise<void> {
+    const connection = this.#byMachine.get(machineId);
+    const sessionId = connection && this.#seats.get(connection)?.sessionId;
+    if (!sessionId) return;
+    try {
+      const call = await findAttendantCall(this.#parts.database.read, sessionId);
+      connection.peer.notify('attendantCall', { sessionId, call });
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a call of an attendant failed');
     }
   }
 

@@ -6,12 +6,11 @@ import {
   gameClientSide,
   gameServerSide,
 } from '@reelfloor/protocol/channels/game';
-import { faultText } from '@reelfloor/protocol/office/faults';
 import type { WebSocket } from 'ws';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import { callAttendant } from '../alerts/call-attendant.ts';
-import { gameIdOf } from '../machines/machine.ts';
+import { gameIdOf, outOfPlayReason } from '../machines/machine.ts';
 import { sayWhetherTold } from '../machines/say-whether-told.ts';
 import { waitAtMost } from '../process/clock.ts';
 import { CheckPause } from '../protection/checks/check-pause.ts';
@@ -130,13 +129,10 @@ export class GameChannel implements Channel {
 
   async #callAttendant({ seat }: SeatConnection): Promise<Result<{ calledAt: number }>> {
     const { database, clock, floor } = this.#parts.sessionParts.parts;
-    const { machineId, playerId } = seat;
-    const machine = floor.get(machineId);
-    const isBroken = machine?.view?.phase === 'malfunction';
-    const fault = machine?.fault ?? (isBroken ? faultText('CABINET_MALFUNCTION', {}) : null);
-    return done({
-      calledAt: await callAttendant(database, { machineId, playerId, fault, at: clock.nowMs() }),
-    });
+    const machine = floor.get(seat.machineId);
+    const fault = machine ? outOfPlayReason(machine) : null;
+    const { agentId = '' } = machine ?? {};
+    return done({ calledAt: await callAttendant(database, { ...seat, agentId, fault, at: clock.nowMs() }) });
   }
 
   /** Ends what this connection does for its seat. The seat then waits for its player to reconnect. */

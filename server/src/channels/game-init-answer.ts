@@ -1,5 +1,6 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import { findAttendantCall } from '../alerts/call-attendant.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { gameIdOf } from '../machines/machine.ts';
@@ -66,5 +67,6 @@ export const initAnswerOf = async (
     resume,
     keepsPicture,
     terms: told.terms,
+    attendantCall: await findAttendantCall(database.read, seat.sessionId),
   });
 };

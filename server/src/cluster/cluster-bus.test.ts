@@ -49,6 +49,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     amountMinor: 8,
   },
   faultTold: { ...machine, isTold: true },
+  attendantCallChanged: machine,
   machineConnected: machine,
   handPayOwed: machine,
   agentTokenChanged: { agentId: 'a' },

@@ -43,6 +43,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   profileChanged: null,
   lobbyListChanged: null,
   faultTold: null,
+  attendantCallChanged: null,
   contactChanged: null,
   crowdChanged: null,
   watchersCounted: as(

@@ -1,5 +1,6 @@
 import type { CabinetView, MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
 import type { OutOfService } from './out-of-service.ts';
@@ -84,6 +85,17 @@ export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
  */
 export const isAtRest = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
+
+/**
+ * Returns why a machine is out of play: the fault that the books have, or the malfunction that its cabinet shows; null if it
+ * is in play, or if that is not known while its agent is away.
+ */
+export const outOfPlayReason = ({
+  fault,
+  link,
+  view,
+}: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
+  fault ?? (link !== null && view?.phase === 'malfunction' ? faultText('CABINET_MALFUNCTION', {}) : null);
 
 const factsOf = (state: MachineState) => ({
   online: state.link !== null,

@@ -1,4 +1,3 @@
-import { faultText } from '@reelfloor/protocol/office/faults';
 import { smtpMailer } from '../accounts/mailer.ts';
 import { AlertDesk } from '../alerts/alert-desk.ts';
 import { AlertTeller } from '../alerts/alert-teller.ts';
@@ -10,7 +9,7 @@ import { NodeWatch } from '../alerts/node-watch.ts';
 import { webhookWay } from '../alerts/webhook.ts';
 import type { Config } from '../config/config.ts';
 import { formatMajor } from '../ledger/ledger-currency.ts';
-import type { Machine } from '../machines/machine.ts';
+import { type Machine, outOfPlayReason } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import type { Base } from './compose-accounts.ts';
@@ -92,10 +91,9 @@ const waysOf = ({ alerts: { webhook, mailTo }, mail: { smtpUrl, from } }: Config
   ];
 };
 
-const watchedOf = ({ id, agentId, link, fault, view }: Machine): WatchedMachine => ({
-  id,
-  agentId,
-  isConnected: link !== null,
-  fault:
-    fault ?? (link !== null && view?.phase === 'malfunction' ? faultText('CABINET_MALFUNCTION', {}) : null),
+const watchedOf = (machine: Machine): WatchedMachine => ({
+  id: machine.id,
+  agentId: machine.agentId,
+  isConnected: machine.link !== null,
+  fault: outOfPlayReason(machine),
 });

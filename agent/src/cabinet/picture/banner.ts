@@ -114,14 +114,8 @@ export function drawAttendantSign(
   );
   if (malfunction) line(fitted(scene.malfunction ?? ''), 112, 30, 700, '#FFFFFF');
   else line(formatAmount(scene.handPayMinor ?? 0, scene.currency), 122, 58, 800, '#FFFFFF');
-  // The cabinet does not know whether anybody comes, so it says what the page says.
-  line(
-    malfunction ? 'Görevli çağırın  ·  Call an attendant' : 'Makine kilitli  ·  The machine is locked',
-    172,
-    20,
-    500,
-    '#D9D3E2',
-  );
+  // The cabinet does not know whether an attendant was called. It says what is true before and after, as the page's own words change.
+  line('Makine kilitli  ·  The machine is locked', 172, 20, 500, '#D9D3E2');
 }
 
 const longestReason = 40;

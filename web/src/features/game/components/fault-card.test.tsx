@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { requestAllTexts, speechStore, startTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { seatViewOf } from '../session/seat-view.ts';
 import { type AttendantCall, FaultCard } from './fault-card.tsx';
 
@@ -15,13 +16,18 @@ beforeAll(async () => {
 const shown = (
   phase: 'malfunction' | 'idle',
   creditMinor: number,
-  { staffTold = false, canChat = true, call = { kind: 'none' } as AttendantCall['call'] } = {},
+  {
+    staffTold = false,
+    canChat = true,
+    state = 'none' as AttendantCall['state'],
+    attendantCall = null as SeatView['attendantCall'],
+  } = {},
 ) => {
   const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } }, 0);
   const html = renderToStaticMarkup(
     <FaultCard
-      seat={{ ...seat, staffTold }}
-      call={{ call, ask: () => {} }}
+      seat={{ ...seat, staffTold, attendantCall }}
+      call={{ state, ask: () => {} }}
       onChat={canChat ? () => {} : null}
     />,
   );
@@ -46,11 +52,14 @@ describe('a machine with a malfunction', () => {
     expect(shown('malfunction', 0, { staffTold: true })).toContain('Staff know of the malfunction.');
   });
 
-  it('says when the attendant was called, or that nobody could be told and the key stays', () => {
-    const called = shown('malfunction', 0, { call: { kind: 'told', at: Date.UTC(2026, 10, 28, 12) } });
+  it('says when the attendant was called and that one has taken it, or that nobody could be told and the key stays', () => {
+    const calledAt = Date.UTC(2026, 10, 28, 12);
+    const called = shown('malfunction', 0, { attendantCall: { calledAt, isTaken: false } });
     expect(called).toMatch(/Attendant called at \d\d:\d\d:\d\d/);
-    expect(called).not.toContain('Call an attendant');
-    const failed = shown('malfunction', 0, { call: { kind: 'failed' } });
+    expect(called).not.toMatch(/Call (an attendant|again)/);
+    const taken = shown('malfunction', 0, { attendantCall: { calledAt, isTaken: true } });
+    expect(taken).toMatch(/An attendant has taken your call of \d\d:\d\d:\d\d Call again/);
+    const failed = shown('malfunction', 0, { state: 'failed' });
     expect(failed).toContain('Nobody could be told. Try again. Call an attendant');
   });
 

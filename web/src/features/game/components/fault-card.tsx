@@ -14,36 +14,32 @@ interface FaultCardProps {
   onChat: (() => void) | null;
 }
 
-type CallState =
-  | { readonly kind: 'none' | 'asked' | 'failed' }
-  | { readonly kind: 'told'; readonly at: number };
-
 export interface AttendantCall {
-  readonly call: CallState;
+  readonly state: 'none' | 'asked' | 'failed';
   readonly ask: () => void;
 }
 
 /** Keeps the call beside the card, which is drawn anew where the screen is turned. The next malfunction is another one. */
-export const useAttendantCall = (send: () => Promise<number | null>, isBroken: boolean): AttendantCall => {
-  const [call, setCall] = useState<CallState>({ kind: 'none' });
+export const useAttendantCall = (send: () => Promise<boolean>, isBroken: boolean): AttendantCall => {
+  const [state, setState] = useState<AttendantCall['state']>('none');
   useEffect(() => {
-    if (!isBroken) setCall({ kind: 'none' });
+    if (!isBroken) setState('none');
   }, [isBroken]);
   const ask = async () => {
-    setCall({ kind: 'asked' });
-    const at = await send();
-    setCall(at === null ? { kind: 'failed' } : { kind: 'told', at });
+    setState('asked');
+    setState((await send()) ? 'none' : 'failed');
   };
-  return { call, ask: () => void ask() };
+  return { state, ask: () => void ask() };
 };
 
 /** Offers what helps at a machine with a malfunction: an attendant, the chat, and what happens with the credit. */
-export const FaultCard = ({ seat, call: { call, ask }, onChat }: FaultCardProps) => {
+export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps) => {
   const { t } = useGameTexts();
   const { language } = useTexts();
   const money = useMoney();
   if (seat.cabinet.phase !== 'malfunction') return null;
   const { creditMinor } = seat.cabinet;
+  const called = seat.attendantCall;
   return (
     <section aria-label={t('game.fault.title')} className="fault-card">
       <h2 className="flex items-center gap-2 text-16">
@@ -54,19 +50,21 @@ export const FaultCard = ({ seat, call: { call, ask }, onChat }: FaultCardProps)
         {creditMinor > 0 ? t('game.fault.credit', { amount: money(creditMinor) }) : t('game.fault.noCredit')}
       </p>
       <p role="status" className="font-semibold empty:hidden">
-        {call.kind === 'told'
-          ? t('game.fault.called', { time: formatSecond(call.at, language) })
-          : call.kind === 'failed'
-            ? t('game.fault.failed')
+        {state === 'failed'
+          ? t('game.fault.failed')
+          : called
+            ? t(called.isTaken ? 'game.fault.taken' : 'game.fault.called', {
+                time: formatSecond(called.calledAt, language),
+              })
             : seat.staffTold
               ? t('game.fault.told')
               : ''}
       </p>
       <div className="fault-card-keys">
-        {call.kind !== 'told' && (
-          <Button variant="outline" busy={call.kind === 'asked'} onClick={ask}>
+        {(called === null || called.isTaken) && (
+          <Button variant="outline" busy={state === 'asked'} onClick={ask}>
             <BellRing aria-hidden="true" className="size-5" />
-            <span>{t('game.fault.call')}</span>
+            <span>{t(called ? 'game.fault.callAgain' : 'game.fault.call')}</span>
           </Button>
         )}
         {onChat && (

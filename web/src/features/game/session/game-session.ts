@@ -81,6 +81,8 @@ export class GameSession {
       },
       terms: (terms) => this.#takeTerms(terms),
       played: (played) => this.#change((seat) => withPlayed(seat, played)),
+      attendantCall: ({ sessionId, call }) =>
+        this.#change((seat) => (seat.session.id === sessionId ? { ...seat, attendantCall: call } : seat)),
       watchers: ({ watchers }) => this.#change((seat) => ({ ...seat, watchers })),
       info: (info) => this.#hearInfo(info),
       machine: (notice) => {
@@ -173,8 +175,8 @@ export class GameSession {
     this.#autoplay.stop();
   }
 
-  /** Calls an attendant to the machine. Returns when it was called, in ms by the server's clock; null if nobody was told. */
-  callAttendant(): Promise<number | null> {
+  /** Calls an attendant to the machine. Returns false if nobody was told. */
+  callAttendant(): Promise<boolean> {
     return this.#presses.callAttendant();
   }
 

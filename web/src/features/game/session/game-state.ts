@@ -54,6 +54,8 @@ export interface SeatView {
   readonly status: MachineNotice['status'] | null;
   /** True if staff were told of the machine's fault. */
   readonly staffTold: boolean;
+  /** The session's call of an attendant, as the server knows it; null if there is none. */
+  readonly attendantCall: NonNullable<GameInit['attendantCall']> | null;
   /** How many players watch this machine. */
   readonly watchers: number;
   readonly iceServers: GameInit['iceServers'];

@@ -29,9 +29,13 @@ export class PressDesk {
     this.#parts = parts;
   }
 
-  async callAttendant(): Promise<number | null> {
-    const outcome = await this.#parts.channel.request('callAttendant', {}, callTimeoutMs);
-    return outcome.kind === 'accepted' ? outcome.value.calledAt : null;
+  async callAttendant(): Promise<boolean> {
+    const { channel, change } = this.#parts;
+    const outcome = await channel.request('callAttendant', {}, callTimeoutMs);
+    if (outcome.kind !== 'accepted') return false;
+    const { calledAt } = outcome.value;
+    change((seat) => ({ ...seat, attendantCall: { calledAt, isTaken: false } }));
+    return true;
   }
 
   spin(origin: 'hand' | 'auto'): void {

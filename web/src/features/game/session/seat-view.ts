@@ -15,6 +15,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
   status: null,
   staffTold: false,
+  attendantCall: init.attendantCall ?? null,
   watchers: 0,
   iceServers: init.iceServers,
   holdMs: init.holdMs ?? null,

@@ -28,6 +28,11 @@ describe('spinBlock', () => {
       staffTold: true,
     });
     expect(spinBlock(told, null)).toBe('malfunctionTold');
+    const called = { ...told, attendantCall: { calledAt: 1, isTaken: false } };
+    expect(spinBlock(called, null)).toBe('attendantCalled');
+    expect(spinBlock({ ...told, attendantCall: { calledAt: 1, isTaken: true } }, null)).toBe(
+      'attendantComes',
+    );
     const untold = withMachine(told, 'm1', { id: 'm1' as never, status: 'error' });
     expect(spinBlock(untold, null)).toBe('malfunction');
     expect(spinBlock(seatWith({}), 'noPicture')).toBe('noPicture');

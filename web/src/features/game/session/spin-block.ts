@@ -21,13 +21,15 @@ export type SpinBlock =
   | 'cashOut'
   | 'handPay'
   | 'malfunction'
-  | 'malfunctionTold';
+  | 'malfunctionTold'
+  | 'attendantCalled'
+  | 'attendantComes';
 
 /** Returns why the spin key is blocked; null if it works. `blind`: what hides the reels or keeps the player. The server checks again. */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
-const phaseBlock = ({ cabinet, staffTold }: SeatView): SpinBlock | null => {
+const phaseBlock = ({ cabinet, staffTold, attendantCall }: SeatView): SpinBlock | null => {
   switch (cabinet.phase) {
     case 'idle':
       return null;
@@ -35,6 +37,7 @@ const phaseBlock = ({ cabinet, staffTold }: SeatView): SpinBlock | null => {
     case 'counting':
       return cabinet.freeSpinsLeft > 0 ? 'freeSpins' : 'running';
     case 'malfunction':
+      if (attendantCall) return attendantCall.isTaken ? 'attendantComes' : 'attendantCalled';
       return staffTold ? 'malfunctionTold' : 'malfunction';
     default:
       return cabinet.phase;

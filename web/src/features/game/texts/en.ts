@@ -91,7 +91,9 @@ export const game: Worded<typeof turkish> = {
     told: 'Staff know of the malfunction.',
     called: 'Attendant called at {{time}}',
     failed: 'Nobody could be told. Try again.',
+    taken: 'An attendant has taken your call of {{time}}',
     call: 'Call an attendant',
+    callAgain: 'Call again',
     chat: 'Chat with the team',
   },
 
@@ -168,6 +170,8 @@ export const game: Worded<typeof turkish> = {
     handPay: 'You can spin when the hand pay is over.',
     malfunction: 'The machine has a malfunction. Call an attendant.',
     malfunctionTold: 'The machine has a malfunction. Staff have been told.',
+    attendantCalled: 'The machine has a malfunction. An attendant has been called.',
+    attendantComes: 'The machine has a malfunction. An attendant has taken your call.',
   },
 
   press: {

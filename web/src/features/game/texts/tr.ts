@@ -85,9 +85,11 @@ export const game = {
       '{{amount}} makinede kayıtlı ve güvende: onarımdan sonra onunla oynayabilirsiniz ya da ayrılırsanız makine düzelince cüzdanınıza geçer.',
     noCredit: 'Makinede kredi yok. Dilediğiniz an ayrılabilirsiniz.',
     told: 'Görevliler arızayı biliyor.',
-    called: 'Görevli {{time}}’de çağrıldı',
+    called: 'Görevli çağrıldı: {{time}}',
+    taken: 'Bir görevli çağrınızı aldı: {{time}}',
     failed: 'Haber verilemedi. Yeniden deneyin.',
     call: 'Görevli çağır',
+    callAgain: 'Yeniden çağır',
     chat: 'Ekiple yazış',
   },
 
@@ -164,6 +166,8 @@ export const game = {
     handPay: 'Elden ödeme bitince çevirebilirsiniz.',
     malfunction: 'Makine arızalı. Görevli çağırın.',
     malfunctionTold: 'Makine arızalı. Görevlilere haber verildi.',
+    attendantCalled: 'Makine arızalı. Görevli çağrıldı.',
+    attendantComes: 'Makine arızalı. Bir görevli çağrınızı aldı.',
   },
 
   press: {
