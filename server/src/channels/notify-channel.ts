@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { done, frameNotification, type MachineId, refused, shortReference } from '@reelfloor/protocol';
-import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { done, frameNotification, type MachineId, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -10,11 +9,12 @@ import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance, readWallets } from '../ledger/read-balance.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readVersion, readVersions } from '../protection/restriction-store.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { QueueDesk } from '../seats/queue/queue-desk.ts';
-import { findSeat } from '../seats/seat-store.ts';
+import { findSeat, findSeatOfPlayer } from '../seats/seat-store.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { WishDesk } from '../seats/wishes/wish-desk.ts';
 import { readWishVersion, readWishVersions } from '../seats/wishes/wish-store.ts';
@@ -25,6 +25,7 @@ import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
+import { heldNotice, homeNotice, isLateHome } from './money-notices.ts';
 import { QueueNotices } from './queue-notices.ts';
 
 /** Most players of whom one query reads the balances or versions. */
@@ -47,15 +48,10 @@ export interface NotifyChannelParts {
   readonly wishes: Pick<WishDesk, 'isOffered'>;
   /** The key for Web Push; null if nothing is sent by it. */
   readonly pushKey: string | null;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
-
-const heldNotice = ({ transferId, amountMinor }: Pick<TransferView, 'transferId' | 'amountMinor'>): string =>
-  frameNotification('info', {
-    code: 'TRANSFER_HELD',
-    params: { reference: shortReference(transferId), ...(amountMinor !== null && { amount: amountMinor }) },
-  });
 
 /** Tells all pages about machines, and a player's pages about the player's balance and chats. */
 export class NotifyChannel implements Channel {
@@ -97,7 +93,9 @@ export class NotifyChannel implements Channel {
     });
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
     parts.bus.subscribe('faultTold', ({ machineId }) => void this.#tellSeated(machineId));
-    parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
+    parts.bus.subscribe('transferChanged', (change) => {
+      const { playerId, transfer } = change;
+      if (transfer.state === 'settled') void this.#tellMoneyHome(change);
       if (transfer.state !== 'held') return;
       // Send the notice to all of the player's pages, because the player may have left the seat.
       this.#sendTo(playerId, heldNotice(transfer));
@@ -194,6 +192,18 @@ export class NotifyChannel implements Channel {
       if (notice) this.#sendTo(playerId, frameNotification('session', notice));
     } catch (err) {
       this.#parts.logger.error({ err }, 'telling of a session failed');
+    }
+  }
+
+  /** Tells a player's pages of money that comes to the wallet late, unless it comes from the machine at which the player sits. */
+  async #tellMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
+    const { database, clock, logger } = this.#parts;
+    if (!this.#byPlayer.has(playerId) || !isLateHome(transfer, clock.nowMs())) return;
+    try {
+      const seat = await findSeatOfPlayer(database.read, playerId);
+      if (seat?.machineId !== machineId) this.#sendTo(playerId, homeNotice(machineId, transfer));
+    } catch (err) {
+      logger.error({ err }, 'telling of money that came home failed');
     }
   }
 

@@ -155,6 +155,38 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     };
     const decide = (verb: 'approve' | 'refuse') => operator('pay', verb, 'jackpot-1', '--reason', 'seen');
 
+    it('is told with amount and machine when it is approved after its player has left, once', async () => {
+      const pages = await player.notifications();
+      const home = () =>
+        pages.heard.filter(
+          ({ method, data }) => method === 'info' && (data as { code?: unknown }).code === 'MONEY_HOME',
+        );
+      await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
+      floor.agent.holdsEvents = false;
+      expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+      await decide('approve');
+      await eventually(() =>
+        expect(home()).toMatchObject([
+          { data: { params: { machine: 'm1', amount: owedMinor, reference: expect.any(String) } } },
+        ]),
+      );
+      await expect(decide('approve')).rejects.toThrow('was approved before');
+      expect(home()).toHaveLength(1);
+    });
+
+    it('is not told to the lobby while its player still sits there, whom the game tells', async () => {
+      const pages = await player.notifications();
+      await decide('approve');
+      await eventually(() =>
+        expect(game.channel.heard).toContainEqual({
+          method: 'transfer',
+          data: expect.objectContaining({ transferId: 'jackpot-1', state: 'settled' }),
+        }),
+      );
+      await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + owedMinor));
+      expect(JSON.stringify(pages.heard)).not.toContain('MONEY_HOME');
+    });
+
     it('leaves its pot at once, and lobbies show the seed', async () => {
       await eventually(() => expect(JSON.stringify(lobby.heard)).toContain(`,${seedMinor}"`));
       expect(await player.balanceMinor()).toBe(95_000);

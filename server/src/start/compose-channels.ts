@@ -145,6 +145,7 @@ export const composeChannels = (
         queue: floor.queue,
         wishes: floor.wishes,
         pushKey: floor.pushes.publicKey,
+        clock,
         logger,
         warnings,
       }),

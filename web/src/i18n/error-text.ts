@@ -58,6 +58,7 @@ const amountParams: Readonly<Record<string, string>> = {
   ...moneyParams,
   JACKPOT_WON: 'amount',
   TRANSFER_HELD: 'amount',
+  MONEY_HOME: 'amount',
 };
 
 const withMoney = (code: string, params: WireError['Params']): WireError['Params'] => {

@@ -14,7 +14,7 @@ import type { FloorParts } from '../floor-parts.ts';
 
 const lookMs = 5_000;
 /** A transfer that is open for so long is told to its player, at the next look. The operator hears of it after the limit. */
-const toldAfterMs = 5_000;
+export const heldToldAfterMs = 5_000;
 const maxOpen = 1_000;
 
 /**
@@ -67,7 +67,7 @@ export class HeldTransfers {
       seen.isHeld = openMs >= transitLimitMs;
       // Only the node on duty reports. A node that takes over the duty reports all held transfers again.
       if (!this.#isOnDuty()) continue;
-      if (openMs >= toldAfterMs && !seen.isTold) {
+      if (openMs >= heldToldAfterMs && !seen.isTold) {
         seen.isTold = true;
         this.#tell(order);
       }
@@ -82,7 +82,8 @@ export class HeldTransfers {
     const open = await listPendingCashTransfersOf(db, playerId);
     const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
-      const view = this.#openMs(order, sinceMs) >= toldAfterMs ? heldViewOf(order) : transferViewOf(order);
+      const view =
+        this.#openMs(order, sinceMs) >= heldToldAfterMs ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machineId };
     });
     const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
