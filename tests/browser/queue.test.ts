@@ -99,3 +99,26 @@ it('tells that a turn has lapsed until the player has read it, and shows others 
   await other.close();
   await third.close();
 });
+
+it('shows a turn that comes while the player watches, with its countdown, and in another game too', async () => {
+  const { page } = second;
+  await page.goto('/lobby');
+  await takeSeat();
+  await join(page).click();
+  await card(page).getByRole('button', { name: /İzle/ }).click();
+  const dialog = page.getByRole('dialog', { name: /405/ });
+  await dialog.locator('video').waitFor();
+  expect((await first.leave()).kind).toBe('accepted');
+  await dialog.getByRole('alert').getByText(isTurn).waitFor();
+  await dialog.getByText(/^Sizin için tutuluyor · 0:[01]\d$/).waitFor();
+  await page.goto('/game/404/koi');
+  const news = page.locator('[data-sonner-toast]').filter({ hasText: isTurn });
+  await news
+    .getByRole('timer')
+    .getByText(/^0:[01]\d$/)
+    .waitFor();
+  await news.waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByRole('button', { name: /^Ayrıl/ }).click();
+  await page.waitForURL('**/lobby');
+  expect(second.complaints).toEqual([]);
+});

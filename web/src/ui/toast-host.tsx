@@ -1,9 +1,18 @@
 import 'sonner/dist/styles.css';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
+import { useLeftMs } from '../clock/use-left-ms.ts';
+import { formatDuration } from '../i18n/format-time.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 
 export { toast } from 'sonner';
+
+/** The time left until an instant, by the server's clock. Not announced each second. */
+export const TimeLeft = ({ untilMs }: { untilMs: number }) => (
+  <span role="timer" className="figures" translate="no">
+    {formatDuration(useLeftMs(untilMs) ?? 0)}
+  </span>
+);
 
 let mounted: Promise<void> | undefined;
 
@@ -38,6 +47,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
               'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
             actionButton:
               'ms-auto min-h-11 flex-none rounded-control bg-surface-3 px-3 font-semibold text-primary',
+            cancelButton: 'order-last min-h-11 flex-none rounded-control px-3 font-semibold text-ink-2',
             icon: 'mt-0.5 flex-none',
             success: '[&_[data-icon]]:text-ok',
             error: '[&_[data-icon]]:text-bad',

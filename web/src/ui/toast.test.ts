@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { forgetServerTime, noteServerTime } from '../clock/server-time.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { noticeStore, openNotices } from './notices.ts';
 import { dismissToast, showMessage, showToast } from './toast.ts';
@@ -7,6 +8,7 @@ const shown = vi.hoisted(() => [] as { text: string; duration?: number; id?: str
 const dismissed = vi.hoisted(() => [] as string[]);
 vi.mock('./toast-host.tsx', () => ({
   mountToastHost: async () => {},
+  TimeLeft: () => null,
   toast: {
     info: (text: string, options: object) => shown.push({ text, ...options }),
     warning: (text: string, options: object) => shown.push({ text, ...options }),
@@ -45,6 +47,31 @@ test('what matters stays until it is read, and all but confirmations and what sa
   limit?.action?.onClick();
   expect(unread()).toContainEqual(['limit', true]);
   close();
+});
+
+test('a toast that leads to a page has a key for it beside the one that says it was read', async () => {
+  shown.length = 0;
+  showMessage('info', 'limit', { isKept: true, link: { path: '/protection', label: 'words.protection' } });
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  expect(shown).toMatchObject([
+    {
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: 'Player protection' },
+      cancel: { label: 'Got it' },
+    },
+  ]);
+});
+
+test('a toast that counts down stays until its end by the server’s clock', async () => {
+  shown.length = 0;
+  const deviceIsAheadMs = 12 * 3_600_000;
+  noteServerTime(Date.now() - deviceIsAheadMs);
+  showToast('info', 'turn', { untilMs: Date.now() - deviceIsAheadMs + 90_000 });
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  forgetServerTime();
+  const { duration = 0 } = shown[0] ?? {};
+  expect(Math.round(duration / 10_000)).toBe(9);
+  expect(shown[0]).toHaveProperty('description');
 });
 
 test('a toast is removed when its reason is gone', async () => {

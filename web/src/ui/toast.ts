@@ -1,4 +1,8 @@
+import { createElement } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { serverNow } from '../clock/server-time.ts';
 import { translate } from '../i18n/i18n.ts';
+import type { PlainTextKey } from '../i18n/translate.ts';
 
 /** Duration of a short confirmation, in ms (specification §9). */
 const toastMs = 3000;
@@ -32,6 +36,12 @@ export const setNoticeLister = (to: NoticeLister | null): void => {
   lister = to;
 };
 
+export interface ToastLink {
+  readonly path: string;
+  /** Key of the text. */
+  readonly label: PlainTextKey;
+}
+
 export interface ToastOptions {
   /** A toast with the same id replaces the earlier toast. */
   id?: string;
@@ -42,6 +52,10 @@ export interface ToastOptions {
   isListed?: boolean;
   /** A key in the toast. */
   action?: { readonly label: string; readonly onClick: () => void };
+  /** A page that the toast leads to. In a game it opens in a new tab, so that the game stays open. */
+  link?: ToastLink;
+  /** Until when the toast counts down and stays, in ms since 1970 as the server counts. */
+  untilMs?: number;
 }
 
 /** Shows a toast, also from outside React. The library is loaded with the first toast. */
@@ -57,23 +71,47 @@ export const dismissToast = async (id: string): Promise<void> => {
   (await import('./toast-host.tsx')).toast.dismiss(id);
 };
 
+const actionOf = ({ path, label }: ToastLink): NonNullable<ToastOptions['action']> => ({
+  label: translate(label),
+  onClick: () => {
+    if (location.pathname.startsWith('/game/')) window.open(path, '_blank', 'noopener');
+    else navigate(path);
+  },
+});
+
 const show = async (
   kind: ToastKind,
   text: string,
-  { id, durationMs, action, isKept = false, isListed = kind !== 'success' }: ToastOptions,
+  {
+    id,
+    durationMs,
+    link,
+    untilMs,
+    action = link && actionOf(link),
+    isKept = false,
+    isListed = kind !== 'success',
+  }: ToastOptions,
 ): Promise<void> => {
   const isSeen = !isKept && globalThis.document?.hidden !== true;
   const notice = { id: id ?? text, kind, what: text, isKept, isRead: isSeen };
   if (isListed) lister?.add(notice);
-  const { mountToastHost, toast } = await import('./toast-host.tsx');
-  await mountToastHost();
-  toast[kind](text, {
+  const host = await import('./toast-host.tsx');
+  await host.mountToastHost();
+  host.toast[kind](text, {
     ...(durationMs === undefined ? {} : { duration: durationMs }),
     ...(id === undefined ? {} : { id }),
     ...(action === undefined ? {} : { action }),
+    ...(untilMs !== undefined && {
+      duration: Math.max(1, untilMs - serverNow()),
+      description: createElement(host.TimeLeft, { untilMs }),
+    }),
     ...(isKept && {
       duration: Number.POSITIVE_INFINITY,
-      action: action ?? { label: translate('words.understood'), onClick: () => lister?.read(notice) },
+      // A key that leads elsewhere has one beside it that says it was read.
+      [action ? 'cancel' : 'action']: {
+        label: translate('words.understood'),
+        onClick: () => lister?.read(notice),
+      },
       onDismiss: () => lister?.read(notice),
     }),
   });

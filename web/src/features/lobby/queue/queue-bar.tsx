@@ -99,6 +99,40 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
   );
 };
 
+interface TurnLinesProps {
+  /** The machine whose own key plays. */
+  besides: string;
+  onTake: () => void;
+}
+
+/** The player's turns, each with its countdown, for a page that covers the bars. */
+export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
+  const { t } = useQueueTexts();
+  const turns = useQueueState()?.places.filter(({ keptUntilMs }) => keptUntilMs !== null) ?? [];
+  return turns.map((place) => (
+    <div key={place.machineId} className="queue-bar queue-bar-turn">
+      <div className="min-w-0 flex-1">
+        <p role="alert" className="font-semibold">
+          {t('yourTurnAt', { machine: machineName(place) })}
+        </p>
+        <p className="text-ink-2">
+          <KeptText untilMs={place.keptUntilMs} t={t} />
+        </p>
+      </div>
+      {place.machineId !== besides && (
+        <Link
+          href={gamePath(place.machineId, place.brand)}
+          onClick={onTake}
+          aria-label={t('takeSeatLabel', { id: place.machineId, brand: place.brand })}
+          className={buttonClass('primary')}
+        >
+          {t('takeSeat')}
+        </Link>
+      )}
+    </div>
+  ));
+};
+
 const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
   <>
     {t('keptFor')} ·{' '}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { showToast } from '../../../ui/toast.ts';
+import { dismissToast, showToast } from '../../../ui/toast.ts';
 import { gamePath } from '../store/lobby-path.ts';
 import { machineName } from '../store/machine-name.ts';
 import type { OwnPlace, QueueState } from './queue-store.ts';
@@ -33,12 +33,14 @@ export const QueueHerald = () => {
       const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
       const action = { label, onClick: () => navigate(path) };
       if (!isInLobby)
-        showToast('info', text, { id: `queue-${place.machineId}`, durationMs: turnToastMs, action });
+        showToast('info', text, { id: toastId(place), untilMs: place.keptUntilMs ?? 0, action });
     }
+    // The seat was taken on another page, or the place was given up there.
+    for (const place of before ? turnsSince(state, before) : []) void dismissToast(toastId(place));
     for (const loss of lossesSince(before, state)) {
       const text = `${t('lostAt', { machine: machineName(loss) })}. ${t(`lostBecause.${lossTextOf(loss.reason)}`)}`;
       setSaid((words) => ({ ...words, loss: text }));
-      if (!isInLobby) showToast('warning', text, { id: `queue-${loss.machineId}` });
+      if (!isInLobby) showToast('warning', text, { id: toastId(loss) });
     }
     if (!state.places.some(({ keptUntilMs }) => keptUntilMs !== null))
       setSaid((words) => ({ ...words, turn: '' }));
@@ -51,7 +53,7 @@ export const QueueHerald = () => {
   );
 };
 
-const turnToastMs = 30_000;
+const toastId = ({ machineId }: Pick<OwnPlace, 'machineId'>): string => `queue-${machineId}`;
 
 const turnsSince = (before: QueueState | null, now: QueueState): readonly OwnPlace[] =>
   now.places.filter(

@@ -1,8 +1,7 @@
 import type { MachineId, OwnQueue } from '@reelfloor/protocol';
 import { useState } from 'react';
 import type { CallResult } from '../../../api/call-failure.ts';
-import { failureText } from '../../../failures/failure-text.ts';
-import { showMessage } from '../../../ui/toast.ts';
+import { showFailure } from '../../../failures/say-refusal.ts';
 
 /** Returns what a key of the queue does: it calls once at a time, and says why a call was refused. */
 export const useQueueKey = (
@@ -14,7 +13,7 @@ export const useQueueKey = (
     setBusy(true);
     const answer = await call(machineId);
     setBusy(false);
-    if (!answer.ok) showMessage('error', failureText(answer.failure), { id: `queue-${machineId}` });
+    if (!answer.ok) showFailure(answer.failure, `queue-${machineId}`);
   };
   return { busy, onClick: () => void press() };
 };

@@ -11,6 +11,7 @@ import { TapToSee } from '../../../ui/tap-to-see.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PlayKey } from '../components/card-keys.tsx';
 import { LatePartsContext } from '../components/card-slots.ts';
+import { TurnLines } from '../queue/queue-bar.tsx';
 import { floor } from '../store/floor.ts';
 import { useCardAction } from '../store/use-card-action.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
@@ -60,6 +61,7 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
         )}
         <IconButton label={tWatch('close')} icon={<X />} onClick={onClose} />
       </header>
+      <TurnLines besides={id} onTake={onClose} />
       <div className="watch-picture">
         <Picture id={id} view={view} session={session} />
         <Notice id={id} isFree={isFree} view={view} onAgain={() => session.start()} />

@@ -3,12 +3,11 @@ import { BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { failureText } from '../../../failures/failure-text.ts';
+import { showFailure } from '../../../failures/say-refusal.ts';
 import { formatClock } from '../../../i18n/format-time.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
-import { showMessage } from '../../../ui/toast.ts';
 import { PushNote } from '../push/push-note.tsx';
 import { useRoughNow } from '../queue/use-own-place.ts';
 import { cardActionOf } from '../store/card-action.ts';
@@ -135,7 +134,7 @@ const EndKey = ({ id, label }: { id: Granted['machineId']; label: string }) => {
     setBusy(true);
     const answer = await endWish(id);
     setBusy(false);
-    if (!answer.ok) showMessage('error', failureText(answer.failure), { id: `wish-${id}` });
+    if (!answer.ok) showFailure(answer.failure, `wish-${id}`);
   };
   return (
     <IconButton

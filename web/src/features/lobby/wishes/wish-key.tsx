@@ -2,10 +2,10 @@ import './wishes.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../../../failures/failure-text.ts';
+import { showFailure } from '../../../failures/say-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { showMessage, showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/toast.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
 import { offerPush } from '../push/push-browser.ts';
 import { canBeWaitedFor } from '../queue/queue-card.tsx';
@@ -39,7 +39,7 @@ const Toggle = ({ id, name, isWished }: { id: MachineId; name: string; isWished:
     const answer = isWished ? await endWish(id) : await makeWish(id);
     setBusy(false);
     const toast = { id: `wish-${id}` };
-    if (!answer.ok) showMessage('error', failureText(answer.failure), toast);
+    if (!answer.ok) showFailure(answer.failure, toast.id);
     else showToast('info', t(isWished ? 'tellNoMore' : 'willTell', { machine: name }), toast);
   };
   return (
