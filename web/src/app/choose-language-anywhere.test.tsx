@@ -6,6 +6,7 @@ import { Router } from 'wouter';
 import { HelpPanel } from '../features/game/components/help-panel.tsx';
 import { LockDialog } from '../features/lock/components/lock-dialog.tsx';
 import { CheckDialog } from '../features/protection/checks/check-dialog.tsx';
+import { ReconnectDialog } from '../features/reconnect/components/reconnect-dialog.tsx';
 import { requestAllTexts, speechStore, startTexts } from '../i18n/i18n.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 
@@ -28,6 +29,21 @@ const places: Readonly<Record<string, ReactElement>> = {
     <QuestionDialog id="q" heading="h1" title="?" text="?" onCancel={() => {}}>
       <button type="button">OK</button>
     </QuestionDialog>
+  ),
+  'the question about an open session': (
+    <ReconnectDialog
+      image={null}
+      session={{
+        machineId: '104' as never,
+        brandName: 'Koi',
+        status: 'waiting',
+        machineStatus: 'playing',
+        heldUntilMs: null,
+        cancelRefused: null,
+        isAsked: true,
+        staffTold: false,
+      }}
+    />
   ),
   'a reality check': (
     <QueryClientProvider client={new QueryClient()}>

@@ -48,6 +48,26 @@ const toastId = (code: number | string | undefined) =>
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
+/** Tells of money that came to the wallet from a machine, unless the game or the session's summary does. */
+const tellMoneyHome = (params: Readonly<Record<string, string | number>>): void => {
+  const machine = String(params.machine);
+  const isTold =
+    location.pathname.startsWith(`/game/${encodeURIComponent(machine)}/`) ||
+    location.pathname === `/game/${encodeURIComponent(machine)}` ||
+    endedSession.get()?.machineId === machine ||
+    openSession.get()?.machineId === machine;
+  if (isTold) return;
+  const text = errorText({ code: 'MONEY_HOME', Params: params });
+  showToast('success', text, {
+    id: `money-${params.reference}`,
+    isKept: true,
+    isListed: true,
+    link: moneyPage,
+  });
+};
+/** Where the player sees the transfer. A game that runs stays open. */
+const moneyPage = { path: '/transactions', label: 'records.transactionsTitle' } as const;
+
 /** Time in which the page loads what it needs, before it looks for what happened while nobody was here. */
 const missedAfterMs = 2_000;
 
@@ -121,6 +141,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     info: (info) => {
       // The sign-in ends right after this notice, and the login page shows the reason.
       if (isTokenRevoked(info)) return;
+      if (info.code === 'MONEY_HOME') return tellMoneyHome(info.params ?? {});
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
       // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseLanguage, startTexts } from '../i18n/i18n.ts';
 import { protectionRefusalText } from './protection-refusal-text.ts';
-import { sayRefusal } from './say-refusal.ts';
+import { type SaidRefusal, sayRefusal } from './say-refusal.ts';
 
 beforeAll(() => startTexts('tr'));
 
@@ -56,4 +56,25 @@ describe('a refusal that protects the player', () => {
     expect(said[0]).toContain('24 Kas 2026');
     expect(said).toHaveLength(2);
   });
+
+  it.each([
+    ['LIMIT_REACHED', { kind: 'loss', window: 'day', limit: 100, left: 0, freesAt: at }, '/protection'],
+    ['LIMIT_MISSING', {}, '/protection'],
+    ['LIMIT_WAITS', { until: at }, '/protection'],
+    ['RESTRICTED', { kind: 'timeout', until: 0 }, '/protection'],
+    // It ends by itself, and the text says when.
+    ['BREAK_RUNS', { until: at }, undefined],
+  ] as const)(
+    '%s stays until it is read and leads to the page where it can be changed, if there is one',
+    async (code, Params, path) => {
+      let how: SaidRefusal | null = null;
+      await sayRefusal({ code, Params }, (_, said) => {
+        how = said;
+      });
+      expect(how).toEqual({
+        isKept: true,
+        ...(path && { link: { path, label: 'words.protection' } }),
+      });
+    },
+  );
 });

@@ -15,6 +15,8 @@ interface QuestionDialogProps {
   about?: ReactNode;
   note?: ReactNode;
   children: ReactNode;
+  /** True: it came by itself over a page whose own switch cannot be reached then. */
+  comesUnasked?: boolean;
   onCancel: () => void;
 }
 
@@ -29,6 +31,7 @@ export const QuestionDialog = ({
   about,
   note,
   children,
+  comesUnasked = false,
   onCancel,
 }: QuestionDialogProps) => {
   const modal = useModal(onCancel);
@@ -42,7 +45,7 @@ export const QuestionDialog = ({
       {picture}
       <div className="p-5 md:p-6">
         {/* Nothing else of such a page can be reached, so the language is chosen here. */}
-        {Heading === 'h1' && <LanguageSwitch className="mb-3 ms-auto flex! w-fit" />}
+        {(Heading === 'h1' || comesUnasked) && <LanguageSwitch className="mb-3 ms-auto flex! w-fit" />}
         {about && <div className="mb-2">{about}</div>}
         <Heading id={`${id}-title`} className="text-20">
           {title}

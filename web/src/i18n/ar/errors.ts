@@ -39,6 +39,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   TRANSFER_HELD: 'لم يُحسم تحويل بعد؛ مبلغه محفوظ. المرجع: {{reference}}',
   TRANSFER_HELD_AMOUNT: 'لم يُحسم بعد تحويل بمبلغ {{amount}}؛ المبلغ محفوظ. المرجع: {{reference}}',
   JACKPOT_WON: 'الجائزة الكبرى: {{amount}} في محفظتك.',
+  MONEY_HOME: 'وصل {{amount}} من الآلة {{machine}} إلى محفظتك.',
   CHANNEL_CLOSED: 'أنهى الخادم الاتصال.',
 
   TOKEN_INVALID: 'جلستك غير صالحة أو انتهت مدتها. سجّل الدخول من جديد.',
@@ -91,7 +92,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
 
   AMOUNT_INVALID: 'يجب أن يكون المبلغ أكبر من صفر وبقروش كاملة.',
   AMOUNT_OVER_BALANCE: 'المبلغ أكبر من رصيدك.',
-  AMOUNT_OVER_LIMIT: 'المبلغ أكبر من الحد {{limit}}.',
+  AMOUNT_OVER_LIMIT: 'يمكن أن يكون المبلغ {{limit}} على الأكثر.',
   CREDIT_EMPTY: 'لا رصيد للسحب.',
   TRANSFER_KEY_REUSED: 'استُخدم رقم التحويل هذا من قبل لعملية أخرى.',
   TRANSFER_PENDING: 'تحويل في الطريق. انتظر وصوله.',
@@ -107,7 +108,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   LIMIT_REACHED: 'استُنفد حدّك.',
   LIMIT_MISSING: 'ضع أولًا حدًا في صفحة «حماية اللاعب»، ثم يمكنك اللعب.',
   LIMIT_WAITS: 'لا يمكن التأكيد بعد.',
-  STAKE_OVER_LIMIT: 'لا يمكن أن يتجاوز الرهان {{limit}} الآن.',
+  STAKE_OVER_LIMIT: 'لا يمكن أن يتجاوز الرهان {{limit}} الآن. اختر رهانًا أقل.',
   BREAK_STANDS: 'هناك استراحة أطول سارية بالفعل. لا يمكن تقصيرها.',
   CHECK_DUE: 'اقرأ تذكير وقت اللعب أولًا.',
   BREAK_RUNS: 'ما زالت الراحة بعد التذكير مستمرة.',

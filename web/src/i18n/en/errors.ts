@@ -28,6 +28,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   TRANSFER_HELD_AMOUNT:
     'A transfer of {{amount}} is not settled yet; its money is held. Reference: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} is in your wallet.',
+  MONEY_HOME: '{{amount}} from machine {{machine}} has come to your wallet.',
   CHANNEL_CLOSED: 'The server has ended the connection.',
 
   TOKEN_INVALID: 'Invalid access_token',
@@ -115,7 +116,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
 
   AMOUNT_INVALID: 'The amount must be above zero and in whole kuruş.',
   AMOUNT_OVER_BALANCE: 'The amount is over your balance.',
-  AMOUNT_OVER_LIMIT: 'The amount is over the limit of {{limit}}.',
+  AMOUNT_OVER_LIMIT: 'The amount can be {{limit}} at most.',
   CREDIT_EMPTY: 'There is no credit to cash out.',
   TRANSFER_KEY_REUSED: 'This transfer number was used before for something else.',
   TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
@@ -132,7 +133,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   LIMIT_REACHED: 'Your limit is used up.',
   LIMIT_MISSING: 'Set your first limit under “Player protection”, then you can play.',
   LIMIT_WAITS: 'This cannot be confirmed yet.',
-  STAKE_OVER_LIMIT: 'The stake can be {{limit}} at most now.',
+  STAKE_OVER_LIMIT: 'The stake can be {{limit}} at most now. Choose a lower stake.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
   CHECK_DUE: 'Read the reality check first.',
   BREAK_RUNS: 'The rest after the check still runs.',

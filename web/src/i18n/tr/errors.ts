@@ -23,6 +23,7 @@ export const errors = {
   TRANSFER_HELD_AMOUNT:
     '{{amount}} tutarındaki aktarım henüz sonuçlanmadı; para güvende bekliyor. Başvuru no: {{reference}}',
   JACKPOT_WON: 'Jackpot: {{amount}} cüzdanınızda.',
+  MONEY_HOME: '{{machine}} no’lu makineden {{amount}} cüzdanınıza geçti.',
   CHANNEL_CLOSED: 'Sunucu bağlantıyı sonlandırdı.',
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
@@ -112,7 +113,7 @@ export const errors = {
 
   AMOUNT_INVALID: 'Tutar sıfırdan büyük, kuruşu tam bir sayı olmalı.',
   AMOUNT_OVER_BALANCE: 'Tutar bakiyenizden fazla.',
-  AMOUNT_OVER_LIMIT: 'Tutar {{limit}} limitinin üzerinde.',
+  AMOUNT_OVER_LIMIT: 'Tutar en çok {{limit}} olabilir.',
   CREDIT_EMPTY: 'Çekilecek kredi yok.',
   TRANSFER_KEY_REUSED: 'Bu aktarım numarası daha önce başka bir işlem için kullanıldı.',
   TRANSFER_PENDING: 'Bir aktarım yolda. Ulaşmasını bekleyin.',
@@ -129,7 +130,7 @@ export const errors = {
   LIMIT_REACHED: 'Limitiniz doldu.',
   LIMIT_MISSING: 'Önce “Oyuncu koruması” sayfasında bir limit koyun, sonra oynayabilirsiniz.',
   LIMIT_WAITS: 'Henüz onaylanamaz.',
-  STAKE_OVER_LIMIT: 'Bahis en çok {{limit}} olabilir.',
+  STAKE_OVER_LIMIT: 'Bahis en çok {{limit}} olabilir. Daha düşük bir bahis seçin.',
   BREAK_STANDS: 'Daha uzun süren bir ara zaten geçerli. Kısaltılamaz.',
   CHECK_DUE: 'Önce süre hatırlatmasını okuyun.',
   BREAK_RUNS: 'Hatırlatmadan sonraki mola sürüyor.',

@@ -50,7 +50,7 @@ export const useGameNotices = (
     () =>
       session.listen({
         refused: (error) =>
-          void sayRefusal(error, (text, isKept) => showToast('error', text, { id: 'game-refused', isKept })),
+          void sayRefusal(error, (text, how) => showToast('error', text, { id: 'game-refused', ...how })),
         autoplayStopped: (end) => {
           const isLimit = end === 'rounds' || end === 'loss' || end === 'win';
           const reason = isLimit ? t(`game.autoplayEnd.${end}`) : t(`game.blocked.${end}`);
@@ -84,7 +84,7 @@ export const useGameNotices = (
         isWanted || (summary !== null && ['left', 'break', 'timeLimit', 'waited'].includes(summary.reason));
       const said = isSaid ? null : farewell(ending);
       if (ending.kind === 'refused')
-        void sayRefusal(ending.error, (text, isKept) => showMessage('error', text, { id: infoId, isKept }));
+        void sayRefusal(ending.error, (text, how) => showMessage('error', text, { id: infoId, ...how }));
       // The fixed id replaces the countdown's toast or the last notice.
       if (said) {
         const isClosed = ending.kind === 'closed';

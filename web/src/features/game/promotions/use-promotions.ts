@@ -80,7 +80,7 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
     now: serverNow,
     given,
     refused: (error) =>
-      void sayRefusal(error, (text, isKept) => showToast('error', text, { id: 'game-promotion', isKept })),
+      void sayRefusal(error, (text, how) => showToast('error', text, { id: 'game-promotion', ...how })),
     failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
   });
 

@@ -8,9 +8,14 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
+import { Link } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
-import { errorText } from '../../../i18n/error-text.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { protectionRefusalText } from '../../../failures/protection-refusal-text.ts';
+import { wayOutOf } from '../../../failures/say-refusal.ts';
+import type { WireError } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -34,17 +39,20 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
       title={t('title')}
       text={t(`is.${question.kind === 'error' && session.staffTold ? 'errorTold' : question.kind}`)}
       isLive
+      comesUnasked
       picture={<MachinePicture session={session} image={image} kind={question.kind} />}
       about={<MachineLine session={session} kind={question.kind} />}
       note={
         <>
           {session.status === 'waiting' && <HeldFor untilMs={session.heldUntilMs} />}
           {session.status === 'closing' && session.cancelRefused && (
-            <p className="mt-3 break-words text-ink-2">{errorText(session.cancelRefused)}</p>
+            <p className="mt-3 break-words text-ink-2">
+              <Refusal error={session.cancelRefused} />
+            </p>
           )}
           {failure && (
             <p role="alert" className="mt-4 font-semibold text-bad">
-              {failure}
+              {failure.kind === 'refused' ? <Refusal error={failure.error} /> : failureText(failure)}
             </p>
           )}
         </>
@@ -71,6 +79,26 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
         {t(question.actions.length === 0 ? 'understood' : 'later')}
       </Button>
     </QuestionDialog>
+  );
+};
+
+/** Why something was refused, and where the player can do something about it. */
+const Refusal = ({ error }: { error: WireError }) => {
+  const { t } = useTexts();
+  const wayOut = wayOutOf(error);
+  return (
+    <>
+      {protectionRefusalText(error)}{' '}
+      {wayOut && (
+        <Link
+          href={wayOut.path}
+          onClick={() => openSession.dismiss()}
+          className="font-semibold text-primary underline underline-offset-4"
+        >
+          {t(wayOut.label)}
+        </Link>
+      )}
+    </>
   );
 };
 

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { CallFailure } from '../../../api/call-failure.ts';
-import { failureText } from '../../../failures/failure-text.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { showMessage } from '../../../ui/toast.ts';
 import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
 import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** Returns the actions. `running` is the action in progress, `failure` the text why the last action failed. */
+/** Returns the actions. `running` is the action in progress, `failure` why the last action failed. */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
   const [, navigate] = useLocation();
   const [running, setRunning] = useState<ReconnectAction | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
   const { machineId } = session;
 
   const goOn = async (): Promise<CallFailure | null> => {
@@ -52,7 +51,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     setRunning(action);
     const failed = await actions[action]();
     setRunning(null);
-    setFailure(failed && failureText(failed));
+    setFailure(failed);
     // The session had already ended, but this page got no notice.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
