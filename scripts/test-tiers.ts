@@ -190,6 +190,8 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/cluster/people-over-nodes.test.ts',
   // Kills a node with players and a watcher at it: takes 26 s. kill.test.ts kills nodes in the long tier, without a browser.
   'tests/cluster/killed-node.test.ts',
+  // Play until a big win, let two people approve hand pays and jackpots, show the cards in every size; keep a real screen on.
+  'tests/browser/{win-moments,screen-wake-lock}.test.ts',
   // Set up a second factor, follow the keyboard's focus in the lobby, play in a currency with three digits, show a player in the office:
   // take 8, 12, 10 and 15 s. Their rules are tested at the server and in the components.
   'tests/browser/{second-factor,lobby-focus,currency,office-player}.test.ts',

@@ -17,8 +17,8 @@ interface ToolbarAction {
   readonly Panel?: ComponentType;
   /** True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu. */
   readonly onPhone?: boolean;
-  /** `narrow`: phones narrower than 380 px have it in the "more" menu. `low`: only windows that are narrow and low, as at 400 % zoom. */
-  readonly inMoreIf?: 'narrow' | 'low';
+  /** True: phones narrower than 380 px have it in the "more" menu. */
+  readonly inMoreIfNarrow?: boolean;
   /** True: the button opens a panel at the right. A layout can hide these buttons. */
   readonly isSidePanel?: boolean;
 }
@@ -28,7 +28,7 @@ const BreakKey = () => <BreakButton className="break-key gap-2 border-line-stron
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
-  { id: 'offers', Button: OffersSlot, onPhone: true, inMoreIf: 'low' },
+  { id: 'offers', Button: OffersSlot, onPhone: true, inMoreIfNarrow: true },
   { id: 'break', Button: BreakKey, onPhone: true },
   { id: 'notices', Button: NoticesButton, Panel: NoticesPanel, onPhone: true },
   { id: 'theme', Button: ThemeToggle },
@@ -36,5 +36,12 @@ export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'fullscreen', Button: FullscreenButton },
   { id: 'info', Button: InfoButton, Panel: InfoPanel },
   { id: 'quick-panel', Button: QuickPanelButton, Panel: QuickPanel, isSidePanel: true },
-  { id: 'chat', Button: ChatButton, Panel: ChatPanel, isSidePanel: true, onPhone: true, inMoreIf: 'narrow' },
+  {
+    id: 'chat',
+    Button: ChatButton,
+    Panel: ChatPanel,
+    isSidePanel: true,
+    onPhone: true,
+    inMoreIfNarrow: true,
+  },
 ];

@@ -11,11 +11,6 @@ interface ToolbarRowsProps {
   isBesideToolbar?: boolean;
 }
 
-const inMenu = {
-  narrow: 'block min-[380px]:hidden',
-  low: 'hidden max-[379px]:[@media(height<400px)]:block',
-};
-
 /** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
 export const ToolbarRows = ({
   actions,
@@ -34,8 +29,8 @@ export const ToolbarRows = ({
           if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
         }}
       >
-        {actions.map(({ id, Button, inMoreIf }) => (
-          <span key={id} className={inMoreIf && isBesideToolbar ? inMenu[inMoreIf] : 'block'}>
+        {actions.map(({ id, Button, inMoreIfNarrow }) => (
+          <span key={id} className={inMoreIfNarrow && isBesideToolbar ? 'block min-[380px]:hidden' : 'block'}>
             <Button />
           </span>
         ))}

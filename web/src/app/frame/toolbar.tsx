@@ -29,11 +29,6 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
-const outOfBar = {
-  narrow: 'max-[379px]:hidden',
-  low: 'max-[379px]:[@media(height<400px)]:hidden',
-};
-
 /** The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
@@ -78,8 +73,11 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         </div>
         <div className="ms-auto flex flex-none items-center md:gap-1">
           <LanguageSwitch className="me-2 max-md:hidden" />
-          {actions.map(({ id, Button, onPhone, inMoreIf }) => (
-            <span key={id} className={onPhone ? inMoreIf && outOfBar[inMoreIf] : 'max-lg:hidden'}>
+          {actions.map(({ id, Button, onPhone, inMoreIfNarrow }) => (
+            <span
+              key={id}
+              className={onPhone ? (inMoreIfNarrow ? 'max-[379px]:hidden' : undefined) : 'max-lg:hidden'}
+            >
               <Button />
             </span>
           ))}
@@ -87,7 +85,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
             {(close) => (
               <>
                 <ToolbarRows
-                  actions={actions.filter(({ onPhone, inMoreIf }) => !onPhone || inMoreIf)}
+                  actions={actions.filter(({ onPhone, inMoreIfNarrow }) => !onPhone || inMoreIfNarrow)}
                   onChoose={close}
                   isBesideToolbar
                   languageClassName="md:hidden"
