@@ -2,14 +2,15 @@ import { type RouteName, routes } from '@reelfloor/protocol/http';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
 import { examples } from './contract/examples.ts';
+import { schemaCompilers } from './schema-compilers.ts';
 import { writeAnswer } from './write-answer.ts';
 
 type Answer = Record<string, unknown>;
 const names = Object.keys(routes) as RouteName[];
 
-/** Calls `write` with the reply of a real call, and returns what it returns. */
+/** Calls `write` with the reply of a call to a server with our compilers, and returns what it returns. */
 const withReply = async <T>(write: (reply: FastifyReply) => T): Promise<T> => {
-  const app = Fastify();
+  const app = Fastify({ schemaController: { compilersFactory: schemaCompilers } });
   const written = Promise.withResolvers<T>();
   app.get('/', async (_request, reply) => {
     try {
