@@ -113,6 +113,8 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await game.goto(`${floor.baseUrl}/game/104/anatolia-gold`);
     const tap = button('Görüntü için dokunun', game);
     await tap.wait();
+    // The browser asks for the press before anything has arrived. A connection that brings nothing for 5 s is rightly replaced.
+    await until('the connection carries the picture', async () => (await pictureOf(game)).receivedBytes > 0);
     const { connections } = await pictureOf(game);
     await tap.click();
     await until('the video is shown', () =>
@@ -139,6 +141,7 @@ function pressWhenFree(): boolean {
 interface PictureNow {
   readonly connections: number;
   readonly frames: number;
+  readonly receivedBytes: number;
   readonly codec: string | undefined;
 }
 
@@ -155,6 +158,7 @@ function keepPictures() {
     codecId?: string;
     mimeType?: string;
     framesDecoded?: number;
+    bytesReceived?: number;
   }
   Object.assign(globalThis, {
     RTCPeerConnection: class extends RTCPeerConnection {
@@ -171,7 +175,8 @@ function keepPictures() {
       });
       const video = entries.find(({ type, kind }) => type === 'inbound-rtp' && kind === 'video');
       const codec = entries.find(({ id }) => id === video?.codecId)?.mimeType;
-      return { connections: pictures.length, frames: video?.framesDecoded ?? 0, codec };
+      const { framesDecoded: frames = 0, bytesReceived: receivedBytes = 0 } = video ?? {};
+      return { connections: pictures.length, frames, receivedBytes, codec };
     },
   });
 }

@@ -33,7 +33,8 @@ const takeAndLeave = async (url: string, token: string, machineId: string): Prom
     const joined = await line.init(machineId, token);
     if (joined.kind !== 'accepted')
       return [
-        `nobody can take machine ${machineId} at ${url}: ${JSON.stringify(joined)} after ${Math.round(performance.now() - begunAt)} ms`,
+        // A line that the server closes says why in its close frame alone.
+        `nobody can take machine ${machineId} at ${url}: ${JSON.stringify(joined)} after ${Math.round(performance.now() - begunAt)} ms, the line ended with ${JSON.stringify(line.closed)}`,
       ];
     const left = await line.leave();
     return left.kind === 'accepted'

@@ -170,9 +170,12 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
       second: expect.stringContaining('manager'),
     });
     const unfaulted = { machineId: 'm1', skipSeq: null, decision: null, to: null } as const;
-    const cleared = asked(await auditor.act('clearMachine', unfaulted));
-    expect((await manager.confirm(cleared)).body).toMatchObject({
-      answer: { correctedMinor: 0, fault: null },
+    // The cabinet tells of the payment in its own time, and a request that it changes is asked for again.
+    await eventually(async () => {
+      const cleared = asked(await auditor.act('clearMachine', unfaulted));
+      expect((await manager.confirm(cleared)).body).toMatchObject({
+        answer: { correctedMinor: 0, fault: null },
+      });
     });
     await eventually(async () =>
       expect(await viewOf()).toMatchObject({ state: 'playing', pays: [], creditMinor: 4_900, next: 'm2' }),
