@@ -91,48 +91,6 @@ it('at 400 % zoom every key can be reached, none covers another, and the spin ke
   await visits.leave(game, leaveName);
 });
 
-it.each(['tr', 'en'] as const)(
-  'the longest amounts of credit, stake and win stay clear of each other and of the edges of a phone, in %s',
-  async (language) => {
-    const { game, line } = await sitDown(language);
-    const { page } = game;
-    const longest = { creditMinor: 123_456_789, stakeMinor: 100_000, winMinor: 123_456_789, bandId: 1 };
-    const idle = { ...longest, phase: 'idle', freeSpinsLeft: 0, roundId: 'longest' };
-    const faults: string[] = [];
-    for (const [version, more] of [
-      [900_000_001, {}],
-      [900_000_002, { freeSpinsPlayed: 24, freeSpinsWinMinor: 123_456_789 }],
-    ] as const) {
-      line.notify('cabinet', { ...idle, ...more, version });
-      await until('the meters show the longest amounts', async () =>
-        (await page.locator('.game-win dd').innerText()).includes('234'),
-      );
-      for (const size of ['430x932', '390x844', '375x553', '360x560', '320x568']) {
-        await resize(page, size);
-        faults.push(...(await page.evaluate(crowdedMeters)).map((fault) => `${size}: ${fault}`));
-      }
-    }
-    expect(faults).toEqual([]);
-    await page.reload();
-    await page.getByRole('button', { name: leaveName }).waitFor();
-    await visits.leave(game, leaveName);
-  },
-);
-
-/** Returns what is wrong with the meters: amounts that touch each other, or come nearer than 8 px to the edge. */
-function crowdedMeters(): string[] {
-  const boxes = [...document.querySelectorAll('.game-meter dd')].map((amount) => {
-    const range = document.createRange();
-    range.selectNodeContents(amount);
-    const { left, right } = range.getBoundingClientRect();
-    return { left, right, text: amount.textContent };
-  });
-  return boxes.flatMap(({ left, right, text }, index) => [
-    ...(left < 8 || right > innerWidth - 8 ? [`${text} is at the edge`] : []),
-    ...(right + 4 > (boxes[index + 1]?.left ?? Number.POSITIVE_INFINITY) ? [`${text} touches the next`] : []),
-  ]);
-}
-
 const leaveName = /^(Ayrıl|Leave|غادر)$/;
 const sitDown = async (language: 'tr' | 'en' | 'ar'): Promise<{ game: GamePage; line: RoutedGameLine }> => {
   let line: RoutedGameLine | null = null;
