@@ -7,13 +7,14 @@ import { LongFilesFirst } from './scripts/long-files-first.ts';
 import {
   exhaustiveOffice,
   exhaustiveOnPostgres,
+  exhaustiveOnSqlite,
   exhaustiveTests,
   longOnPostgres,
   longTests,
   sampledThemes,
   themeWalks,
-  thinnedTests,
 } from './scripts/test-tiers.ts';
+import { thinnedTests } from './scripts/thinned-tests.ts';
 
 /** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
 const sharedWorkers = {
@@ -21,6 +22,9 @@ const sharedWorkers = {
   setupFiles: 'tests/harness/start-afresh.ts',
   ...(process.env.TEST_TWICE === undefined ? {} : { runner: './tests/harness/twice-runner.ts' }),
 };
+
+/** Lets the many short files of server and agent keep the modules that another file has loaded (`tests/harness/start-afresh.ts`). */
+const sharedModules = { SHARED_MODULES: '1' };
 
 /** Paths of programs. Tests in the product's folders get them here, because they import nothing from `scripts/`. */
 const programEnv = { CHROMIUM_PATH: chromiumPath() ?? '', NATS_SERVER_PATH: natsServerPath() ?? '' };
@@ -37,7 +41,7 @@ const unit = {
     ],
     exclude: ['**/node_modules/**', ...longTests, ...exhaustiveTests],
     environment: 'node' as const,
-    env: programEnv,
+    env: { ...programEnv, ...sharedModules },
     ...sharedWorkers,
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
     // Vitest's default of five seconds is too short for a test that starts a process while other workers use the cores.
@@ -55,6 +59,8 @@ const withoutDatabase = [
   'server/src/alerts/{webhook,mail-way}.test.ts',
   'server/src/names/name-fault.test.ts',
 ];
+
+const postgresEnv = { TEST_ENGINE: 'postgres', NATS_SERVER_PATH: natsServerPath() ?? '' };
 
 /** Runs the tests about the books and what moves money on PostgreSQL, too. The others run on it in the long tier. */
 const postgres = {
@@ -74,7 +80,7 @@ const postgres = {
     ],
     environment: 'node' as const,
     ...sharedWorkers,
-    env: { TEST_ENGINE: 'postgres', NATS_SERVER_PATH: natsServerPath() ?? '' },
+    env: { ...postgresEnv, ...sharedModules },
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -115,11 +121,13 @@ const longUnit: TestProjectConfiguration = {
   test: {
     ...unit.test,
     name: 'long unit',
+    env: programEnv,
     include: longTests.filter((path) => !path.startsWith('tests/')),
     exclude: [
       '**/node_modules/**',
       'server/src/database/postgres-*.test.ts',
       'server/src/cluster/{changes-over-outage,slow-start}.test.ts',
+      ...exhaustiveOnSqlite,
     ],
   },
 };
@@ -128,6 +136,7 @@ const longPostgres: TestProjectConfiguration = {
   test: {
     ...postgres.test,
     name: 'long postgres',
+    env: postgresEnv,
     include: [
       ...longTests.filter((path) => path.startsWith('server/')),
       ...longOnPostgres,
@@ -221,13 +230,13 @@ const exhaustivePostgres: TestProjectConfiguration = {
     name: 'exhaustive postgres',
     include: [...thinned.filter(ofServer), ...exhaustiveOnPostgres],
     exclude: ['**/node_modules/**', ...withoutDatabase, ...longOnPostgres],
-    env: { ...postgres.test.env, ...depth },
+    env: { ...postgresEnv, ...depth },
   },
 };
 
 const exhaustiveProjects: TestProjectConfiguration[] = [
   exhaustiveSystem([...exhaustiveTests, ...thinned]),
-  exhaustiveUnit([...exhaustiveTests, ...thinned]),
+  exhaustiveUnit([...exhaustiveTests, ...exhaustiveOnSqlite, ...thinned]),
   ...(postgresBin() === null ? [] : [exhaustivePostgres, officeOnPostgres([])]),
   walksIn(themeNames),
 ];
@@ -256,7 +265,7 @@ export default defineConfig({
       ...quickProjects,
       ...longProjects([]),
       exhaustiveSystem(exhaustiveTests),
-      exhaustiveUnit(exhaustiveTests),
+      exhaustiveUnit([...exhaustiveTests, ...exhaustiveOnSqlite]),
     ],
   },
 });

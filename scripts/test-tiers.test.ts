@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import {
   exhaustiveOffice,
   exhaustiveOnPostgres,
+  exhaustiveOnSqlite,
   exhaustiveTests,
   longOnPostgres,
   longTests,
   themeWalks,
-  thinnedTests,
 } from './test-tiers.ts';
+import { thinnedTests } from './thinned-tests.ts';
 
 it('each path of a later tier is a test file, so that no test is in no tier', () => {
   const listed = [
@@ -17,6 +18,7 @@ it('each path of a later tier is a test file, so that no test is in no tier', ()
     ...exhaustiveTests,
     ...exhaustiveOffice,
     ...exhaustiveOnPostgres,
+    ...exhaustiveOnSqlite,
     ...themeWalks,
     ...thinnedTests.map(({ path }) => path),
   ];

@@ -1,7 +1,7 @@
 /** Tests of the long tier, which seldom find more than those of the quick tier. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // Play and look over a whole page under a translator, and show pictures where video needs a press: take 15 s each.
-  'tests/browser/{translated-page,video-by-press}.test.ts',
+  // Shows pictures where video needs a press: takes 15 s.
+  'tests/browser/video-by-press.test.ts',
   // These tests kill processes. They take 110, 75, 3, 12, 25, 10, 14, 9, 4 and 4 s.
   'tests/faults/{fault-walk,full-disk}.test.ts',
   'tests/kill/*.test.ts',
@@ -28,8 +28,6 @@ export const longTests: readonly string[] = [
   'server/src/cluster/two-nodes.test.ts',
   // Runs nodes of this release and of the next on one database: takes 7 s on SQLite and 11 s on PostgreSQL.
   'server/src/cluster/two-versions.test.ts',
-  // Changes settings, pages and the logo at nodes with a data folder each: takes 7 s on SQLite and 9 s on PostgreSQL.
-  'server/src/house/house-over-nodes.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
   'server/src/start/moving-on.test.ts',
   // Tries every pair of commands on one seat in every order: takes 35 s on SQLite and 70 s on PostgreSQL.
@@ -50,8 +48,6 @@ export const longTests: readonly string[] = [
   'tests/browser/held-money.test.ts',
   // Logs out while seated: takes 13 s.
   'tests/browser/access-logout.test.ts',
-  // A list in the toolbar, whose rules are proven without a browser: took 4 s of processor time, without the browser's.
-  'tests/browser/notices.test.ts',
   // Shows the lobby in every size, live: takes 25 s.
   'tests/browser/lobby.test.ts',
   'tests/browser/office-floor.test.ts',
@@ -71,9 +67,9 @@ export const longTests: readonly string[] = [
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
   'tests/browser/reality-check.test.ts',
-  // Run the client with an imitation of another operator's server, another one each time: take 30, 2, 2 and 1 s.
+  // Run the client with an imitation of another operator's server, another one each time: take 15, 2 and 1 s.
   'tests/foreign/foreign-server.test.ts',
-  'tests/foreign/{own-pictures,offers-outside,closed-channels}.test.ts',
+  'tests/foreign/{offers-outside,closed-channels}.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
   'agent/src/cabinet/random-play.test.ts',
   'agent/src/cabinet/games/game.test.ts',
@@ -98,20 +94,18 @@ export const longTests: readonly string[] = [
   'tests/browser/office-floor-live.test.ts',
   // One plays, one waits, a third is refused, and a turn lapses: takes 40 s, of which 20 s are the hold.
   'tests/browser/queue.test.ts',
-  // One plays, one is told on two pages that the machine is free: takes 13 s.
-  'tests/browser/wishes.test.ts',
-  // A first password: took 3 s of processor time, without the browser's.
-  'tests/browser/first-password.test.ts',
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
   'server/src/start/start-server.test.ts',
   'server/src/cashier/cashier-command.test.ts',
   'agent/src/cabinet/journal-kill.test.ts',
-  // Shows a picture in a real browser: took 5 s of processor time, without the browser's.
-  'agent/src/video/publisher-in-browser.test.ts',
-  // Number packets, ask registers at play, take a brand's pictures: took 4, 3 and 2 s of processor time.
-  'agent/src/video/connection/numbered-sender.test.ts',
+  // Asks registers at play: took 3 s of processor time.
   'server/src/protection/registers/registers-at-play.test.ts',
-  'server/src/operator/brand-pictures.test.ts',
+  // Change each fact of every request between asking and confirming, audit the books by the command, walk the accounting model, and play
+  // with a wrong clock: take 11, 8, 11 and 15 s beside other tests.
+  'server/src/office/request-facts/changed-facts.test.ts',
+  'server/src/commands/audit-command.test.ts',
+  'tests/model/model.test.ts',
+  'tests/browser/wrong-clock.test.ts',
 ];
 
 /**
@@ -128,14 +122,21 @@ export const longOnPostgres: readonly string[] = [
   'server/src/database/database-roles.test.ts',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
   'server/src/journals/{reconcile,end-transfer,lost-journal,restored-books}.test.ts',
+  // Pays that wait, pairs of commands on one seat, and bounds of what a cabinet may tell: take 10, 12 and 9 s.
+  'server/src/pays/waiting-pays.test.ts',
+  'server/src/conformance/seat-pairs.test.ts',
+  'server/src/seats/events/bounded-events.test.ts',
 ];
+
+/** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
+export const exhaustiveOnSqlite: readonly string[] = ['server/src/cluster/{two-nodes,two-versions}.test.ts'];
 
 /**
  * Pages of the office that run on PostgreSQL in the third tier alone. The long tier runs them on SQLite, and has on PostgreSQL what the
- * pages of players and cashier ask of the server (server/src/office/{cashier,players}.test.ts); sign-in and the live floor stay there.
+ * pages read where money moves; the live floor stays there.
  */
 export const exhaustiveOffice: readonly string[] = [
-  'tests/browser/office-{cashier,floor,machine,people,player,reports,requests,settings}.test.ts',
+  'tests/browser/office-{cashier,floor,machine,own-pages,people,player,reports,requests,settings,sign-in}.test.ts',
 ];
 
 /**
@@ -263,39 +264,20 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/stopwatch.test.ts',
   // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 80 s, longer if a round wins free spins.
   'tests/first-day/first-day.test.ts',
-];
-
-/** Tests that do less in an earlier tier than in the third one, where `TEST_DEPTH` is `exhaustive`. */
-export const thinnedTests: readonly { readonly path: string; readonly sample: string }[] = [
-  {
-    path: 'server/src/conformance/every-seat-pair.test.ts',
-    sample: 'one pair in six on SQLite, one in eight on PostgreSQL',
-  },
-  {
-    path: 'server/src/cluster/floor-replica-chaos.test.ts',
-    sample: '20 sequences instead of 60',
-  },
-  {
-    path: 'tests/faults/fault-walk.test.ts',
-    sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in twenty-four of the others',
-  },
-  {
-    path: 'server/src/protection/limits/every-zone.test.ts',
-    sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
-  },
-  { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
-  {
-    path: 'tests/kill/killed-queue.test.ts',
-    sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
-  },
-  { path: 'tests/browser/watching.test.ts', sample: 'every watcher on a good line, none over 300 kbit/s' },
-  {
-    path: 'tests/browser/game-sizes.test.ts',
-    sample: 'the longest texts of Turkish instead of those of three languages',
-  },
-  { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },
-  { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
-  { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },
+  // Play under a translator of the page: takes 20 s. Without one, every text of these pages is in other tests.
+  'tests/browser/translated-page.test.ts',
+  // Tell that a machine is free, list notices, set a first password: take 14, 10 and 8 s. Their rules are proven at the server
+  // (server/src/seats/wishes, server/src/accounts/first-password.test.ts) and in the client's notices without a browser.
+  'tests/browser/{wishes,notices,first-password}.test.ts',
+  // Show a picture in a real browser, number its packets: take 12 and 8 s. Only the picture's transport is in them, which play.test.ts
+  // and watching.test.ts show in a browser.
+  'agent/src/video/publisher-in-browser.test.ts',
+  'agent/src/video/connection/numbered-sender.test.ts',
+  // Change settings, pages and the logo at nodes with a data folder each; take a brand's pictures: take 6 and 5 s. No money is in them.
+  'server/src/house/house-over-nodes.test.ts',
+  'server/src/operator/brand-pictures.test.ts',
+  // Takes pictures of another operator's server: takes 4 s.
+  'tests/foreign/own-pictures.test.ts',
 ];
 
 /** Tests that show every screen and state in the themes named by `THEMES`. With all themes they take 50 and 20 s. */

@@ -22,7 +22,8 @@ import {
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath, type TroubledTest } from './run-record.ts';
 import { filesOf, flakyTests, planSecondTry } from './second-try.ts';
-import { sampledThemes, thinnedTests } from './test-tiers.ts';
+import { sampledThemes } from './test-tiers.ts';
+import { thinnedTests } from './thinned-tests.ts';
 
 /** Most files with tests that pass only at a second try. It becomes 0 once thirty runs under load have shown none. */
 const maxFlakyFiles = 2;

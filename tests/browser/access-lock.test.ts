@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
+import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 /** Short, because the tests do nothing while they wait for the page to lock. */
@@ -84,7 +85,7 @@ describe('a page that nobody uses', () => {
     await opening;
   });
 
-  it('shows nothing and asks for nothing after a reload, and everything after the PIN', async () => {
+  nightly('shows nothing and asks for nothing after a reload, and everything after the PIN', async () => {
     const { page } = await enter('player1');
     await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
     await asked(page).waitFor();
@@ -105,7 +106,7 @@ describe('a page that nobody uses', () => {
     await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
   });
 
-  it('logs out at the fifth wrong PIN and says why, once; a new login is not locked', async () => {
+  nightly('logs out at the fifth wrong PIN and says why, once; a new login is not locked', async () => {
     const { page } = await visits.arrive({ left: true });
     await logInByForm(page, 'player2');
     await asked(page).waitFor();
@@ -120,7 +121,7 @@ describe('a page that nobody uses', () => {
     expect(await locked(page).count()).toBe(0);
   });
 
-  it('can be logged out of instead, which clears the lock', async () => {
+  nightly('can be logged out of instead, which clears the lock', async () => {
     const visitor = await enter('player1', { language: 'tr', viewport: phone, theme: 'light3' });
     const { page } = visitor;
     await page.getByRole('dialog', { name: 'Hareketsizlik algılandı' }).waitFor();
@@ -131,7 +132,7 @@ describe('a page that nobody uses', () => {
     expect(await page.evaluate(() => localStorage.getItem('is_locked'))).toBeNull();
   });
 
-  it('is only asked where no PIN is wanted', async () => {
+  nightly('is only asked where no PIN is wanted', async () => {
     const settings = { IDLE_TIMEOUT_MS: idleMs, PIN_CHECK: false };
     const { page } = await visits.arrive({ left: true, user: 'staff1' }, settings);
     await page.goto('/lobby');

@@ -4,6 +4,7 @@ import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';
 import { keepToasts, toastsOf } from '../harness/kept-toasts.ts';
+import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 describe('a player who logs out', () => {
@@ -67,7 +68,7 @@ describe('a player who logs out', () => {
     await until('the seat is free', async () => (await visits.floor.status('m1')) === 'available');
   });
 
-  it('may stay signed in, or log out and leave the seat waiting', async () => {
+  nightly('may stay signed in, or log out and leave the seat waiting', async () => {
     const visitor = await withSeat({ language: 'tr', viewport: phone, theme: 'light3' });
     const { page, game } = visitor;
     await page.goto('/logout');
@@ -102,7 +103,7 @@ describe('a player who logs out', () => {
     await picture({ ...visitor, page: other }, 'logout-other-tab');
   });
 
-  it('is asked on the locked page, too, and may cash out before giving the PIN', async () => {
+  nightly('is asked on the locked page, too, and may cash out before giving the PIN', async () => {
     const { page, player } = await withSeat({ left: true });
     const token = await (async () => {
       await page.goto('/lobby');

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol/information-pages';
+import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import { embeddedAddress } from '@reelfloor/web/testing/embedded-address';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { violationsInThemes } from '../harness/theme-contrasts.ts';
 import { until } from '../harness/until.ts';
@@ -57,7 +59,7 @@ const pages = [
   ['/pages/errors/error-500', 'words.serverError', 1],
 ] as const;
 
-const settings = { EXTERNAL_INFO: true };
+const settings = { EXTERNAL_INFO: true, ...fewFrames };
 const environment = { REGISTRATION: 'true', PASSWORD_RESET: 'true' };
 
 let floor: Floor;
@@ -77,7 +79,7 @@ const walks = [
   ['phone', phone, 'player2', 'en', 'light3', [], '506'],
 ] as const;
 
-describe.each(walks)(
+describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
   'every screen and panel, on a %s',
   { timeout: themeWalkTimeoutMs },
   (_, viewport, user, language, theme, others, machineId) => {

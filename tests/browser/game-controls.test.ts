@@ -18,6 +18,7 @@ import {
 } from '../harness/game-keys.ts';
 import { cutLine, fewFrames, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
+import { nightly } from '../harness/nightly.ts';
 import { passMinute } from '../harness/passed-minute.ts';
 import { until } from '../harness/until.ts';
 
@@ -116,7 +117,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('play the chosen number of rounds, show how many are left, and say why they stop', async () => {
+  nightly('play the chosen number of rounds, show how many are left, and say why they stop', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     await ready(page);
@@ -140,7 +141,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('keep the page unlocked during watched autoplay, although nothing is touched', async () => {
+  nightly('keep the page unlocked during watched autoplay, although nothing is touched', async () => {
     const idleMs = 8_000;
     const game = await sitDownWithCredit(visits, { settings: { ...fewFrames, IDLE_TIMEOUT_MS: idleMs } });
     const { page } = game;

@@ -6,6 +6,7 @@ import { confirm, credit, hasCredit, key, sitDownWithCredit } from '../harness/g
 import { fewFrames, type GamePage, GameVisits, type Visit } from '../harness/game-visits.ts';
 import { toast, toastsOf } from '../harness/kept-toasts.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { nightly } from '../harness/nightly.ts';
 import { call } from '../harness/player.ts';
 import { answer, dialogOf } from '../harness/player-pages.ts';
 import { routeGameLine } from '../harness/routed-game-line.ts';
@@ -45,7 +46,7 @@ describe('a player who goes back from a game', () => {
     expect((await toastsOf(page)).filter((text) => /koptu/.test(text))).toEqual([]);
   });
 
-  it.each([
+  nightly.each([
     ['desk', { width: 1440, height: 900 }],
     ['phone', phone],
   ] as const)('has the focus on the key again after staying, on a %s', async (_, viewport) => {

@@ -5,6 +5,7 @@ import { violations } from '../harness/axe.ts';
 import { phone } from '../harness/browser.ts';
 import { key, press, ready, sitDownWithCredit, spinKey } from '../harness/game-keys.ts';
 import { fewFrames, GameVisits } from '../harness/game-visits.ts';
+import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 describe('a player who sets limits', () => {
@@ -62,7 +63,7 @@ describe('a player who sets limits', () => {
     ]);
   });
 
-  it('shows it in Arabic from right to left', async () => {
+  nightly('shows it in Arabic from right to left', async () => {
     const visit = await visits.visit('/protection', { user: 'player2', language: 'ar', viewport: phone });
     await visit.page.getByRole('heading', { name: 'الحدود' }).waitFor();
     expect(await violations(visit.page)).toEqual([]);

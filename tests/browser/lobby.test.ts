@@ -7,6 +7,7 @@ import { filesOf, readManifest } from '../../scripts/client-weight.ts';
 import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, phone } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 let floor: Floor;
@@ -121,7 +122,7 @@ it('watches all brands over one connection, and in a game the brand of its machi
   await close();
 });
 
-it('shows a machine’s details: how it pays, its jackpots, and why nobody can play', async () => {
+nightly('shows a machine’s details: how it pays, its jackpots, and why nobody can play', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
   await enterAs(page, floor.baseUrl, 'player1');
   const card = page.getByRole('article', { name: 'Makine 212' });
@@ -211,7 +212,7 @@ it('is walked by keyboard: the slash searches, and arrow keys lead from card to 
   await close();
 });
 
-it('keeps favourites and the machines played last, on a phone too', async () => {
+nightly('keeps favourites and the machines played last, on a phone too', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, { viewport: phone });
   await enterAs(page, floor.baseUrl, 'player1');
   const cards = page.getByRole('main').getByRole('article');

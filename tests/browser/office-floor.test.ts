@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { phone } from '../harness/browser.ts';
+import { nightly } from '../harness/nightly.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
 const row = (page: Page, id: string) => page.locator(`tr[data-machine="${id}"]`);
@@ -52,38 +53,41 @@ describe('the floor of the office', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('is walked by keys: arrows, T for the view, A to acknowledge; filters are in the address', async () => {
-    const id = fresh('walked');
-    await alertOfDisk(id);
-    const visitor = await visits.open('manager', '/floor?state=free');
-    const { page } = visitor;
-    await row(page, 'm1').getByRole('link').focus();
-    await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.machine)).toBe('m2');
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await page.keyboard.press('Enter');
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/office/machine/m2');
-    await page.goBack();
-    await row(page, 'm2').waitFor();
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-    await page.getByRole('radio', { name: /^All/ }).check();
-    expect(new URL(page.url()).search).toBe('');
-    await page.keyboard.press('t');
-    await page.locator('.tiles li').first().waitFor();
-    expect(new URL(page.url()).search).toBe('?view=tiles');
-    await picture(visitor, 'office-floor-tiles-en');
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('a');
-    await page.getByRole('button', { name: 'Technician called' }).click();
-    await page.getByRole('button', { name: 'Acknowledge' }).click();
-    await page.getByText(/^manager .*looks after it, .*: Technician called$/).waitFor();
-    const card = page.locator(`[data-alert="${id}"]`);
-    expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
-    const lines = await visits.floor.look((db) =>
-      db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = ?", id),
-    );
-    expect(lines).toEqual([{ who: 'manager (office)' }]);
-  });
+  nightly(
+    'is walked by keys: arrows, T for the view, A to acknowledge; filters are in the address',
+    async () => {
+      const id = fresh('walked');
+      await alertOfDisk(id);
+      const visitor = await visits.open('manager', '/floor?state=free');
+      const { page } = visitor;
+      await row(page, 'm1').getByRole('link').focus();
+      await page.keyboard.press('ArrowDown');
+      expect(await page.evaluate(() => document.activeElement?.closest('tr')?.dataset.machine)).toBe('m2');
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+      await page.keyboard.press('Enter');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/office/machine/m2');
+      await page.goBack();
+      await row(page, 'm2').waitFor();
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+      await page.getByRole('radio', { name: /^All/ }).check();
+      expect(new URL(page.url()).search).toBe('');
+      await page.keyboard.press('t');
+      await page.locator('.tiles li').first().waitFor();
+      expect(new URL(page.url()).search).toBe('?view=tiles');
+      await picture(visitor, 'office-floor-tiles-en');
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('a');
+      await page.getByRole('button', { name: 'Technician called' }).click();
+      await page.getByRole('button', { name: 'Acknowledge' }).click();
+      await page.getByText(/^manager .*looks after it, .*: Technician called$/).waitFor();
+      const card = page.locator(`[data-alert="${id}"]`);
+      expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
+      const lines = await visits.floor.look((db) =>
+        db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = ?", id),
+      );
+      expect(lines).toEqual([{ who: 'manager (office)' }]);
+    },
+  );
 
   it('holds a new alert back from a list that is read, and tells a hand pay to a screen reader at once', async () => {
     const [readId, payId] = [fresh('read'), fresh('pay')];
@@ -133,52 +137,58 @@ describe('the floor of the office', () => {
       .toEqual({ state: 'refused' });
   });
 
-  it('shows what was held back when its button is pressed by key, and when the pointer rests elsewhere', async () => {
-    const [first, second, third] = [fresh('first'), fresh('second'), fresh('third')];
-    await alertOfDisk(first);
-    const { page } = await visits.open('attendant', '/floor');
-    const card = (id: string) => page.locator(`[data-alert="${id}"]`);
-    const newOnes = page.getByRole('button', { name: '1 new' });
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    await card(first).waitFor();
-    await page.getByRole('heading', { name: 'Alerts' }).click();
-    await page.keyboard.press('Tab');
-    await alertOfDisk(second);
-    await newOnes.waitFor();
-    for (let step = 0; step < 3 && (await focused()) !== '1 new'; step++)
-      await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('1 new');
-    await page.keyboard.press('Enter');
-    await card(second).waitFor();
-    // The button is gone, and the focus is not lost with it: it is in the list.
-    expect(await page.evaluate(() => document.activeElement?.closest('.alerts ol') !== null)).toBe(true);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await card(first).hover();
-    await alertOfDisk(third);
-    await newOnes.waitFor();
-    expect(await card(third).count()).toBe(0);
-    await page.getByRole('heading', { name: 'Floor' }).hover();
-    await card(third).waitFor();
-    expect(await newOnes.count()).toBe(0);
-  });
+  nightly(
+    'shows what was held back when its button is pressed by key, and when the pointer rests elsewhere',
+    async () => {
+      const [first, second, third] = [fresh('first'), fresh('second'), fresh('third')];
+      await alertOfDisk(first);
+      const { page } = await visits.open('attendant', '/floor');
+      const card = (id: string) => page.locator(`[data-alert="${id}"]`);
+      const newOnes = page.getByRole('button', { name: '1 new' });
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      await card(first).waitFor();
+      await page.getByRole('heading', { name: 'Alerts' }).click();
+      await page.keyboard.press('Tab');
+      await alertOfDisk(second);
+      await newOnes.waitFor();
+      for (let step = 0; step < 3 && (await focused()) !== '1 new'; step++)
+        await page.keyboard.press('Shift+Tab');
+      expect(await focused()).toBe('1 new');
+      await page.keyboard.press('Enter');
+      await card(second).waitFor();
+      // The button is gone, and the focus is not lost with it: it is in the list.
+      expect(await page.evaluate(() => document.activeElement?.closest('.alerts ol') !== null)).toBe(true);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await card(first).hover();
+      await alertOfDisk(third);
+      await newOnes.waitFor();
+      expect(await card(third).count()).toBe(0);
+      await page.getByRole('heading', { name: 'Floor' }).hover();
+      await card(third).waitFor();
+      expect(await newOnes.count()).toBe(0);
+    },
+  );
 
-  it('holds new alerts back on a phone after a touch in the list, until its button or anything else is touched', async () => {
-    const [first, second, third] = [fresh('first'), fresh('second'), fresh('third')];
-    await alertOfDisk(first);
-    const { page } = await visits.open('attendant', '/floor', { viewport: phone });
-    const card = (id: string) => page.locator(`[data-alert="${id}"]`);
-    const newOnes = page.getByRole('button', { name: '1 new' });
-    await card(first).getByRole('button').tap();
-    await alertOfDisk(second);
-    await newOnes.tap();
-    await card(second).waitFor();
-    await alertOfDisk(third);
-    await newOnes.waitFor();
-    await page.getByRole('heading', { name: 'Floor' }).tap();
-    await card(third).waitFor();
-  });
+  nightly(
+    'holds new alerts back on a phone after a touch in the list, until its button or anything else is touched',
+    async () => {
+      const [first, second, third] = [fresh('first'), fresh('second'), fresh('third')];
+      await alertOfDisk(first);
+      const { page } = await visits.open('attendant', '/floor', { viewport: phone });
+      const card = (id: string) => page.locator(`[data-alert="${id}"]`);
+      const newOnes = page.getByRole('button', { name: '1 new' });
+      await card(first).getByRole('button').tap();
+      await alertOfDisk(second);
+      await newOnes.tap();
+      await card(second).waitFor();
+      await alertOfDisk(third);
+      await newOnes.waitFor();
+      await page.getByRole('heading', { name: 'Floor' }).tap();
+      await card(third).waitFor();
+    },
+  );
 
-  it('finds by / what the reader may see, and walks the results', async () => {
+  nightly('finds by / what the reader may see, and walks the results', async () => {
     const { page } = await visits.open('manager', '/floor');
     await row(page, 'm1').waitFor();
     await page.keyboard.press('/');
@@ -195,7 +205,7 @@ describe('the floor of the office', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/office/machine/m2');
   });
 
-  it('fits a phone, with alerts first, in both themes and languages', async () => {
+  nightly('fits a phone, with alerts first, in both themes and languages', async () => {
     const visitor = await visits.open('attendant', '/floor', {
       viewport: phone,
       language: 'tr',
@@ -213,7 +223,7 @@ describe('the floor of the office', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('says since when it is without a connection, and goes on when it is back', async () => {
+  nightly('says since when it is without a connection, and goes on when it is back', async () => {
     const visitor = await visits.open('attendant', '/floor');
     const { page } = visitor;
     await row(page, 'm1').waitFor();

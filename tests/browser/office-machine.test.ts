@@ -13,6 +13,7 @@ import { violations } from '../harness/axe.ts';
 import { launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { fewFrames } from '../harness/game-visits.ts';
+import { nightly } from '../harness/nightly.ts';
 
 const machineId = '104';
 
@@ -137,29 +138,32 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('shows the moving picture beside the player, until nobody watches or the sign-in ends', async () => {
-    const { page } = await open('technician');
-    const watch = page.getByRole('button', { name: 'Watch' });
-    const video = page.locator('video');
-    const shown = () =>
-      video.evaluate((element) => {
-        const { videoWidth, currentTime } = element as HTMLVideoElement;
-        return { videoWidth, currentTime };
-      });
-    await watch.click();
-    await page.getByText('As it is, without sound').waitFor();
-    const { videoWidth, currentTime } = await shown();
-    expect(videoWidth).toBeGreaterThan(600);
-    await expect.poll(async () => (await shown()).currentTime).toBeGreaterThan(currentTime + 0.5);
-    await watch.click();
-    await expect.poll(() => video.count()).toBe(0);
-    await watch.click();
-    await page.getByText('As it is, without sound').waitFor();
-    await database.transact((unit) =>
-      unit.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
-    );
-    await page.getByText('Connecting to the machine…').or(page.getByLabel('Password')).first().waitFor();
-  });
+  nightly(
+    'shows the moving picture beside the player, until nobody watches or the sign-in ends',
+    async () => {
+      const { page } = await open('technician');
+      const watch = page.getByRole('button', { name: 'Watch' });
+      const video = page.locator('video');
+      const shown = () =>
+        video.evaluate((element) => {
+          const { videoWidth, currentTime } = element as HTMLVideoElement;
+          return { videoWidth, currentTime };
+        });
+      await watch.click();
+      await page.getByText('As it is, without sound').waitFor();
+      const { videoWidth, currentTime } = await shown();
+      expect(videoWidth).toBeGreaterThan(600);
+      await expect.poll(async () => (await shown()).currentTime).toBeGreaterThan(currentTime + 0.5);
+      await watch.click();
+      await expect.poll(() => video.count()).toBe(0);
+      await watch.click();
+      await page.getByText('As it is, without sound').waitFor();
+      await database.transact((unit) =>
+        unit.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
+      );
+      await page.getByText('Connecting to the machine…').or(page.getByLabel('Password')).first().waitFor();
+    },
+  );
 
   it('pays a hand pay that one person asks for and another one confirms, each in a session of their own', async () => {
     // Every pay of the brand waits for staff. With a fault it would, too, but then the server soon refuses to spin.
@@ -209,7 +213,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     expect(await page.getByText('Kick player', { exact: true }).count()).toBe(0);
   });
 
-  it('fits a phone, in the other language and theme', async () => {
+  nightly('fits a phone, in the other language and theme', async () => {
     const fault = faultText('METER_DIFFERS', { seq: 3, meterMinor: 500, booksMinor: 123_450 });
     await database.transact((unit) =>
       unit.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId),

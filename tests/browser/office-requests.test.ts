@@ -5,6 +5,7 @@ import { picture } from '../harness/access-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { phone } from '../harness/browser.ts';
 import { clippedTexts } from '../harness/clipped-texts.ts';
+import { nightly } from '../harness/nightly.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
 const sizes = [
@@ -52,7 +53,7 @@ describe('the requests of the office', () => {
     );
   };
 
-  it('confirms what reads in one sentence, and refuses with a button that says so', async () => {
+  nightly('confirms what reads in one sentence, and refuses with a button that says so', async () => {
     await seatSomebody();
     const payId = await owe();
     const visitor = await visits.open('manager', '/players');
@@ -103,6 +104,7 @@ describe('the requests of the office', () => {
   });
 
   it('is not confirmed once what the asker saw has changed, and is asked again with what holds now', async () => {
+    await seatSomebody();
     const first = await askToRefuse(await owe(), 'the picture shows no win');
     const visitor = await visits.open('manager', `/requests?id=${first}`);
     const { page } = visitor;
@@ -169,7 +171,7 @@ describe('the requests of the office', () => {
     );
   });
 
-  it('is not shown to a reader without the right, who reads how many of their own wait', async () => {
+  nightly('is not shown to a reader without the right, who reads how many of their own wait', async () => {
     const protection = await visits.member('protection');
     const blocked = await protection.act('blockPlayer', { player: 'player2' });
     const id = String(blocked.body.requestId);
@@ -191,7 +193,7 @@ describe('the requests of the office', () => {
     expect(await count(own).count()).toBe(0);
   });
 
-  it('fits a phone in Turkish and light, and turns its buttons off without a connection', async () => {
+  nightly('fits a phone in Turkish and light, and turns its buttons off without a connection', async () => {
     const id = await askToRefuse(await owe(), 'makara takıldı');
     const visitor = await visits.open('manager', '/requests', {
       language: 'tr',

@@ -8,6 +8,7 @@ import { phone } from '../harness/browser.ts';
 import { key, sitDownWithCredit } from '../harness/game-keys.ts';
 import { fewFrames, GameVisits } from '../harness/game-visits.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
+import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 const run = promisify(execFile);
@@ -35,31 +36,34 @@ describe('a player who wants a break', () => {
   afterEach(() => visits.leaveClean());
   afterAll(() => visits.close());
 
-  it('reads a message of the staff on a page and in the game, where it covers nothing, until it is acknowledged', async () => {
-    const text = 'Merhaba. Son günlerde uzun oynadınız; isterseniz konuşalım.';
-    const phoneLobby = await visits.visit('/lobby', { viewport: phone, language: 'ar' });
-    const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
-    const { page } = game;
-    await page.getByRole('button', { name: 'Ekibimizden mesajı oku' }).waitFor({ state: 'detached' });
-    await operate(visits, 'protect', 'message', 'player1', '--text', text);
-    await phoneLobby.page.getByText(text).waitFor();
-    expect(await violations(phoneLobby.page)).toEqual([]);
-    await picture(phoneLobby, 'staff-message-lobby-phone-ar');
-    await key(page, 'Ekibimizden mesajı oku').waitFor();
-    expect(await page.getByText(text).count()).toBe(0);
-    await picture(game, 'staff-message-game-tr');
-    await key(page, 'Ekibimizden mesajı oku').click();
-    const asked = page.getByRole('dialog', { name: 'Ekibimizden mesaj' });
-    await asked.getByText(text).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(game, 'staff-message-open-tr');
-    await key(page, 'Sonra').click();
-    await key(page, 'Ekibimizden mesajı oku').click();
-    await key(page, 'Okudum').click();
-    await phoneLobby.page.getByText(text).waitFor({ state: 'detached' });
-    await key(page, 'Ekibimizden mesajı oku').waitFor({ state: 'detached' });
-    await leaveMachine(page);
-  });
+  nightly(
+    'reads a message of the staff on a page and in the game, where it covers nothing, until it is acknowledged',
+    async () => {
+      const text = 'Merhaba. Son günlerde uzun oynadınız; isterseniz konuşalım.';
+      const phoneLobby = await visits.visit('/lobby', { viewport: phone, language: 'ar' });
+      const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
+      const { page } = game;
+      await page.getByRole('button', { name: 'Ekibimizden mesajı oku' }).waitFor({ state: 'detached' });
+      await operate(visits, 'protect', 'message', 'player1', '--text', text);
+      await phoneLobby.page.getByText(text).waitFor();
+      expect(await violations(phoneLobby.page)).toEqual([]);
+      await picture(phoneLobby, 'staff-message-lobby-phone-ar');
+      await key(page, 'Ekibimizden mesajı oku').waitFor();
+      expect(await page.getByText(text).count()).toBe(0);
+      await picture(game, 'staff-message-game-tr');
+      await key(page, 'Ekibimizden mesajı oku').click();
+      const asked = page.getByRole('dialog', { name: 'Ekibimizden mesaj' });
+      await asked.getByText(text).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await picture(game, 'staff-message-open-tr');
+      await key(page, 'Sonra').click();
+      await key(page, 'Ekibimizden mesajı oku').click();
+      await key(page, 'Okudum').click();
+      await phoneLobby.page.getByText(text).waitFor({ state: 'detached' });
+      await key(page, 'Ekibimizden mesajı oku').waitFor({ state: 'detached' });
+      await leaveMachine(page);
+    },
+  );
 
   it('begins it in a running game: the credit comes home, other pages hear of it, no machine can be joined', async () => {
     const other = await visits.visit('/protection', { viewport: phone, language: 'en', theme: 'light3' });
@@ -107,7 +111,7 @@ describe('a player who wants a break', () => {
     await page.waitForURL('**/lobby');
   });
 
-  it('excludes themselves by the keyboard alone, and reads how to come back', async () => {
+  nightly('excludes themselves by the keyboard alone, and reads how to come back', async () => {
     const visit = await visits.visit('/protection', { user: 'player2', language: 'en' });
     const { page } = visit;
     await page.getByText('You may play.').waitFor();

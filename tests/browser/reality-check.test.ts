@@ -19,6 +19,7 @@ import {
   startAutoplay,
 } from '../harness/game-keys.ts';
 import { fewFrames, type GamePage, GameVisits } from '../harness/game-visits.ts';
+import { nightly } from '../harness/nightly.ts';
 import { call } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
@@ -101,55 +102,61 @@ describe('a reality check over the game', () => {
     await visits.leave(game);
   });
 
-  it('has beside it a session clock that a skewed page clock does not move, and the time of day in full screen', async () => {
-    const game = await visits.sitDown({ viewport: desk });
-    const { page } = game;
-    const clock = page.locator('.game-top time').first();
-    const shown = await clock.textContent();
-    await page.evaluate(() => {
-      const { now } = Date;
-      Date.now = () => now() + 3 * 3_600_000;
-    });
-    await until('the clock goes on', async () => (await clock.textContent()) !== shown);
-    expect(await clock.textContent()).toMatch(/^00:0\d:\d\d$/);
-    expect(
+  nightly(
+    'has beside it a session clock that a skewed page clock does not move, and the time of day in full screen',
+    async () => {
+      const game = await visits.sitDown({ viewport: desk });
+      const { page } = game;
+      const clock = page.locator('.game-top time').first();
+      const shown = await clock.textContent();
+      await page.evaluate(() => {
+        const { now } = Date;
+        Date.now = () => now() + 3 * 3_600_000;
+      });
+      await until('the clock goes on', async () => (await clock.textContent()) !== shown);
+      expect(await clock.textContent()).toMatch(/^00:0\d:\d\d$/);
+      expect(
+        await page
+          .getByRole('term')
+          .filter({ hasText: /^Saat$/ })
+          .count(),
+      ).toBe(0);
+      await key(page, 'Tam ekran').click();
       await page
         .getByRole('term')
         .filter({ hasText: /^Saat$/ })
-        .count(),
-    ).toBe(0);
-    await key(page, 'Tam ekran').click();
-    await page
-      .getByRole('term')
-      .filter({ hasText: /^Saat$/ })
-      .waitFor({ state: 'attached' });
-    await picture(game, 'facts-full-screen-tr');
-    await key(page, 'Tam ekrandan çık').click();
-    await visits.leave(game);
-  });
+        .waitFor({ state: 'attached' });
+      await picture(game, 'facts-full-screen-tr');
+      await key(page, 'Tam ekrandan çık').click();
+      await visits.leave(game);
+    },
+  );
 
-  it('is known to the page by the server’s figures, without a press, and leaves with the credit', async () => {
-    const game = await sitDownWithCredit(visits, {
-      viewport: phone,
-      touch: true,
-      machine: '212',
-    });
-    const { page } = game;
-    playFor(30 * minuteMs - 8_000);
-    await page.reload();
-    const dialog = dialogOf(game);
-    await dialog.waitFor();
-    await picture(game, 'check-phone-tr');
-    expect(await violations(page)).toEqual([]);
-    const before = await visits.balance(game);
-    await dialog.getByRole('button', { name: /^Ayrıl/ }).click();
-    await page.waitForURL('**/lobby');
-    await page.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
-    expect(await visits.balance(game)).toBe(before + 5_000);
-    await picture(game, 'check-summary-tr');
-  });
+  nightly(
+    'is known to the page by the server’s figures, without a press, and leaves with the credit',
+    async () => {
+      const game = await sitDownWithCredit(visits, {
+        viewport: phone,
+        touch: true,
+        machine: '212',
+      });
+      const { page } = game;
+      playFor(30 * minuteMs - 8_000);
+      await page.reload();
+      const dialog = dialogOf(game);
+      await dialog.waitFor();
+      await picture(game, 'check-phone-tr');
+      expect(await violations(page)).toEqual([]);
+      const before = await visits.balance(game);
+      await dialog.getByRole('button', { name: /^Ayrıl/ }).click();
+      await page.waitForURL('**/lobby');
+      await page.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
+      expect(await visits.balance(game)).toBe(before + 5_000);
+      await picture(game, 'check-summary-tr');
+    },
+  );
 
-  it('begins the rest that a profile asks for, with the seat held', async () => {
+  nightly('begins the rest that a profile asks for, with the seat held', async () => {
     const profile = JSON.parse(await readFile(join(root, 'server/profiles/demo.json'), 'utf8'));
     profile.values['check.breakMin'] = { v: 5, clause: 'test' };
     const file = join(visits.floor.dataDir, 'resting.json');

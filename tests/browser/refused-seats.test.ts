@@ -1,5 +1,6 @@
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
+import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
@@ -33,7 +34,7 @@ describe('a seat that the server refuses', () => {
   });
 });
 
-describe('the question about a seat that closes by a cash-out', () => {
+describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-out', () => {
   const visits = accessVisits();
   const cashOut = Promise.withResolvers<void>();
   beforeAll(async () => {

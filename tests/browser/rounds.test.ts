@@ -6,6 +6,7 @@ import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { violations } from '../harness/axe.ts';
 import { phone } from '../harness/browser.ts';
+import { nightly } from '../harness/nightly.ts';
 
 const stakeMinor = 500;
 
@@ -67,24 +68,27 @@ describe('the page of the last rounds', () => {
     await picture(visitor, 'rounds-free-spin');
   });
 
-  it('says plainly that something else was paid, and shows amounts alone for a game without rules', async () => {
-    const visitor = await arrive({ theme: 'light3' });
-    const { page } = visitor;
-    const rounds = page.getByRole('button', { name: /^Show the round: / });
-    await rounds.nth(7).focus();
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('note')
-      .getByText(/^Evaluated by today's rules, the lines come to .+, and .+ was paid\./)
-      .waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(visitor, 'rounds-differs');
-    await rounds.nth(8).click();
-    await page.getByText('This game has no published rules, so the amounts alone are shown.').waitFor();
-    expect(await page.getByRole('img', { name: /^The reels/ }).count()).toBe(0);
-  });
+  nightly(
+    'says plainly that something else was paid, and shows amounts alone for a game without rules',
+    async () => {
+      const visitor = await arrive({ theme: 'light3' });
+      const { page } = visitor;
+      const rounds = page.getByRole('button', { name: /^Show the round: / });
+      await rounds.nth(7).focus();
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('note')
+        .getByText(/^Evaluated by today's rules, the lines come to .+, and .+ was paid\./)
+        .waitFor();
+      expect(await violations(page)).toEqual([]);
+      await picture(visitor, 'rounds-differs');
+      await rounds.nth(8).click();
+      await page.getByText('This game has no published rules, so the amounts alone are shown.').waitFor();
+      expect(await page.getByRole('img', { name: /^The reels/ }).count()).toBe(0);
+    },
+  );
 
-  it.each([
+  nightly.each([
     ['tr', 'light3', 'Tekrar gösterim'],
     ['ar', 'dark6', 'إعادة عرض'],
   ] as const)('fits a phone in %s', async (language, theme, replay) => {

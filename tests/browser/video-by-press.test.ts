@@ -1,8 +1,10 @@
+import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, phone } from '../harness/browser.ts';
 import { fewFrames, GameVisits } from '../harness/game-visits.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { nightly } from '../harness/nightly.ts';
 import { openOffice } from '../harness/open-office.ts';
 import { until } from '../harness/until.ts';
 import { videoByPress } from '../harness/video-by-press.ts';
@@ -19,10 +21,14 @@ describe('a browser that starts video only after a press', () => {
   afterEach(() => visits.leaveClean());
 
   it.each([
-    ['desk', {}],
-    ['phone', { viewport: phone }],
     ['small phone', { viewport: { width: 360, height: 560 } }],
-  ])(
+    ...(isLandingRun
+      ? []
+      : ([
+          ['phone', { viewport: phone }],
+          ['desk', {}],
+        ] as const)),
+  ] as const)(
     'shows the game’s picture by that press, by the same connection: %s',
     { timeout: 60_000 },
     async (_, look) => {
@@ -39,7 +45,7 @@ describe('a browser that starts video only after a press', () => {
     },
   );
 
-  it('shows the picture of a machine that is watched', { timeout: 60_000 }, async () => {
+  nightly('shows the picture of a machine that is watched', { timeout: 60_000 }, async () => {
     const player = await visits.sitDown();
     const { page } = await visits.visit('/lobby', { user: 'player2', prepare: videoByPress });
     await page.getByRole('button', { name: 'İzle: makine 104' }).click();
@@ -59,7 +65,7 @@ describe('a browser that starts video only after a press', () => {
     await visits.leave(player);
   });
 
-  it('shows the picture in the office', { timeout: 60_000 }, async () => {
+  nightly('shows the picture in the office', { timeout: 60_000 }, async () => {
     const browser = await launchBrowser();
     const { page, complaints, close } = await openOffice(
       visits.floor,

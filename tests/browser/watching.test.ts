@@ -1,6 +1,6 @@
 import { namedLinks } from '@reelfloor/agent/testing/links';
 import type { Box } from '@reelfloor/protocol';
-import { isExhaustive } from '@reelfloor/server/testing/test-depth';
+import { isExhaustive, isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LinkProxy } from '../../bench/link/link-proxy.ts';
@@ -8,10 +8,12 @@ import { auditFloor } from '../harness/audit-floor.ts';
 import { violations } from '../harness/axe.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { keepConnections } from '../harness/keep-connections.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { sendThroughLink } from '../harness/link-page.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { nightly } from '../harness/nightly.ts';
 import { takeSeat } from '../harness/player.ts';
 import { cashIn50, spin } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -97,7 +99,10 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    [floor, browser] = await Promise.all([
+      startFloor(isLandingRun ? { settings: fewFrames } : {}),
+      launchBrowser(),
+    ]);
     player = await visit();
     await keepConnections(player.page);
     await enterAs(player.page, floor.baseUrl, 'player1');
@@ -170,20 +175,23 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   });
 
   // How fast and large both are depends on the machine's processor time: `bench:media -- --watchers 5` measures that.
-  it('leaves the player a picture of its own that goes on, never smaller than that of the watcher', async () => {
-    const { page } = await watchAs('player2');
-    const before = await shownFrames(player.page);
-    await until(
-      'the player’s picture goes on',
-      async () => (await shownFrames(player.page)) - before > 75,
-      30_000,
-    );
-    await until(
-      'the watcher’s picture is the smaller one',
-      async () => (await sizeOf(page, watcherVideo)) <= (await sizeOf(player.page, playerVideo)),
-      30_000,
-    );
-  });
+  nightly(
+    'leaves the player a picture of its own that goes on, never smaller than that of the watcher',
+    async () => {
+      const { page } = await watchAs('player2');
+      const before = await shownFrames(player.page);
+      await until(
+        'the player’s picture goes on',
+        async () => (await shownFrames(player.page)) - before > 75,
+        30_000,
+      );
+      await until(
+        'the watcher’s picture is the smaller one',
+        async () => (await sizeOf(page, watcherVideo)) <= (await sizeOf(player.page, playerVideo)),
+        30_000,
+      );
+    },
+  );
 
   // That a slow watcher has an encoding of its own, and what it may not change, is shown by pipeline-watchers.test.ts of the agent.
   it.runIf(isExhaustive)(
@@ -232,31 +240,34 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     await until('the picture is back', async () => (await framesOf(watcher.page)) > 0, 60_000);
   });
 
-  it('shows a machine whose player has no picture open, on a desk and a phone, and starts it for them alone', async () => {
-    const unseen = '107';
-    const { player: guest } = await takeSeat(floor.baseUrl, 'player2', unseen);
-    expect(await guest.cashIn(5_000)).toMatchObject({ kind: 'accepted', value: { state: 'settled' } });
-    for (const [username, options] of [
-      ['staff1', {}],
-      ['admin1', { viewport: phone }],
-    ] as const) {
-      const { page } = await watchAs(username, { ...options, machine: unseen });
-      await guest.playRound();
-      // A frame is decoded before it is shown.
-      await until('the watcher sees the reels', async () => {
-        const { least, most } = await brightnessOf(page, watcherVideo, reels);
-        return most - least > 100;
-      });
-      for (const meter of meters)
-        expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
-      await dialogOf(page).getByText('Canlı').waitFor();
-      expect(await sizeOf(page, watcherVideo)).toBeLessThanOrEqual(540);
-    }
-    await guest.leave();
-    guest.close();
-  });
+  nightly(
+    'shows a machine whose player has no picture open, on a desk and a phone, and starts it for them alone',
+    async () => {
+      const unseen = '107';
+      const { player: guest } = await takeSeat(floor.baseUrl, 'player2', unseen);
+      expect(await guest.cashIn(5_000)).toMatchObject({ kind: 'accepted', value: { state: 'settled' } });
+      for (const [username, options] of [
+        ['staff1', {}],
+        ['admin1', { viewport: phone }],
+      ] as const) {
+        const { page } = await watchAs(username, { ...options, machine: unseen });
+        await guest.playRound();
+        // A frame is decoded before it is shown.
+        await until('the watcher sees the reels', async () => {
+          const { least, most } = await brightnessOf(page, watcherVideo, reels);
+          return most - least > 100;
+        });
+        for (const meter of meters)
+          expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
+        await dialogOf(page).getByText('Canlı').waitFor();
+        expect(await sizeOf(page, watcherVideo)).toBeLessThanOrEqual(540);
+      }
+      await guest.leave();
+      guest.close();
+    },
+  );
 
-  it('says that the machine is free, with the key that plays', async () => {
+  nightly('says that the machine is free, with the key that plays', async () => {
     const { page } = await watchAs('player2');
     await leaveMachine(player.page);
     await dialogOf(page).getByText('boşaldı').waitFor();

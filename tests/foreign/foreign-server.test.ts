@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { goAway, launchBrowser } from '../harness/browser.ts';
 import { toast, toastsOf } from '../harness/kept-toasts.ts';
+import { nightly } from '../harness/nightly.ts';
 import { keepMinutes, passMinute } from '../harness/passed-minute.ts';
 import { until } from '../harness/until.ts';
 import { dialectOf } from './dialect.ts';
@@ -63,7 +64,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     });
   };
 
-  it('logs in, opens the lobby and receives notices', async () => {
+  nightly('logs in, opens the lobby and receives notices', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -182,7 +183,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('asks about an open session: continue, cash out, kick and cancel', async () => {
+  nightly('asks about an open session: continue, cash out, kick and cancel', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -230,7 +231,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('chats, reads the panels, and says which pages are not offered', async () => {
+  nightly('chats, reads the panels, and says which pages are not offered', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
@@ -268,7 +269,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
-  it('locks itself, and checks the PIN itself', async () => {
+  nightly('locks itself, and checks the PIN itself', async () => {
     visits = await openForeignVisits(browser, seed);
     for (const [username, pin] of [
       ['alice77', alicePin],

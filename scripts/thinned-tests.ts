@@ -1,0 +1,90 @@
+/** Tests that do less in an earlier tier than in the third one, where `TEST_DEPTH` is `exhaustive`. */
+export const thinnedTests: readonly { readonly path: string; readonly sample: string }[] = [
+  {
+    path: 'server/src/conformance/every-seat-pair.test.ts',
+    sample: 'one pair in six on SQLite, one in eight on PostgreSQL',
+  },
+  {
+    path: 'server/src/cluster/floor-replica-chaos.test.ts',
+    sample: '20 sequences instead of 60',
+  },
+  {
+    path: 'tests/faults/fault-walk.test.ts',
+    sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in twenty-four of the others',
+  },
+  {
+    path: 'server/src/protection/limits/every-zone.test.ts',
+    sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
+  },
+  { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
+  {
+    path: 'tests/kill/killed-queue.test.ts',
+    sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
+  },
+  {
+    path: 'tests/browser/watching.test.ts',
+    sample: 'two watchers on a good line and a player who refuses, none over 300 kbit/s',
+  },
+  {
+    path: 'tests/browser/game-sizes.test.ts',
+    sample: 'the longest texts of Turkish instead of those of three languages, without 400 % zoom',
+  },
+  { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten' },
+  { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
+  { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },
+  // Left out before a change lands by `nightly`: their rules are tested without a browser, or another test of the same file goes the same way.
+  {
+    path: 'tests/browser/accessibility.test.ts',
+    sample: 'the pages on a desk, none on a phone',
+  },
+  {
+    path: 'tests/browser/game-controls.test.ts',
+    sample:
+      'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-watch.test.ts)',
+  },
+  {
+    path: 'tests/browser/game-screen.test.ts',
+    sample:
+      'rules, a thumb on an upright phone and what stays in sight on a phone; no frozen picture (machine-picture.test.ts), volume, cuts and other sizes',
+  },
+  {
+    path: 'tests/browser/reality-check.test.ts',
+    sample: 'a check that is refused and one that ends autoplay; no clock, rest or figures after a reload',
+  },
+  {
+    path: 'tests/browser/office-floor.test.ts',
+    sample: 'a round and an alert that is held back; no keys, search, phone or lost connection',
+  },
+  {
+    path: 'tests/browser/office-machine.test.ts',
+    sample: 'meters, a hand pay and the end of a session; no phone or moving picture',
+  },
+  {
+    path: 'tests/browser/office-requests.test.ts',
+    sample: 'what changed before it was confirmed; no phone, sentences and other readers',
+  },
+  { path: 'tests/browser/lobby.test.ts', sample: 'no details of a machine and no favourites' },
+  { path: 'tests/browser/leaving.test.ts', sample: 'without the focus after staying' },
+  {
+    path: 'tests/browser/access-lock.test.ts',
+    sample: 'the PIN, a reload and a second tab; no fifth wrong PIN, log-out or lock without a PIN',
+  },
+  {
+    path: 'tests/browser/access-logout.test.ts',
+    sample: 'a seat that is still taken, and another tab; no locked page and no phone',
+  },
+  {
+    path: 'tests/browser/refused-seats.test.ts',
+    sample: 'what a refusal says; not the question about a seat that closes',
+  },
+  { path: 'tests/browser/wrong-clock.test.ts', sample: 'a fast clock, no slow one' },
+  { path: 'tests/browser/media-process.test.ts', sample: 'a killed process, none that breaks memory' },
+  {
+    path: 'tests/browser/player-protection.test.ts',
+    sample: 'a break in a running game; no exclusion and no message of the staff',
+  },
+  { path: 'tests/browser/rounds.test.ts', sample: 'one desk; no phones and no game without rules' },
+  { path: 'tests/browser/limits.test.ts', sample: 'no Arabic' },
+  { path: 'tests/browser/video-by-press.test.ts', sample: 'a small phone in a game' },
+  { path: 'tests/foreign/foreign-server.test.ts', sample: 'money, and a session that the server closes' },
+];
