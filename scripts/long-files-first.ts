@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { sharesModules } from './shares-modules.ts';
 
 /** Slow test files, the slowest first. If a slow file started last, the other workers would be idle until it ends. */
 const longest = [
@@ -36,5 +37,7 @@ export class LongFilesFirst extends BaseSequencer {
 
 const rankOf = (path: string): number => {
   const place = longest.findIndex((start) => path.startsWith(start));
-  return place < 0 ? longest.length : place;
+  if (place >= 0) return place;
+  // Files that share modules follow one another, because any other file lets the worker forget them.
+  return sharesModules(path) ? longest.length : longest.length + 1;
 };
