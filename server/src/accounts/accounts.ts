@@ -1,6 +1,7 @@
 import {
   type Course,
   done,
+  type MachineId,
   type Result,
   refused,
   type SignIn,
@@ -22,6 +23,8 @@ const checkQuietMs = 60 * 60_000;
 export interface AccountsParts {
   readonly database: Database;
   readonly tokens: Tokens;
+  /** Returns the machine at which the player has a seat. */
+  readonly seatOf: (playerId: string) => Promise<MachineId | null>;
   readonly now: () => number;
 }
 
@@ -44,9 +47,12 @@ export class Accounts {
     if (!player || !signIn) return refused('TOKEN_INVALID');
     const at = now();
     const expiresAt = tokens.expiryOf(signIn.began_at);
+    const findLock = async () => (isLocked ? { seat: await this.#parts.seatOf(playerId) } : null);
     if (!isCheckWorthSaving(signIn, { at, ip, expiresAt })) {
       const token = await tokens.issue(playerId, signInId, signIn.expires_at);
-      return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
+      return done(
+        await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock() }),
+      );
     }
     const waitS = countWrite();
     if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
@@ -58,7 +64,7 @@ export class Accounts {
     });
     if (!isRenewed) return refused('TOKEN_INVALID');
     const token = await tokens.issue(playerId, signInId, expiresAt);
-    return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
+    return done(await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock() }));
   }
 
   /** Logs that somebody used an expired or revoked token, so that the token's player can see it. */

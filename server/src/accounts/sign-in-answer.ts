@@ -1,7 +1,6 @@
-import type { PlayerId, SignIn } from '@reelfloor/protocol';
+import type { MachineId, PlayerId, SignIn } from '@reelfloor/protocol';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
-import { findSeatOfPlayer } from '../seats/seat-store.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
 /** The version that a sign-in reports to its page in `versions`. */
@@ -10,7 +9,10 @@ const serverVersion = '0.1.0';
 /** Tells the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
-/** Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. */
+/**
+ * Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. `locked` tells where the player
+ * of a locked page has a seat; null: the page is not locked.
+ */
 export const signInAnswer = async (
   db: Queries,
   {
@@ -18,8 +20,14 @@ export const signInAnswer = async (
     token,
     signInId,
     ip,
-    isLocked,
-  }: { player: PlayersTable; token: string; signInId: string; ip: string; isLocked: boolean },
+    locked,
+  }: {
+    player: PlayersTable;
+    token: string;
+    signInId: string;
+    ip: string;
+    locked: { readonly seat: MachineId | null } | null;
+  },
 ): Promise<SignIn> => {
   const last = await db.get<{ at: number; ip: string }>(
     `SELECT at, ip FROM logins
@@ -40,8 +48,8 @@ export const signInAnswer = async (
     versions: serverVersion,
     last_logon: last ? new Date(last.at).toISOString() : null,
     last_logon_ip: last?.ip ?? null,
-    locked: isLocked,
-    ...(isLocked && { seat: (await findSeatOfPlayer(db, player.id))?.machineId ?? null }),
+    locked: locked !== null,
+    ...locked,
     user: userOf(player, await readUserSettings(db, player.id)),
   };
 };

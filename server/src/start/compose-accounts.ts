@@ -22,6 +22,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { readTermsInForce } from '../house/terms-in-force.ts';
 import type { Clock } from '../process/clock.ts';
+import { findSeatOfPlayer } from '../seats/seat-store.ts';
 
 export interface Base {
   readonly config: Config;
@@ -87,7 +88,12 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       now,
     }),
     secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, issuer, needsCode, now }),
-    accounts: new Accounts({ database, tokens, now }),
+    accounts: new Accounts({
+      database,
+      tokens,
+      seatOf: async (playerId) => (await findSeatOfPlayer(database.read, playerId))?.machineId ?? null,
+      now,
+    }),
     profiles: new Profiles(database),
     idleLock: new IdleLock({ database, bus, gate, now }),
     proof,
