@@ -1,3 +1,4 @@
+import type { CashLimit, CashLimits } from '../cashier/cash-limits.ts';
 import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../reports/business-day.ts';
 import { type Env, integer } from './read-setting.ts';
@@ -10,13 +11,6 @@ export interface OfficeSettings {
   readonly shifts: ShiftTerms;
   readonly cashLimits: CashLimits;
 }
-
-/** What one person moves without a second one in a business day, in minor units: to or from one player, and in all. */
-interface CashLimit {
-  readonly perPlayerMinor: number;
-  readonly perCashierMinor: number;
-}
-export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
 
 const largestMinor = 100_000_000_000;
 

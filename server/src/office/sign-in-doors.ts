@@ -1,5 +1,5 @@
 import { type OfficeAnswerInput, rightsOfRoles } from '@reelfloor/protocol/office';
-import type { CashLimits } from '../config/office-settings.ts';
+import type { CashLimits } from '../cashier/cash-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { StaffSignInDesk } from '../staff/sign-in-desk.ts';
 import { endStaffSignIn, listStaffSignIns } from '../staff/staff-sign-ins.ts';

@@ -1,5 +1,5 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
-import type { CashLimits } from '../config/office-settings.ts';
+import type { CashLimits } from '../cashier/cash-limits.ts';
 import type { Database } from '../database/database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
