@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultSettings, informationPages, parseSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import type { Config } from '../config/config.ts';
 import { settingsName } from './house-files.ts';
 import { readPage, versionOf } from './own-pages.ts';
 
@@ -18,7 +17,10 @@ const settings = z.object({ INFO_PAGES: settingsSchema.shape.INFO_PAGES });
 export const readTermsInForce = async ({
   dataDir,
   webDir,
-}: Pick<Config, 'dataDir' | 'webDir'>): Promise<TermsInForce> => {
+}: {
+  readonly dataDir: string;
+  readonly webDir: string;
+}): Promise<TermsInForce> => {
   const url = await addressOfTerms(dataDir);
   if (url !== informationPages.terms) return { url, version: versionOf(url) };
   const shipped = () => readFile(join(webDir, url), 'utf8').catch(() => url);

@@ -1,6 +1,6 @@
 import type { Bus } from '../bus/bus.ts';
-import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import type { CashLimits } from '../cashier/cash-limits.ts';
+import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import type { Database } from '../database/database.ts';
 import type { HouseCopy } from '../house/house-copy.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
