@@ -7,6 +7,7 @@ import type { OfficePlace } from '../access/office-origin.ts';
 import type { AttemptLimits } from '../accounts/login-attempts.ts';
 import type { MailSettings } from '../accounts/open-post-office.ts';
 import { foreignParameter } from '../database/connection-config.ts';
+import type { SharedSettings } from '../house/shared-settings.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import type { RegisterSettings } from '../protection/registers/bridged-register.ts';
@@ -34,11 +35,11 @@ import {
   webFolder,
   writableFolder,
 } from './read-setting.ts';
+import { readSharedSettings } from './read-shared-settings.ts';
 import { registerSettings, registerVariables } from './register-settings.ts';
 import { relaySettings } from './relay-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { type SeatSettings, seatSettings } from './seat-settings.ts';
-import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 interface GuestTerms {
   readonly registration: boolean;

@@ -1,8 +1,8 @@
 import { minorOf } from '@reelfloor/protocol';
+import type { SharedSettings } from '../house/shared-settings.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import { type Env, integer } from './read-setting.ts';
-import type { SharedSettings } from './shared-settings.ts';
 
 const mostMinor = 1_000_000_000;
 /** Outside the demo, a player must by default stake this many times a bonus before the next one. */

@@ -1,6 +1,6 @@
 import { currencyFraction, majorOf } from '@reelfloor/protocol';
-import type { ToldHouse } from '../config/shared-settings.ts';
 import type { HouseLook } from '../house/house-look.ts';
+import type { ToldHouse } from '../house/shared-settings.ts';
 import { ledgerCurrency } from '../ledger/ledger-currency.ts';
 
 /** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */

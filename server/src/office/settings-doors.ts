@@ -1,6 +1,6 @@
-import { isShared } from '../config/shared-settings.ts';
 import { listPages, readPage } from '../house/own-pages.ts';
 import { listSettings } from '../house/settings-file.ts';
+import { isShared } from '../house/shared-settings.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
 import { everyChange, newestChanges } from '../operator-record/search-record.ts';
 import { listPanelWords } from '../quick-panel/edit-quick-panel.ts';

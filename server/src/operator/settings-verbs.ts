@@ -1,4 +1,3 @@
-import { isShared } from '../config/shared-settings.ts';
 import {
   defaultOf,
   listSettings,
@@ -7,6 +6,7 @@ import {
   settingKeyOf,
   storeSetting,
 } from '../house/settings-file.ts';
+import { isShared } from '../house/shared-settings.ts';
 import { changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInput): Promise<string[]> => {

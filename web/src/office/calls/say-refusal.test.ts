@@ -7,11 +7,9 @@ import { loadRuleWords, sayRefusal } from './say-refusal.ts';
 
 const server = resolve(import.meta.dirname, '../../../../server/src');
 
-/** What the office never meets: settings of a process, and folders of journals, which only commands name. */
+/** What the office never meets: folders of journals and the like, which only commands name. */
 const forCommandsAlone: Readonly<Record<string, number>> = {
   'cashier/shifts/move-at-desk.ts': 1,
-  'config/read-setting.ts': 7,
-  'config/shared-settings.ts': 2,
   'journals/end-transfer.ts': 1,
   'journals/replace-journal.ts': 1,
   'people/account-words.ts': 1,

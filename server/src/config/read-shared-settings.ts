@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings, parseSettings, type Settings, settingsSchema } from '@reelfloor/protocol';
+import { defaultSettings, type Settings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
+import {
+  parseSettingsFile,
+  type SharedKey,
+  type SharedSettings,
+  sharedKeys,
+} from '../house/shared-settings.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { type Env, flag, integer } from './read-setting.ts';
 
@@ -21,7 +27,7 @@ const variables = {
     integer(env, 'DISCOUNT_COOLDOWN_MS', otherwise, 1, dayMs),
   REGISTRATION: (env: Env, otherwise: boolean) => flag(env, 'REGISTRATION', otherwise),
   PASSWORD_RESET: (env: Env, otherwise: boolean) => flag(env, 'PASSWORD_RESET', otherwise),
-} as const;
+} satisfies { readonly [Key in SharedKey]: (env: Env, otherwise: Settings[Key]) => Settings[Key] };
 
 const houseName = (env: Env, otherwise: string): string => {
   const name = env.HOUSE_NAME?.trim() || otherwise;
@@ -30,16 +36,9 @@ const houseName = (env: Env, otherwise: string): string => {
   return name;
 };
 
-type SharedKey = keyof typeof variables;
-const sharedKeys = Object.keys(variables) as SharedKey[];
-
-export type SharedSettings = Pick<Settings, SharedKey>;
-
-export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
-
 /** Throws a ConfigError if `Settings.json` and the environment differ: pages would show a value that does not apply. */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
-  const file = recordOf(textOf(dataDir));
+  const file = parseSettingsFile(textOf(dataDir));
   const read = (key: SharedKey): unknown => {
     const parsed = Object.hasOwn(file, key)
       ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
@@ -57,45 +56,10 @@ export const readSharedSettings = (env: Env, dataDir: string): SharedSettings =>
   return Object.fromEntries(sharedKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
 };
 
-export interface ToldHouse {
-  readonly shared: SharedSettings;
-  readonly isDemo: boolean;
-}
-
-/**
- * Returns the operator's `Settings.json` as pages get it: with the values that the running server uses, and without what
- * the profile takes away (`narrowed`).
- */
-export const toldSettings = (
-  text: string,
-  { shared, isDemo }: ToldHouse,
-  narrowed: Partial<Settings> = {},
-): string => {
-  const own = Object.entries(recordOf(text)).filter(
-    ([key]) => !isShared(key) && key !== 'PLAY_MONEY' && key !== 'FAIL_SAFE',
-  );
-  const told = sharedKeys
-    .filter((key) => shared[key] !== defaultSettings[key])
-    .map((key) => [key, shared[key]] as const);
-  const byProfile = Object.entries(narrowed);
-  const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
-  return JSON.stringify(Object.fromEntries([...own, ...told, ...demo, ...byProfile]));
-};
-
 const textOf = (dataDir: string): string => {
   try {
     return readFileSync(join(dataDir, 'Settings.json'), 'utf8');
   } catch {
     return '{}';
-  }
-};
-
-/** Returns an empty object for a damaged file. Pages then use the defaults for everything. */
-const recordOf = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    return {};
   }
 };

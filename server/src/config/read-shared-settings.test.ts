@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '@reelfloor/protocol';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { toldSettings } from '../house/shared-settings.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { readConfig } from './config.ts';
-import { readSharedSettings, toldSettings } from './shared-settings.ts';
+import { readSharedSettings } from './read-shared-settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-shared-'));
 const path = join(dataDir, 'Settings.json');

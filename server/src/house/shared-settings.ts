@@ -1,0 +1,56 @@
+import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+/** The settings that pages and the server share: the environment may set them, too. */
+export const sharedKeys = [
+  'HOUSE_NAME',
+  'SITE_ID',
+  'MAX_ALL_IN_LIMIT',
+  'ALLOW_0_BALANCE_TO_PLAY',
+  'DISCOUNT_MIN',
+  'DISCOUNT_BALANCE_CHECK',
+  'DISCOUNT_COOLDOWN_MS',
+  'REGISTRATION',
+  'PASSWORD_RESET',
+] as const satisfies readonly (keyof Settings)[];
+
+export type SharedKey = (typeof sharedKeys)[number];
+
+export type SharedSettings = Pick<Settings, SharedKey>;
+
+export const isShared = (key: string): key is SharedKey => sharedKeys.some((one) => one === key);
+
+export interface ToldHouse {
+  readonly shared: SharedSettings;
+  readonly isDemo: boolean;
+}
+
+/**
+ * Returns the operator's `Settings.json` as pages get it: with the values that the running server uses, and without what
+ * the profile takes away (`narrowed`).
+ */
+export const toldSettings = (
+  text: string,
+  { shared, isDemo }: ToldHouse,
+  narrowed: Partial<Settings> = {},
+): string => {
+  const own = Object.entries(parseSettingsFile(text)).filter(
+    ([key]) => !isShared(key) && key !== 'PLAY_MONEY' && key !== 'FAIL_SAFE',
+  );
+  const told = sharedKeys
+    .filter((key) => shared[key] !== defaultSettings[key])
+    .map((key) => [key, shared[key]] as const);
+  const byProfile = Object.entries(narrowed);
+  const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
+  return JSON.stringify(Object.fromEntries([...own, ...told, ...demo, ...byProfile]));
+};
+
+/** Returns what `Settings.json` says; an empty object for a damaged file. Pages then use the defaults for everything. */
+export const parseSettingsFile = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+};
