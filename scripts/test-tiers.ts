@@ -75,7 +75,7 @@ export const longTests: readonly string[] = [
   'agent/src/cabinet/games/game.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
   'server/src/start/{drain-server,dead-node}.test.ts',
-  'server/src/{access/access-log,cluster/wire,operator/operator-record,commands/wrong-clock}.test.ts',
+  'server/src/{access/access-log,cluster/wire,operator/record-verbs,commands/wrong-clock}.test.ts',
   // Explore the rules of the queue and every time zone: take 6 s each.
   'server/src/seats/queue/queue-rules-explored.test.ts',
   'server/src/protection/limits/every-zone.test.ts',
@@ -167,7 +167,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/seats/{connection,wishes}/**/*.test.ts',
   // Commands of operators, but the one that clears a machine.
   'server/src/operator/{alert,data,account,agent,shift,machine,protect,staff,profile}-verbs.test.ts',
-  'server/src/operator/{brand-pictures,read-command,operator-record}.test.ts',
+  'server/src/operator/{brand-pictures,read-command,record-verbs}.test.ts',
   'server/src/upkeep/**/*.test.ts',
   'server/src/{chat,quick-panel}/**/*.test.ts',
   'server/src/office/*.test.ts',

@@ -7,8 +7,8 @@ import { planOfBackup } from '../backup/plan-of-backup.ts';
 import { openRestored, readBackup, restore } from '../backup/restore.ts';
 import { readPlace } from '../config/config.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
-import { recordChange } from '../operator/operator-record.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import type { AnyEntry } from '../ledger/ledger-transfer.ts';
 import { postEntries } from '../ledger/post-entries.ts';
-import { recordChange } from '../operator/operator-record.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { eventually } from '../testing/eventually.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';

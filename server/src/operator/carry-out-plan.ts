@@ -10,7 +10,7 @@ import {
   replayOn,
 } from '../journals/reconcile-apply.ts';
 import type { ReconcilePlan } from '../journals/reconcile-plan.ts';
-import { recordChange } from './operator-record.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 
 /** Most events in one unit of work. PostgreSQL slows down with each change of the same row in one transaction. */
 const mostAtOnce = 200;

@@ -17,9 +17,9 @@ import {
 } from '../cashier/shifts/shift-store.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { formatMajor, parseAmountMinor } from '../ledger/ledger-currency.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { calledIn } from '../protection/interventions/same-person.ts';
-import { recordChange } from './operator-record.ts';
 import type { Verb, VerbContext, VerbInput } from './verb.ts';
 
 /** Most moves and shifts that are shown at once. */

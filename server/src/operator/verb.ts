@@ -1,7 +1,7 @@
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { HouseCopy } from '../house/house-copy.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { recordChange } from './operator-record.ts';
 
 export interface VerbContext {
   readonly database: Database;

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { recordChange } from '../operator/operator-record.ts';
+import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { demoGuestName } from './demo-guest-name.ts';
 

@@ -1,1 +1,0 @@
-export { recordChange } from '../operator-record/record-change.ts';
