@@ -173,6 +173,11 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '1000 --engine postgres',
       },
       {
+        name: 'walk',
+        does: 'prints the files through which a spin, cash-in or hand-pay goes',
+        takes: 'spin',
+      },
+      {
         name: 'test:races',
         does: 'lets sixteen players claim one seat at once; one must win',
         takes: '10000 --engine postgres',
