@@ -212,6 +212,7 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'paytables',
         does: 'writes the paytables page and the rules of each game from the cabinets’ numbers',
       },
+      { name: 'reference', does: 'writes the page of actions and their contract from the declarations' },
       { name: 'art', does: 'renders the drawings into web/public/assets' },
       { name: 'reel-wall', does: 'renders the picture behind the login' },
       { name: 'themes', does: 'writes the style sheet of each theme' },

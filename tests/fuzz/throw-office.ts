@@ -70,11 +70,11 @@ const reads: readonly Call[] = (Object.entries(officeRoutes) as [string, OfficeR
     query: fittingTo(query),
   }));
 const actions: readonly Call[] = (Object.entries(officeActions) as [string, OfficeAction][]).map(
-  ([name, { content }]) => ({
+  ([name, { input }]) => ({
     method: 'POST',
     path: `actions/${name}`,
     isOpen: false,
-    body: fittingTo(actionBodySchema(content)),
+    body: fittingTo(actionBodySchema(input)),
     query: none,
   }),
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import type { OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
 
 const at = z.number();
@@ -153,7 +154,7 @@ export const cashierActions = {
     summary: 'Take cash and add it to a player’s wallet.',
     right: 'takeDeposit',
     verbs: ['cashier deposit'],
-    content: z.object({
+    input: z.object({
       player: playerField,
       amountMinor: amountField,
       playerNote: z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
@@ -164,21 +165,21 @@ export const cashierActions = {
     summary: 'Begin one’s own shift with the cash that is in the till.',
     right: 'useDesk',
     verbs: ['shift open'],
-    content: z.object({ floatMinor: cash }),
+    input: z.object({ floatMinor: cash }),
     answer: step,
   },
   countShift: {
     summary: 'Note the cash that was counted in the till.',
     right: 'useDesk',
     verbs: ['shift count'],
-    content: z.object({ ...whose, amountMinor: cash }),
+    input: z.object({ ...whose, amountMinor: cash }),
     answer: step,
   },
   closeShift: {
     summary: 'End a shift after a count. A difference needs a reason that explains it.',
     right: 'useDesk',
     verbs: ['shift close'],
-    content: z.object({
+    input: z.object({
       ...whose,
       /** True if the reason of the action explains a difference. */
       explainsDifference: z.boolean(),
@@ -189,7 +190,7 @@ export const cashierActions = {
     summary: 'Sign a closed shift off, by somebody who had no part in it.',
     right: 'signOffShift',
     verbs: ['shift sign-off'],
-    content: z.object({ shift: shiftId }),
+    input: z.object({ shift: shiftId }),
     answer: step,
   },
 } as const satisfies Record<string, OfficeAction>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { OfficeAction } from './define-action.ts';
 import { floorAlertSchema } from './floor-alert.ts';
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import type { OfficeRoute } from './office-route.ts';
 
 export const floorRoutes = {
   doneAlerts: {
@@ -42,7 +43,7 @@ export const floorActions = {
     summary: 'Say that one looks after an alert, so that it is not told again.',
     right: 'acknowledgeAlerts',
     verbs: ['alert acknowledge'],
-    content: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
   },
 } as const satisfies Record<string, OfficeAction>;

@@ -1,73 +1,158 @@
 import * as z from 'zod/mini';
-import type { OfficeAction } from './office-route.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
 
-const idText = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-const machineId = idText;
+const id = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const machineId = id;
 const end = z.enum(['settle', 'void']);
 const nothing = z.object({});
+const onMachine = z.object({ machineId });
 
-/** What staff do at a machine. Each content names the machine, by which its page finds requests for a second person. */
+/** What staff do at a machine. Each input names the machine, by which its page finds requests for a second person. */
 export const machineActions = {
-  reserveMachine: {
+  reserveMachine: defineAction({
     summary: 'Keep a machine for one player. Who plays there now plays on.',
     right: 'reserveMachine',
-    verbs: ['machine reserve'],
-    content: z.object({ machineId, username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
+    input: z.object({ machineId, username: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     answer: z.object({ username: z.string() }),
-  },
-  releaseMachine: {
+    subcommands: {
+      'machine reserve': {
+        help: 'keeps it for one player, also before its agent first says hello',
+        arguments: { MACHINE: 'machineId', USERNAME: 'username' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NO_MACHINE', 'ACCOUNT_UNKNOWN'],
+    example: { machineId: 'm9', username: 'player1' },
+  }),
+  releaseMachine: defineAction({
     summary: 'Keep a machine for nobody any more.',
     right: 'reserveMachine',
-    verbs: ['machine release'],
-    content: z.object({ machineId }),
+    input: onMachine,
     answer: nothing,
-  },
-  disableMachine: {
+    subcommands: {
+      'machine release': {
+        help: 'keeps it for nobody',
+        arguments: { MACHINE: 'machineId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NO_MACHINE'],
+    example: { machineId: 'm9' },
+  }),
+  disableMachine: defineAction({
     summary:
       'Take a machine out of service: nobody new joins it, who plays there plays on. Players read the note.',
     right: 'outOfService',
-    verbs: ['machine disable'],
-    content: z.object({ machineId, note: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{0,120}$/u)) }),
+    input: z.object({
+      machineId,
+      note: z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(120, 'is one line of at most 120 characters.'),
+          z.regex(/^[^\p{Cc}]*$/u, 'is one line of at most 120 characters.'),
+        ),
+    }),
     answer: nothing,
-  },
-  enableMachine: {
+    subcommands: {
+      'machine disable': {
+        help: 'nobody new joins it; --reason is kept in the record, the lobby shows --note "back at six"',
+        arguments: { MACHINE: 'machineId' },
+        options: { note: 'note' },
+        defaults: { note: '' },
+        reason: 'required',
+      },
+    },
+    refusals: ['NO_MACHINE', 'MACHINE_OUT_ALREADY'],
+    example: { machineId: 'm9', note: 'back at six' },
+  }),
+  enableMachine: defineAction({
     summary: 'Put a machine back into service.',
     right: 'outOfService',
-    verbs: ['machine enable'],
-    content: z.object({ machineId }),
+    input: onMachine,
     answer: nothing,
-  },
-  kickPlayer: {
+    subcommands: {
+      'machine enable': {
+        help: 'puts it back into service',
+        arguments: { MACHINE: 'machineId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NO_MACHINE', 'MACHINE_IN_SERVICE'],
+    example: { machineId: 'm9' },
+  }),
+  kickPlayer: defineAction({
     summary: 'End the session at a machine: its round finishes, and its credit goes to the wallet.',
     right: 'kickPlayer',
-    verbs: ['machine kick'],
-    content: z.object({ machineId, sessionId: idText }),
+    input: z.object({ machineId, sessionId: id }),
     answer: nothing,
-  },
-  decideHandPay: {
+    subcommands: {
+      'machine kick': {
+        help: 'ends the session there: its round finishes, its credit goes to the wallet. --reason is kept in the record',
+        arguments: { MACHINE: 'machineId' },
+        reason: 'required',
+      },
+    },
+    refusals: ['SEAT_EMPTY', 'SEAT_CHANGED', 'SEAT_CLOSING', 'SEAT_ENDED'],
+    example: { machineId: 'm9', sessionId: 's-9' },
+  }),
+  decideHandPay: defineAction({
     summary:
       'Pay a hand pay or jackpot that waits to the wallet, or close it unpaid. Both unlock the cabinet.',
     right: 'decideHandPay',
-    verbs: ['pay approve', 'pay refuse'],
-    content: z.object({ machineId, payId: idText, verdict: z.enum(['approved', 'refused']) }),
+    input: z.object({ machineId, payId: id, verdict: z.enum(['approved', 'refused']) }),
     answer: z.object({ amountMinor: z.number() }),
-  },
-  endTransfer: {
+    subcommands: {
+      'pay approve': {
+        help: 'pays it to the wallet; --reason is kept in the record',
+        arguments: { PAY: 'payId' },
+        fixed: { verdict: 'approved' },
+        reason: 'required',
+      },
+      'pay refuse': {
+        help: 'closes it unpaid and lets the cabinet be unlocked; --reason is kept in the record',
+        arguments: { PAY: 'payId' },
+        fixed: { verdict: 'refused' },
+        reason: 'required',
+      },
+    },
+    refusals: ['PAY_UNKNOWN', 'PAY_DECIDED', 'PAY_ELSEWHERE'],
+    example: { machineId: 'm9', payId: 'pay-9', verdict: 'approved' },
+  }),
+  endTransfer: defineAction({
     summary: 'Settle or void an open transfer whose outcome no cabinet can tell any more.',
     right: 'adjustBooks',
-    verbs: ['transfer settle', 'transfer void'],
-    content: z.object({ machineId, transferId: idText, decision: end }),
+    input: z.object({ machineId, transferId: id, decision: end }),
     answer: nothing,
-  },
-  clearMachine: {
+    subcommands: {
+      'transfer settle': {
+        help: 'a cash-in arrived, a cash-out was paid; only if no cabinet can tell it any more. --reason is kept in the record',
+        arguments: { TRANSFER: 'transferId' },
+        localOptions: ['journals'],
+        fixed: { decision: 'settle' },
+        reason: 'required',
+      },
+      'transfer void': {
+        help: 'it did not happen; only if no cabinet can tell it any more, or by its journal. --journals AGENT_DATA_DIR reads that',
+        arguments: { TRANSFER: 'transferId' },
+        localOptions: ['journals'],
+        fixed: { decision: 'void' },
+        reason: 'required',
+      },
+    },
+    refusals: ['TRANSFER_UNKNOWN', 'TRANSFER_ENDED', 'TRANSFER_ELSEWHERE'],
+    example: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
+  }),
+  clearMachine: defineAction({
     summary:
       'Put a machine back into play: pass over a refused event, and say who gets or pays a difference.',
     right: 'adjustBooks',
-    verbs: ['machine clear'],
-    content: z.object({
+    input: z.object({
       machineId,
       /** The number of the refused event to pass over; null: none. */
-      skipSeq: z.nullable(z.int().check(z.positive())),
+      skipSeq: z.nullable(z.int('is the number of the refused event; nothing changed.').check(z.positive())),
       /** What became of the transfer that the event would end. */
       decision: z.nullable(end),
       /** Who gets or pays the difference between meter and books. */
@@ -76,13 +161,25 @@ export const machineActions = {
       meterUnknown: z.optional(z.boolean()),
     }),
     answer: z.object({ correctedMinor: z.number(), fault: z.nullable(z.string()) }),
-  },
-  settleJournal: {
+    subcommands: {
+      'machine clear': {
+        help: 'puts it back into play: --skip NUMBER passes over a refused event, --open void|settle ends the transfer that it answers, --for player|house gets or pays the difference, --meter-unknown clears it although nobody knows the meter',
+        arguments: { MACHINE: 'machineId' },
+        options: { skip: 'skipSeq', open: 'decision', for: 'to', 'meter-unknown': 'meterUnknown' },
+        reason: 'optional',
+      },
+    },
+    refusals: [
+      ...(['NO_MACHINE', 'CLEAR_METER_UNKNOWN', 'CLEAR_OPEN_UNDECIDED'] as const),
+      ...(['CLEAR_MORE_UNDECIDED', 'CLEAR_LESS_UNDECIDED'] as const),
+    ],
+    example: { machineId: 'm9', skipSeq: null, decision: null, to: null },
+  }),
+  settleJournal: defineAction({
     summary:
       "Accept a fresh journal or older books, or give a machine's journal up; say who gets the difference.",
     right: 'adjustBooks',
-    verbs: ['machine accept-journal', 'machine accept-books', 'machine replace-journal'],
-    content: z.object({
+    input: z.object({
       machineId,
       way: z.enum(['accept-journal', 'accept-books', 'replace-journal']),
       decision: z.nullable(end),
@@ -90,20 +187,80 @@ export const machineActions = {
       to: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
     }),
     answer: z.object({ differenceMinor: z.number(), receiver: z.nullable(z.string()) }),
-  },
-  setMachineWatching: {
+    subcommands: {
+      'machine accept-journal': {
+        help: 'takes a fresh journal in the place of a lost one: --open void|settle, --to USERNAME|house gets what the books have',
+        arguments: { MACHINE: 'machineId' },
+        options: { open: 'decision', to: 'to' },
+        fixed: { way: 'accept-journal' },
+        reason: 'optional',
+      },
+      'machine accept-books': {
+        help: 'takes books from a backup, older than the journal: --open void|settle, --to USERNAME|house gets the difference',
+        arguments: { MACHINE: 'machineId' },
+        options: { open: 'decision', to: 'to' },
+        fixed: { way: 'accept-books' },
+        reason: 'optional',
+      },
+      'machine replace-journal': {
+        help: 'gives a lost or damaged journal up, with its agent stopped: --journals AGENT_DATA_DIR moves its files aside, --open void|settle, --to USERNAME|house gets what the books have',
+        arguments: { MACHINE: 'machineId' },
+        options: { open: 'decision', to: 'to' },
+        localOptions: ['journals'],
+        fixed: { way: 'replace-journal' },
+        reason: 'required',
+      },
+    },
+    refusals: [
+      'NO_MACHINE',
+      'JOURNAL_AGREES',
+      'JOURNAL_WRITTEN',
+      'JOURNAL_RECEIVER',
+      'JOURNAL_RECEIVER_HOUSE',
+      'JOURNAL_OPEN_UNDECIDED',
+      'JOURNAL_DIFFERENCE_UNDECIDED',
+    ],
+    example: { machineId: 'm9', way: 'accept-books', decision: null, to: null },
+  }),
+  setMachineWatching: defineAction({
     summary: 'Let players watch a machine while another plays there, or not; null: as the house decided.',
     right: 'kickPlayer',
-    verbs: ['machine watching'],
-    content: z.object({ machineId, rule: z.nullable(z.enum(['on', 'off'])) }),
+    input: z.object({ machineId, rule: z.nullable(z.enum(['on', 'off'])) }),
     answer: nothing,
-  },
-  removeMachine: {
+    subcommands: {
+      'machine watching': {
+        help: 'whether players may watch it while another plays there; house: what “house watching” says',
+        arguments: { MACHINE: 'machineId', 'on|off|house': 'rule' },
+        words: { house: null },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NO_MACHINE', 'WATCHING_SAME'],
+    example: { machineId: 'm9', rule: 'off' },
+  }),
+  removeMachine: defineAction({
     summary:
       'Take a machine off the floor, while nobody plays there and no money is on it. Its history stays.',
     right: 'manageFloor',
-    verbs: ['machine remove'],
-    content: z.object({ machineId }),
+    input: onMachine,
     answer: z.object({ agent: z.string() }),
-  },
+    subcommands: {
+      'machine remove': {
+        help: 'takes it off the floor; while nobody plays there and no money is on it. Its history stays',
+        arguments: { MACHINE: 'machineId' },
+        reason: 'required',
+      },
+    },
+    refusals: [
+      'NO_MACHINE',
+      'MACHINE_REMOVED',
+      'MACHINE_SEATED',
+      'MACHINE_TRANSFERS',
+      'MACHINE_CREDIT',
+      'MACHINE_PAY_WAITS',
+      'MACHINE_EVENT_REFUSED',
+      'MACHINE_OUT_OF_PLAY',
+    ],
+    example: { machineId: 'm9' },
+  }),
 } as const satisfies Record<string, OfficeAction>;

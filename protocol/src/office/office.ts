@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
+import type { OfficeAction } from './define-action.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import type { OfficeRoute } from './office-route.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
 import { reportActions, reportRoutes } from './report-calls.ts';
@@ -13,19 +14,23 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 export { commandSettings } from './command-settings.ts';
 export {
+  actionAnswerSchema,
+  actionBodySchema,
+  auditNameOf,
+  defineAction,
+  type OfficeAction,
+  reasonSchema,
+  type Subcommand,
+  subcommandNamesOf,
+} from './define-action.ts';
+export {
   type OfficeErrorCode,
   type OfficeRefusal,
   type OfficeResult,
   officeErrorTexts,
   refuseInOffice,
 } from './errors.ts';
-export {
-  actionAnswerSchema,
-  actionBodySchema,
-  type OfficeAction,
-  type OfficeRoute,
-  reasonSchema,
-} from './office-route.ts';
+export type { OfficeRoute } from './office-route.ts';
 export {
   type ChangedFact,
   changedFactSchema,
@@ -122,9 +127,9 @@ export type OfficeCallInput<Name extends OfficeRouteName> = {
 export type OfficeAnswerInput<Name extends OfficeRouteName> = z.input<(typeof officeRoutes)[Name]['answer']>;
 export type OfficeAnswer<Name extends OfficeRouteName> = z.output<(typeof officeRoutes)[Name]['answer']>;
 
-export type ActionContent<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['content']>;
+export type ActionContent<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['input']>;
 export type ActionContentInput<Name extends OfficeActionName> = z.input<
-  (typeof officeActions)[Name]['content']
+  (typeof officeActions)[Name]['input']
 >;
 export type ActionAnswer<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['answer']>;
 export type ActionAnswerInput<Name extends OfficeActionName> = z.input<

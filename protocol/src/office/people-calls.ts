@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import type { OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
 import { fileLanguage } from './report-calls.ts';
 import { staffRoles } from './rights.ts';
 
@@ -125,7 +126,7 @@ export const peopleActions = {
     summary: 'Add a member of staff. The answer tells a password for the first sign-in, once.',
     right: 'managePeople',
     verbs: ['staff add'],
-    content: z.object({
+    input: z.object({
       login,
       name: z.string().check(z.minLength(1), z.maxLength(64)),
       role,
@@ -136,42 +137,42 @@ export const peopleActions = {
     summary: 'Give a member of staff another role, and end their sign-ins.',
     right: 'managePeople',
     verbs: ['staff role'],
-    content: z.object({ login, role }),
+    input: z.object({ login, role }),
     answer: ended,
   },
   blockStaff: {
     summary: 'Block a member of staff, and end their sign-ins.',
     right: 'managePeople',
     verbs: ['staff block'],
-    content: z.object({ login }),
+    input: z.object({ login }),
     answer: ended,
   },
   unblockStaff: {
     summary: 'Let a blocked member of staff sign in again.',
     right: 'managePeople',
     verbs: ['staff unblock'],
-    content: z.object({ login }),
+    input: z.object({ login }),
     answer: ended,
   },
   resetStaffPassword: {
     summary: 'Give a new password, told once, and end all sign-ins of the member.',
     right: 'managePeople',
     verbs: ['staff reset-password'],
-    content: z.object({ login }),
+    input: z.object({ login }),
     answer: told,
   },
   resetStaffCode: {
     summary: 'Forget the authenticator app of a member, who sets up another one at the next sign-in.',
     right: 'managePeople',
     verbs: ['staff reset-code'],
-    content: z.object({ login }),
+    input: z.object({ login }),
     answer: ended,
   },
   endStaffSignIns: {
     summary: 'End one sign-in of a member of staff, or all of them.',
     right: 'managePeople',
     verbs: ['staff end-sign-ins'],
-    content: z.object({ login, signInId: z.nullable(z.string().check(z.maxLength(64))) }),
+    input: z.object({ login, signInId: z.nullable(z.string().check(z.maxLength(64))) }),
     answer: ended,
   },
 } as const satisfies Record<string, OfficeAction>;

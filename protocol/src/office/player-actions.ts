@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitWindowSchema } from '../http/limits.ts';
-import type { OfficeAction } from './office-route.ts';
+import type { OfficeAction } from './define-action.ts';
 
 /** The account’s user name, by which the operators’ record names it. */
 export const playerField = z.string().check(z.minLength(1), z.maxLength(64));
@@ -36,35 +36,35 @@ export const playerActions = {
     summary: 'Pay out from a player’s wallet, in cash.',
     right: 'payOut',
     verbs: ['cashier withdraw'],
-    content: z.object({ player: playerField, amountMinor: amountField, playerNote: text(200) }),
+    input: z.object({ player: playerField, amountMinor: amountField, playerNote: text(200) }),
     answer: z.object({ receipt: z.number(), balanceMinor: z.number(), shift: z.nullable(z.number()) }),
   },
   writeNote: {
     summary: 'Keep a note about a player that only staff see. The note is the reason.',
     right: 'writeNotes',
     verbs: ['protect note'],
-    content: step,
+    input: step,
     answer: done,
   },
   sendMessage: {
     summary: 'Show a player a text on every page until it is acknowledged.',
     right: 'writeNotes',
     verbs: ['protect message'],
-    content: z.object({ player: playerField, mark: markId, text: line(500) }),
+    input: z.object({ player: playerField, mark: markId, text: line(500) }),
     answer: done,
   },
   orderCheck: {
     summary: 'Make a player acknowledge a reality check before the next paid spin.',
     right: 'limitPlayer',
     verbs: ['protect check'],
-    content: step,
+    input: step,
     answer: done,
   },
   setHouseLimit: {
     summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
     right: 'limitPlayer',
     verbs: ['protect limit'],
-    content: limit,
+    input: limit,
     answer: z.object({
       state: z.enum(['set', 'asked', 'takenBack']),
       /** From when a second person can confirm it; null if nothing waits. */
@@ -75,14 +75,14 @@ export const playerActions = {
     summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
     right: 'limitPlayer',
     verbs: ['protect limit'],
-    content: limit,
+    input: limit,
     answer: done,
   },
   timeOutPlayer: {
     summary: 'Start a break as the player could take it. Nobody can shorten it.',
     right: 'limitPlayer',
     verbs: ['protect timeout'],
-    content: z.object({
+    input: z.object({
       player: playerField,
       mark: markId,
       hours: z.int().check(z.minimum(1), z.maximum(87_840)),
@@ -93,7 +93,7 @@ export const playerActions = {
     summary: 'Exclude a player as the player could; only the player ends it.',
     right: 'limitPlayer',
     verbs: ['protect exclude'],
-    content: z.object({
+    input: z.object({
       player: playerField,
       mark: markId,
       /** 0: no end. */
@@ -105,7 +105,7 @@ export const playerActions = {
     summary: 'Keep a player from play by the house, for some hours or until it is released.',
     right: 'limitPlayer',
     verbs: ['protect restrict'],
-    content: z.object({
+    input: z.object({
       player: playerField,
       mark: markId,
       /** 0: until it is released. */
@@ -117,42 +117,42 @@ export const playerActions = {
     summary: 'Ask for the end of a break by the house, which a second person confirms after the delay.',
     right: 'limitPlayer',
     verbs: ['protect release'],
-    content: player,
+    input: player,
     answer: z.object({ confirmableAt: z.number() }),
   },
   confirmRelease: {
     summary: 'End a break by the house, as somebody else asked, after the delay.',
     right: 'limitPlayer',
     verbs: ['protect release'],
-    content: player,
+    input: player,
     answer: done,
   },
   closeMark: {
     summary: 'Close a mark of play that may harm, with what was found.',
     right: 'limitPlayer',
     verbs: ['protect review'],
-    content: z.object({ player: playerField, mark: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
+    input: z.object({ player: playerField, mark: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
     answer: done,
   },
   blockPlayer: {
     summary: 'End every sign-in of an account, and let nobody in by it.',
     right: 'blockPlayer',
     verbs: ['account block'],
-    content: player,
+    input: player,
     answer: z.object({ ended: z.number() }),
   },
   unblockPlayer: {
     summary: 'Let a blocked account in again.',
     right: 'blockPlayer',
     verbs: ['account unblock'],
-    content: player,
+    input: player,
     answer: z.object({ ended: z.number() }),
   },
   endPlayerSignIns: {
     summary: 'End every sign-in of an account, which may log in again.',
     right: 'editPlayers',
     verbs: ['account sign-out'],
-    content: player,
+    input: player,
     answer: z.object({ ended: z.number() }),
   },
   editPlayer: {
@@ -160,7 +160,7 @@ export const playerActions = {
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     verbs: ['account edit'],
-    content: z.object({
+    input: z.object({
       player: playerField,
       name: z.optional(person.name),
       lastname: z.optional(person.lastname),
@@ -173,7 +173,7 @@ export const playerActions = {
     summary: 'Open an account for a player, with a first password that must be changed at the first login.',
     right: 'editPlayers',
     verbs: ['account add'],
-    content: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
+    input: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
     answer: z.object({ id: z.string(), ...secrets.shape }),
   },
   givePassword: {
@@ -181,7 +181,7 @@ export const playerActions = {
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     verbs: ['account password'],
-    content: player,
+    input: player,
     answer: secrets,
   },
   givePin: {
@@ -189,7 +189,7 @@ export const playerActions = {
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     verbs: ['account pin'],
-    content: player,
+    input: player,
     answer: secrets,
   },
   resetPlayerFactor: {
@@ -197,21 +197,21 @@ export const playerActions = {
     right: 'editPlayers',
     teamRight: 'setAccountRights',
     verbs: ['account second-factor-reset'],
-    content: player,
+    input: player,
     answer: z.object({ ended: z.number() }),
   },
   setAccountGroup: {
     summary: 'Make an account one of the team, or a player’s again; every sign-in ends.',
     right: 'setAccountRights',
     verbs: ['account role'],
-    content: z.object({ player: playerField, group: z.enum(['user', 'staff', 'admin']) }),
+    input: z.object({ player: playerField, group: z.enum(['user', 'staff', 'admin']) }),
     answer: z.object({ ended: z.number() }),
   },
   setAccountPermissions: {
     summary: 'Set the permissions of an account; every sign-in ends.',
     right: 'setAccountRights',
     verbs: ['account permissions'],
-    content: z.object({
+    input: z.object({
       player: playerField,
       permissions: z.array(z.int().check(z.minimum(0), z.maximum(999_999))).check(z.maxLength(100)),
     }),
@@ -221,14 +221,14 @@ export const playerActions = {
     summary: 'Allow oneself, for ten minutes, to fetch all that the database tells about a person.',
     right: 'exportPlayers',
     verbs: ['account export'],
-    content: player,
+    input: player,
     answer: z.object({ untilAt: z.number() }),
   },
   anonymisePlayer: {
     summary: 'Replace names, addresses and texts of a blocked account without money for good.',
     right: 'anonymisePlayers',
     verbs: ['account anonymise'],
-    content: player,
+    input: player,
     answer: z.object({ username: z.string() }),
   },
 } as const satisfies Record<string, OfficeAction>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import type { OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
 
 /** Language of a file's headings, separators and decimals. */
 export const fileLanguage = z._default(z.enum(['en', 'tr']), 'en');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type OfficeRoute, reasonSchema } from './office-route.ts';
+import { reasonSchema } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
 import {
   requestEffectSchema,
   requestFactSchema,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { InformationPage } from '../information-pages.ts';
-import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import type { OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
 
 const pageNames = [
   'passwordReset',
@@ -146,14 +147,14 @@ export const settingsActions = {
     summary: 'Write one key of Settings.json.',
     right: 'editSettings',
     verbs: ['setting set', 'house name'],
-    content: z.object({ key, value: z.unknown() }),
+    input: z.object({ key, value: z.unknown() }),
     answer: nothing,
   },
   unsetSetting: {
     summary: 'Let the default of one key of Settings.json hold again.',
     right: 'editSettings',
     verbs: ['setting unset'],
-    content: z.object({ key }),
+    input: z.object({ key }),
     answer: nothing,
   },
   setLogo: {
@@ -161,7 +162,7 @@ export const settingsActions = {
     right: 'editSettings',
     verbs: ['house logo'],
     carriesFile: true,
-    content: z.object({
+    input: z.object({
       /** The file's name, for the record. */
       name: line(120),
       /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
@@ -173,7 +174,7 @@ export const settingsActions = {
     summary: 'Take the house’s logo away. Servers show ours from their next start on.',
     right: 'editSettings',
     verbs: ['house logo'],
-    content: nothing,
+    input: nothing,
     answer: nothing,
   },
   setHouseWatching: {
@@ -181,14 +182,14 @@ export const settingsActions = {
       'Let players watch machines at which others play, or not. One machine can differ; who plays can refuse.',
     right: 'editSettings',
     verbs: ['house watching'],
-    content: z.object({ rule: z.enum(['on', 'off']) }),
+    input: z.object({ rule: z.enum(['on', 'off']) }),
     answer: nothing,
   },
   putPanelWords: {
     summary: 'Add an entry of the quick panel, or its words in one language.',
     right: 'editPages',
     verbs: ['quick-panel add'],
-    content: z.object({
+    input: z.object({
       id,
       lang: z.enum(languages),
       kind: z.nullable(z.enum(['event', 'note'])),
@@ -201,7 +202,7 @@ export const settingsActions = {
     summary: 'Take away an entry of the quick panel, or its words in one language.',
     right: 'editPages',
     verbs: ['quick-panel remove'],
-    content: z.object({ id, lang: z.nullable(z.enum(languages)) }),
+    input: z.object({ id, lang: z.nullable(z.enum(languages)) }),
     answer: nothing,
   },
   setPage: {
@@ -209,7 +210,7 @@ export const settingsActions = {
     right: 'editPages',
     verbs: ['page set'],
     carriesFile: true,
-    content: z.object({
+    input: z.object({
       page: z.enum(pageNames),
       html: z.string().check(z.minLength(1), z.maxLength(200_000)),
     }),
@@ -219,21 +220,21 @@ export const settingsActions = {
     summary: 'Let players read our information page again.',
     right: 'editPages',
     verbs: ['page unset'],
-    content: z.object({ page: z.enum(pageNames) }),
+    input: z.object({ page: z.enum(pageNames) }),
     answer: nothing,
   },
   restorePage: {
     summary: 'Put an information page back as it once was.',
     right: 'editPages',
     verbs: ['page restore'],
-    content: z.object({ page: z.enum(pageNames), version: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+    input: z.object({ page: z.enum(pageNames), version: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
     answer: nothing,
   },
   renameBrand: {
     summary: 'Give a brand another name.',
     right: 'manageFloor',
     verbs: ['brand edit'],
-    content: z.extend(ofBrand, { name: line(64) }),
+    input: z.extend(ofBrand, { name: line(64) }),
     answer: z.object({
       /** Agents whose cabinets still show the old name. */
       agents: z.array(z.string()),
@@ -243,28 +244,28 @@ export const settingsActions = {
     summary: 'Move a brand to a place in the lobby, counted from 1.',
     right: 'manageFloor',
     verbs: ['brand order'],
-    content: z.extend(ofBrand, { place: z.int().check(z.minimum(1), z.maximum(9999)) }),
+    input: z.extend(ofBrand, { place: z.int().check(z.minimum(1), z.maximum(9999)) }),
     answer: nothing,
   },
   showBrand: {
     summary: 'Show a brand and its machines in the lobby.',
     right: 'manageFloor',
     verbs: ['brand show'],
-    content: ofBrand,
+    input: ofBrand,
     answer: nothing,
   },
   hideBrand: {
     summary: 'Take a brand and its machines out of the lobby; who plays there plays on.',
     right: 'manageFloor',
     verbs: ['brand hide'],
-    content: ofBrand,
+    input: ofBrand,
     answer: nothing,
   },
   addAgent: {
     summary: 'Add an agent. Its token is told once.',
     right: 'manageFloor',
     verbs: ['agent add'],
-    content: z.extend(ofAgent, {
+    input: z.extend(ofAgent, {
       /** Brands whose machines it may announce, if they are nobody's. */
       brands: z.array(id).check(z.maxLength(100)),
     }),
@@ -274,21 +275,21 @@ export const settingsActions = {
     summary: 'Give an agent a new token, told once; the old one is void.',
     right: 'manageFloor',
     verbs: ['agent renew'],
-    content: ofAgent,
+    input: ofAgent,
     answer: z.object({ token: z.optional(z.string()) }),
   },
   revokeAgent: {
     summary: 'Shut an agent out.',
     right: 'manageFloor',
     verbs: ['agent revoke'],
-    content: ofAgent,
+    input: ofAgent,
     answer: nothing,
   },
   removeAgent: {
     summary: 'Remove an agent that has no machines.',
     right: 'manageFloor',
     verbs: ['agent remove'],
-    content: ofAgent,
+    input: ofAgent,
     answer: nothing,
   },
 } as const satisfies Record<string, OfficeAction>;

@@ -23,3 +23,16 @@ export const claimJournals = (folder: string): (() => void) => {
   }
   return () => lock.close();
 };
+
+export interface ClaimedFolder {
+  /** Null if none was named. */
+  readonly journals: string | null;
+  readonly release: () => void;
+}
+
+/** Claims the folder of journals that an option names, if one is named. Throws a ConfigError if there is no such folder. */
+export const claimJournalFolder = (folder: string | undefined): ClaimedFolder => {
+  if (folder === undefined) return { journals: null, release: () => {} };
+  if (!existsSync(folder)) throw new ConfigError(`There is no folder ${folder}; nothing changed.`);
+  return { journals: folder, release: claimJournals(folder) };
+};

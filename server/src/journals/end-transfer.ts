@@ -25,7 +25,8 @@ export type TransferEnd =
   | { readonly kind: 'endedBefore'; readonly order: CashTransfer }
   | { readonly kind: 'ended'; readonly order: CashTransfer; readonly because: string };
 
-const endStates = { settle: 'settled', void: 'voided' } as const;
+/** The state that each decision brings a transfer to. */
+export const endStates = { settle: 'settled', void: 'voided' } as const;
 
 /**
  * Ends one open transfer as a person has decided. Only if no cabinet can tell its outcome any more, or if the cabinet's

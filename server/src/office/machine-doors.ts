@@ -10,8 +10,6 @@ import { readPublishedHolds } from '../reports/published-returns.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 
-export { machinePerformers } from './machine-performers.ts';
-
 export const machineDoors = ({ database, floor, clock, businessDay, webDir, dataDir, now }: OfficeParts) => {
   const inspector = new MachineInspector(floor, clock);
   const places = { webDir, dataDir };

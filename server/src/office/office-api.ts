@@ -85,7 +85,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
   }
   for (const name of namesOf(officeActions)) {
     const action: OfficeAction = officeActions[name];
-    const body = actionBodySchema(action.content);
+    const body = actionBodySchema(action.input);
     app.route({
       ...common(action),
       ...(action.carriesFile && { bodyLimit: maxFileBytes }),

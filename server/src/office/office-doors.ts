@@ -1,7 +1,8 @@
+import { actionsOfServer } from '../backoffice/actions.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
 import { cashierDoors, cashierPerformers } from './cashier-doors.ts';
 import { floorDoors, floorPerformers } from './floor-doors.ts';
-import { machineDoors, machinePerformers } from './machine-doors.ts';
+import { machineDoors } from './machine-doors.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
 import { peopleDoors, peoplePerformers } from './people-doors.ts';
@@ -26,8 +27,8 @@ export const officeDoors = (parts: OfficeParts & SignInDoorParts & RequestDoorPa
 
 /** Returns what carries out the actions of the office. */
 export const officePerformers = (parts: OfficeParts): ActionPerformers => ({
+  ...actionsOfServer,
   ...floorPerformers(parts),
-  ...machinePerformers(parts),
   ...playerPerformers(parts),
   ...cashierPerformers(parts),
   ...reportPerformers(parts),

@@ -1,19 +1,15 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { refusedLines } from '../journals/case-lines.ts';
+import { caseLines, caseOf, refusedLines } from '../journals/case-lines.ts';
 import { findAllotment, listAllotted, storeAgent, storeBrand } from '../machines/allotments.ts';
 import { askToGreetAgain } from '../machines/greet-again.ts';
 import { findMachine } from '../machines/machine-store.ts';
 import { endStandstill } from '../machines/out-of-service.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { mustBeAtRest, noMachine } from '../upkeep/machine-life.ts';
-import { reserveMachine } from '../upkeep/reserve-machine.ts';
-import { clearVerbs } from './clear-verb.ts';
-import { journalVerbs } from './journal-verbs.ts';
-import { machineLifeVerbs } from './machine-life-verbs.ts';
+import { mustBeAtRest, noMachine } from '../upkeep/machine-at-rest.ts';
+import { actionSubcommands } from './action-subcommands.ts';
 import { moment } from './protect-words.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
-import { machineWatchingVerb } from './watching-verbs.ts';
 
 const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
@@ -36,30 +32,6 @@ const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInp
     `Machine ${id} is allotted to agent ${agent}; it comes into the lobby when its cabinet says hello.`,
   ];
 };
-
-const reserve = async (desk: VerbContext, { words: [word, name = ''] }: VerbInput): Promise<string[]> => {
-  const id = readId(word, 'MACHINE');
-  const username = await setReservation(desk, 'machine reserve', id, name);
-  return [`Machine ${id} is kept for ${username}. Who plays there now plays on.`];
-};
-
-const release = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
-  const id = readId(word, 'MACHINE');
-  await setReservation(desk, 'machine release', id, null);
-  return [`Machine ${id} is kept for nobody.`];
-};
-
-/** Reserves a machine, even before it first connects; a null `name` ends the reservation. */
-const setReservation = (
-  desk: VerbContext,
-  what: string,
-  id: string,
-  name: string | null,
-): Promise<string | null> =>
-  changeAndRecord(desk, what, id, async (unit) => {
-    const { username, from, to } = await reserveMachine(unit, id, name);
-    return { answer: username, details: { from, to } };
-  });
 
 const move = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
@@ -114,6 +86,17 @@ const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
   ]);
 };
 
+const showJournal = async ({ database }: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
+  const found = await caseOf(database.read, readId(word, 'MACHINE'));
+  const { machine, contradiction } = found;
+  return [
+    contradiction
+      ? `Machine ${machine.id} is out of play: ${contradiction.text}`
+      : `Machine ${machine.id}: its journal and the books do not contradict each other.`,
+    ...caseLines(found),
+  ];
+};
+
 const noteOf = ({ note }: { readonly note: string }): string =>
   note === '' ? '' : ` (players read: ${note})`;
 
@@ -135,21 +118,17 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
     says: 'another game in the same cabinet; while nobody plays there and no money is on it',
     run: setBrand,
   },
-  reserve: {
-    words: ['MACHINE', 'USERNAME'],
-    says: 'keeps it for one player, also before its agent first says hello',
-    run: reserve,
-  },
-  release: { words: ['MACHINE'], says: 'keeps it for nobody', run: release },
   list: {
     words: [],
     says: 'with brand, agent, state and reservation, and why one is out of service or out of play',
     run: listMachines,
   },
-  watching: machineWatchingVerb,
-  ...machineLifeVerbs,
-  ...clearVerbs,
-  ...journalVerbs,
+  journal: {
+    words: ['MACHINE'],
+    says: 'what its journal and the books say of its money, and what to do where they contradict each other',
+    run: showJournal,
+  },
+  ...actionSubcommands('machine'),
 };
 
 const mustExist = async (

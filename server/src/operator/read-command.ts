@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../process/config-error.ts';
 import { accountVerbs } from './account-verbs.ts';
+import { actionSubcommands } from './action-subcommands.ts';
 import { agentVerbs } from './agent-verbs.ts';
 import { alertVerbs } from './alert-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';
 import { clockVerbs } from './clock-verbs.ts';
 import { houseVerbs } from './house-verbs.ts';
+import { payList, transferList } from './list-waiting-money.ts';
 import { machineVerbs } from './machine-verbs.ts';
 import { pageVerbs } from './page-verbs.ts';
-import { payVerbs } from './pay-verbs.ts';
 import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
 import { queueVerbs } from './queue-verbs.ts';
@@ -17,7 +18,6 @@ import { reconcileVerbs } from './reconcile-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
 import { staffVerbs } from './staff-verbs.ts';
-import { transferVerbs } from './transfer-verbs.ts';
 import type { Verb, VerbInput } from './verb.ts';
 
 const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
@@ -29,8 +29,8 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   machine: machineVerbs,
   queue: queueVerbs,
   house: houseVerbs,
-  pay: payVerbs,
-  transfer: transferVerbs,
+  pay: { list: payList, ...actionSubcommands('pay') },
+  transfer: { list: transferList, ...actionSubcommands('transfer') },
   alert: alertVerbs,
   reconcile: reconcileVerbs,
   profile: profileVerbs,

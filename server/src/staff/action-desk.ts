@@ -6,10 +6,10 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import type { Database, UnitOfWork } from '../database/database.ts';
-import { recordChange } from '../operator-record/record-change.ts';
 import type { ActionPerformers, AnyPerformer } from './action-performer.ts';
 import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
 import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
+import { performAction } from './perform-action.ts';
 import { actionCaseOf, inRuledUnit, openRequest } from './request-service.ts';
 import { findRequest, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
@@ -208,22 +208,10 @@ export class ActionDesk {
     { key, reason, content }: GivenAction,
   ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
     const { staff, second, at, note = '', prepared } = people;
-    const performer = this.#performerOf(name);
-    const who = whoOf(staff);
-    const actor = { staff, second, who, at, reason, key };
-    const done = await performer.perform(unit, content, actor, prepared);
-    if (!done.ok) return done;
-    const { what, subject = await performer.subject(content, unit), details, answer } = done.value;
-    const confirmed =
-      second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
-    await recordChange(unit, {
-      at,
-      who,
-      what,
-      subject,
-      details: { ...details, reason, ...confirmed },
-    });
-    return { ok: true, value: { state: 'done', answer } };
+    const actor = { staff, second, who: whoOf(staff), at, reason, key };
+    const given = { content, prepared, note };
+    const done = await performAction(unit, this.#performerOf(name), actor, given);
+    return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
   }
 
   /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */

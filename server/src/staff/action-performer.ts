@@ -14,9 +14,10 @@ import type { StaffCaller } from './staff-store.ts';
 
 /** Who carries an action out. `second` has confirmed it. */
 export interface Actor {
-  readonly staff: StaffCaller;
+  /** Null at the command line. */
+  readonly staff: StaffCaller | null;
   readonly second: StaffCaller | null;
-  /** `staff` as the operators' record names it. */
+  /** `staff`, or the person at the command line, as the audit trail names them. */
   readonly who: string;
   readonly at: number;
   readonly reason: string;
@@ -32,6 +33,8 @@ export interface Performed<Name extends OfficeActionName> {
   readonly subject?: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly answer: ActionAnswerInput<Name>;
+  /** What the command line prints, of an action whose subcommands are derived from its declaration. */
+  readonly lines?: readonly string[];
 }
 
 /** `Prepared`: what `prepare` made for this action. */
@@ -90,11 +93,16 @@ interface TeamAction<Name extends OfficeActionName> {
   concernsTeam(db: Queries, content: ActionContent<Name>): Promise<boolean>;
 }
 
-type Needed<Name extends OfficeActionName> = (Name extends SharedActionName ? SharedAction<Name> : unknown) &
+/** What an action must have beside `perform`, by its declaration. */
+export type NeededOf<Name extends OfficeActionName> = (Name extends SharedActionName
+  ? SharedAction<Name>
+  : unknown) &
   ((typeof officeActions)[Name] extends { readonly teamRight: unknown } ? TeamAction<Name> : unknown);
 
 /** All performers. One whose right a role has only with a second person must say what the request depends on and does. */
-export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerformer<Name> & Needed<Name> };
+export type ActionPerformers = {
+  readonly [Name in OfficeActionName]: ActionPerformer<Name> & NeededOf<Name>;
+};
 
 /** A performer of whichever action, for code that has parsed the content by the action's own schema. */
 export interface AnyPerformer {
@@ -112,7 +120,9 @@ export interface AnyPerformer {
     prepared: unknown,
   ): Promise<
     OfficeResult<
-      Pick<Performed<OfficeActionName>, 'what' | 'subject' | 'details'> & { readonly answer: unknown }
+      Pick<Performed<OfficeActionName>, 'what' | 'subject' | 'details' | 'lines'> & {
+        readonly answer: unknown;
+      }
     >
   >;
   finish?(content: unknown, prepared: unknown): Promise<void>;

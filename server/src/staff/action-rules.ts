@@ -44,7 +44,7 @@ export const actionNameOf = (text: string): OfficeActionName | null =>
 
 /** Parses a stored content again: an update of the product may have changed the action since it was asked for. */
 export const contentOf = (name: OfficeActionName, request: RequestRow): unknown => {
-  const parsed = z.safeParse(actionOf(name).content, JSON.parse(request.content));
+  const parsed = z.safeParse(actionOf(name).input, JSON.parse(request.content));
   if (!parsed.success) throw new BrokenRule('REQUEST_OLD');
   return parsed.data;
 };

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { findAllotment } from '../machines/allotments.ts';
 import { storeWatchRule, type WatchRule } from '../machines/watch-rules.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
-import { noMachine } from './machine-life.ts';
+import { noMachine } from './machine-at-rest.ts';
 
 /**
  * Decides whether players may watch machines in play: all (`machineId` null), or one, of which `null` says that what the

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restrictPlayer } from '../../protection/restrict-player.ts';
 import { fund } from '../../testing/deposit-for.ts';
 import { setNodeDead } from '../../testing/lone-node.ts';
+import { operate } from '../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
-import { disableMachine } from '../../upkeep/machine-life.ts';
 import { clearQueue } from './queue-units.ts';
 
 const m1 = 'm1' as MachineId;
@@ -165,9 +165,7 @@ describe('the queue of a machine in play', () => {
     await floor.change("UPDATE players SET banned = 1 WHERE id = 'p-player2'");
     await floor.pass(1_500);
     expect(await lostOf('player2')).toEqual(['account']);
-    await floor.database.transact((unit) =>
-      disableMachine(unit, 'm1', { reason: 'a lamp', note: '', at: floor.clock.nowMs() }),
-    );
+    await operate(floor, 'machine', 'disable', 'm1', '--reason', 'a lamp');
     await floor.pass(1_500);
     expect(await lostOf('staff1')).toEqual(['outOfService']);
     expect(await join('staff1')).toMatchObject({ refusal: { code: 'MACHINE_OUT_OF_SERVICE' } });

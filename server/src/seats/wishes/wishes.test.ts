@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restrictPlayer } from '../../protection/restrict-player.ts';
 import { fund } from '../../testing/deposit-for.ts';
 import { setNodeDead } from '../../testing/lone-node.ts';
+import { operate } from '../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
-import { disableMachine, enableMachine } from '../../upkeep/machine-life.ts';
 import { forgetOldWishes } from './wish-store.ts';
 import { grantWishes } from './wish-units.ts';
 
@@ -151,22 +151,18 @@ describe('a wish to be told when a machine is free', () => {
 
   it('waits while the machine is out of service', async () => {
     await wished('player2');
-    await floor.database.transact((unit) =>
-      disableMachine(unit, 'm1', { reason: 'a lamp', note: '', at: floor.clock.nowMs() }),
-    );
+    await operate(floor, 'machine', 'disable', 'm1', '--reason', 'a lamp');
     await game.leave();
     await floor.pass(5_000);
     expect(await grantedTo('player2')).toEqual([]);
-    await floor.database.transact((unit) => enableMachine(unit, 'm1'));
+    await operate(floor, 'machine', 'enable', 'm1');
     await floor.pass(3_000);
     expect(await grantedTo('player2')).toEqual(['m1']);
   });
 
   it('is refused for a machine out of service', async () => {
     await game.leave();
-    await floor.database.transact((unit) =>
-      disableMachine(unit, 'm1', { reason: 'a lamp', note: '', at: floor.clock.nowMs() }),
-    );
+    await operate(floor, 'machine', 'disable', 'm1', '--reason', 'a lamp');
     expect(await wish('player2')).toMatchObject({ refusal: { code: 'MACHINE_OUT_OF_SERVICE' } });
   });
 

@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { happenedWordOf } from '../parts/action-words.ts';
 import { useFormats } from '../parts/formats.ts';
 import { sayFault } from '../parts/say-fault.ts';
 import { eventTexts } from './event-texts.ts';
@@ -11,7 +12,7 @@ const isKnown = (command: string): command is Command => Object.hasOwn(eventText
 
 /** Returns what writes a line of the timeline: its title, and a detail that may be empty. */
 export const useEventWords = () => {
-  const { t } = useMachineTexts();
+  const { t, language } = useMachineTexts();
   const formats = useFormats();
   const { money } = formats;
   const amountOf = ({ amountMinor }: MachineEvent) => (amountMinor === null ? '' : money(amountMinor));
@@ -29,7 +30,8 @@ export const useEventWords = () => {
   };
 
   return (event: MachineEvent): { readonly title: string; readonly detail: string } => {
-    const command = isKnown(event.text) ? t(`commands.${event.text}`) : event.text;
+    const declared = happenedWordOf(event.text, language);
+    const command = declared ?? (isKnown(event.text) ? t(`commands.${event.text}`) : event.text);
     const amount = amountOf(event);
     const title =
       event.what === 'staff'

@@ -1,4 +1,5 @@
-import { type OfficeAction, officeActions } from '@reelfloor/protocol/office';
+import { type OfficeAction, officeActions, subcommandNamesOf } from '@reelfloor/protocol/office';
+import { recordedCommands, recordWordOf } from '../parts/action-words.ts';
 import type { OfficeLanguage } from '../speech/language.ts';
 
 /** What the commands of the operators' record are called on the screen. A command that is missing stands there as it is. */
@@ -38,13 +39,8 @@ const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
   'machine add': ['Add machine', 'Makine ekle'],
   'machine brand': ['Game of machine', 'Makinenin oyunu'],
   'machine clear': ['Clear machine', 'Makineyi temizle'],
-  'machine disable': ['Out of service', 'Hizmet dışı'],
-  'machine enable': ['Back in service', 'Hizmete al'],
   'machine move': ['Move machine', 'Makineyi taşı'],
-  'machine release': ['Release machine', 'Ayırmayı kaldır'],
-  'machine remove': ['Remove machine', 'Makineyi kaldır'],
   'machine replace-journal': ['Replace journal', 'Günlüğü değiştir'],
-  'machine reserve': ['Reserve machine', 'Makine ayır'],
   'page import': ['Page written by hand', 'Elle yazılan sayfa'],
   'machine watching': ['Watching of machine', 'Makineyi izleme'],
   'pay approve': ['Approve hand pay', 'Elden ödemeyi onayla'],
@@ -86,6 +82,8 @@ const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
 
 /** Returns what a command is called in the language. */
 export const wordsOf = (command: string, language: OfficeLanguage): string => {
+  const declared = recordWordOf(command, language);
+  if (declared !== null) return declared;
   const known = Object.hasOwn(words, command) ? words[command] : undefined;
   return known?.[language === 'tr' ? 1 : 0] ?? command;
 };
@@ -93,10 +91,13 @@ export const wordsOf = (command: string, language: OfficeLanguage): string => {
 /** Returns the first command that does what an action of the office does. */
 export const commandOf = (action: string): string => {
   const known: Readonly<Record<string, OfficeAction>> = officeActions;
-  const [verb = action] = (Object.hasOwn(known, action) ? known[action]?.verbs : undefined) ?? [];
+  const [command = action] =
+    Object.hasOwn(known, action) && known[action] ? subcommandNamesOf(known[action]) : [];
   // The record names a shift's steps without the command's first word.
-  return verb.replace(/^cashier (?=shift )/, '');
+  return command.replace(/^cashier (?=shift )/, '');
 };
 
 /** The first words of commands, by which the record is filtered. */
-export const commandNouns = [...new Set(Object.keys(words).map((command) => command.split(' ')[0] ?? ''))];
+export const commandNouns = [
+  ...new Set([...Object.keys(words), ...recordedCommands].map((command) => command.split(' ')[0] ?? '')),
+];

@@ -1,4 +1,4 @@
-import { type OfficeActionName, officeActions } from '@reelfloor/protocol/office';
+import { type OfficeActionName, officeActions, subcommandNamesOf } from '@reelfloor/protocol/office';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useOffice } from '../calls/use-office.ts';
@@ -39,7 +39,7 @@ export const WaitingRequests = () => {
           }}
           title={
             <>
-              {officeActions[request.action as OfficeActionName].verbs[0]}{' '}
+              {subcommandNamesOf(officeActions[request.action as OfficeActionName])[0]}{' '}
               <span className="font-normal text-ink-2">{request.subject}</span>
             </>
           }

@@ -1,19 +1,25 @@
+import { Bookmark, BookmarkX, Power, Trash2, UserX } from 'lucide-react';
 import { Card } from '../../parts/card.tsx';
+import { DeclaredForm } from '../../parts/declared-form.tsx';
+import { useFormats } from '../../parts/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 import { useWaitingRequests } from '../use-waiting-requests.ts';
 import { ClearForm } from './clear-form.tsx';
 import { JournalForm } from './journal-form.tsx';
 import { PayForm } from './pay-form.tsx';
-import { KickForm, RemoveForm, ReserveForm, ServiceForm } from './service-forms.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { WatchingForm } from './watching-form.tsx';
 
+interface FormProps {
+  readonly machine: MachineView;
+}
+
 /** What the reader may do at the machine now. Forms without the right draw nothing. */
-export const MachineActions = ({ machine }: { machine: MachineView }) => {
+export const MachineActions = ({ machine }: FormProps) => {
   const { t } = useMachineTexts();
-  const { state, pays, transfers, session, fault, refused } = machine;
-  const asked = new Set(useWaitingRequests(machine.id).map(({ content }) => content.payId));
+  const { id: machineId, state, pays, transfers, session, fault, refused } = machine;
+  const asked = new Set(useWaitingRequests(machineId).map(({ content }) => content.payId));
   const undecided = pays.filter(({ id }) => !asked.has(id));
   const isOnFloor = state !== 'removed';
   return (
@@ -25,10 +31,53 @@ export const MachineActions = ({ machine }: { machine: MachineView }) => {
       {isOnFloor && <ReserveForm machine={machine} />}
       {isOnFloor && <ServiceForm machine={machine} />}
       {isOnFloor && <WatchingForm key={machine.watching.rule} machine={machine} />}
-      {session && <KickForm machine={machine} session={session} />}
+      {session && (
+        <DeclaredForm
+          action="kickPlayer"
+          icon={UserX}
+          known={{ machineId, sessionId: session.id }}
+          params={{ player: machine.player?.name ?? '' }}
+          hindrance={session.isClosing || session.isEnded ? t('kickEnds') : null}
+        />
+      )}
       {transfers.length > 0 && <TransferForm machine={machine} />}
       <JournalForm machine={machine} />
-      {isOnFloor && <RemoveForm machine={machine} />}
+      {isOnFloor && (
+        <DeclaredForm
+          action="removeMachine"
+          icon={Trash2}
+          known={{ machineId }}
+          params={{ machine: machineId }}
+        />
+      )}
     </Card>
+  );
+};
+
+const ReserveForm = ({ machine: { id: machineId, reservedFor } }: FormProps) =>
+  reservedFor ? (
+    <DeclaredForm
+      key="release"
+      action="releaseMachine"
+      icon={BookmarkX}
+      known={{ machineId }}
+      params={{ player: reservedFor.name }}
+    />
+  ) : (
+    <DeclaredForm key="reserve" action="reserveMachine" icon={Bookmark} known={{ machineId }} />
+  );
+
+const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) => {
+  const { moment } = useFormats();
+  return outOfService ? (
+    <DeclaredForm
+      key="enable"
+      action="enableMachine"
+      icon={Power}
+      known={{ machineId }}
+      params={{ time: moment(outOfService.at) }}
+    />
+  ) : (
+    <DeclaredForm key="disable" action="disableMachine" icon={Power} known={{ machineId }} />
   );
 };

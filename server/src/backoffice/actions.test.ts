@@ -1,0 +1,90 @@
+import { auditNameOf, type OfficeAction, officeActions, type Subcommand } from '@reelfloor/protocol/office';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { isFlag, readInput } from '../operator/read-action-input.ts';
+import { actionsOfServer } from './actions.ts';
+import type { AnyCommandLine } from './implement-action.ts';
+
+type Declared = OfficeAction & Required<Pick<OfficeAction, 'subcommands' | 'refusals' | 'example'>>;
+const declared = Object.entries<OfficeAction>(officeActions).filter(
+  (entry): entry is [string, Declared] => entry[1].subcommands !== undefined,
+);
+const halves: Readonly<Record<string, { readonly commandLine?: AnyCommandLine }>> = actionsOfServer;
+const subcommands = declared.flatMap(([action, { input, subcommands: own }]) =>
+  Object.entries(own).map(([name, subcommand]) => ({ action, name, input, subcommand })),
+);
+
+describe('the declaration of an action', () => {
+  it('has a half in the server, which has no other ones', () => {
+    expect(Object.keys(halves).sort()).toEqual(declared.map(([name]) => name).sort());
+  });
+
+  it.each(declared)(
+    'has an example that its schema takes and that the audit trail can name: %s',
+    (_name, action) => {
+      const input = z.parse(action.input, action.example);
+      expect(auditNameOf(action, input)).toMatch(/^[a-z-]+ [a-z-]+$/);
+    },
+  );
+
+  it.each(subcommands)('$name names every field that its action does not find out itself', (one) => {
+    const { action, input, subcommand } = one;
+    if (halves[action]?.commandLine?.complete) return;
+    const { arguments: words, options = {}, fixed = {}, defaults = {} }: Subcommand = subcommand;
+    const named = [
+      ...Object.values(words),
+      ...Object.values(options),
+      ...Object.keys(fixed),
+      ...Object.keys(defaults),
+    ];
+    const fields = input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
+    expect(fields.filter((field) => !named.includes(field))).toEqual([]);
+  });
+});
+
+const read = (action: Declared, name: string, words: string[], options: Record<string, string> = {}) =>
+  readInput(action.input, action.subcommands[name] as Subcommand, { words, options });
+
+describe('a command line', () => {
+  const { clearMachine, disableMachine, setMachineWatching, settleJournal } = officeActions;
+
+  it('becomes the input of its action: numbers, choices, what is left out, and what the subcommand decides', () => {
+    expect(read(clearMachine, 'machine clear', ['m1'], { skip: '2', for: 'house' })).toEqual({
+      machineId: 'm1',
+      skipSeq: 2,
+      decision: null,
+      to: 'house',
+    });
+    expect(isFlag(clearMachine.input, 'meterUnknown')).toBe(true);
+    expect(isFlag(clearMachine.input, 'skipSeq')).toBe(false);
+    expect(read(disableMachine, 'machine disable', ['m1'])).toEqual({ machineId: 'm1', note: '' });
+    expect(read(setMachineWatching, 'machine watching', ['m1', 'house'])).toEqual({
+      machineId: 'm1',
+      rule: null,
+    });
+    expect(read(settleJournal, 'machine accept-books', ['m1'], { to: 'player1' })).toMatchObject({
+      way: 'accept-books',
+      to: 'player1',
+    });
+  });
+
+  it.each([
+    [clearMachine, 'machine clear', ['m 1'], {}, 'MACHINE has 1 to 64 letters'],
+    [clearMachine, 'machine clear', ['m1'], { skip: 'two' }, '--skip is the number of the refused event'],
+    [clearMachine, 'machine clear', ['m1'], { skip: '-2' }, '--skip is the number of the refused event'],
+    [clearMachine, 'machine clear', ['m1'], { for: 'me' }, '--for is player or house; nothing changed.'],
+    [
+      disableMachine,
+      'machine disable',
+      ['m1'],
+      { note: 'a'.repeat(121) },
+      '--note is one line of at most 120',
+    ],
+    [setMachineWatching, 'machine watching', ['m1', 'constructor'], {}, 'Say one of on, off, house'],
+  ] as const)(
+    'that does not fit is refused by the name of its argument: %#',
+    (action, name, words, options, says) => {
+      expect(() => read(action, name, [...words], options)).toThrow(says);
+    },
+  );
+});

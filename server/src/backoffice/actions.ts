@@ -1,0 +1,4 @@
+import { machineActions } from './machines/machine-actions.ts';
+
+/** The server's half of every action that one file declares whole, by name. */
+export const actionsOfServer = { ...machineActions };

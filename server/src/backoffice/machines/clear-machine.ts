@@ -1,0 +1,104 @@
+import type { RequestValue } from '@reelfloor/protocol/office';
+import { caseOf } from '../../journals/case-lines.ts';
+import { type Clearing, clearByHand } from '../../journals/clear-by-hand.ts';
+import { findClearing, isMeterUnknown } from '../../journals/clear-machine.ts';
+import type { OpenDecision } from '../../journals/end-open-transfers.ts';
+import { formatMajor } from '../../ledger/ledger-currency.ts';
+import type { StoredMachine } from '../../machines/machine-store.ts';
+import { describeEvent, refusedEventOf } from '../../machines/refused-event.ts';
+import { ConfigError } from '../../process/config-error.ts';
+import { amount, effect, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+import { caseFacts, moneyRows } from './journal-case-facts.ts';
+import { atMachine, brandNameOf } from './seat-facts.ts';
+
+type Done = Clearing['cleared'];
+
+export const clearMachine = implementAction('clearMachine', {
+  ...onMachine,
+  pins: async (db, { machineId }) => caseFacts(db, await caseOf(db, machineId)),
+  effect: async (db, { machineId, ...wish }) => {
+    const found = await caseOf(db, machineId);
+    const clearing = findClearing(found, wish);
+    const { correctedMinor, effectMinor } = clearing ?? { correctedMinor: 0, effectMinor: 0 };
+    const sizeMinor = Math.abs(correctedMinor);
+    // Above zero the meter shows more than the books have: the player or the house pays that.
+    const way = correctedMinor > 0 ? 'from' : 'to';
+    const sentence = isMeterUnknown(found, clearing?.event ?? null)
+      ? 'clearMachine.meterUnknown'
+      : sizeMinor === 0 || wish.to === null
+        ? 'clearMachine'
+        : wish.to === 'player'
+          ? (`clearMachine.${way}Player` as const)
+          : (`clearMachine.${way}House` as const);
+    const values: Record<string, RequestValue> = {
+      ...atMachine(machineId),
+      brand: text(await brandNameOf(db, found.machine.brandId)),
+      player: textOr(found.claimant?.username, 'nobody'),
+      amount: amount(sizeMinor),
+      fault: textOr(found.machine.fault, 'none'),
+      event: clearing?.event ? text(describeEvent(clearing.event)) : word('none'),
+    };
+    const toWallet = wish.to === 'player' ? -correctedMinor : 0;
+    const money = await moneyRows(db, found, {
+      creditMinor: correctedMinor + effectMinor,
+      walletMinor: toWallet + (clearing?.event?.type === 'cashedOut' ? -effectMinor : 0),
+    });
+    const fault = textOr(found.machine.fault, 'none');
+    return effect(
+      sentence,
+      values,
+      [row('machineFault', { from: fault, to: word('none') }, atMachine(machineId)), ...money],
+      { amountMinor: sizeMinor === 0 ? null : sizeMinor },
+    );
+  },
+  async perform(tx, { machineId, ...wish }, { at, reason }) {
+    if (reason === '' && (wish.skipSeq !== null || wish.to !== null || wish.meterUnknown))
+      throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+    const { cleared, found, details } = await clearByHand(tx, machineId, { ...wish, at });
+    const { machine, claimant } = found;
+    const { passedOver, correctedMinor, fault } = cleared;
+    const whose = wish.to === 'player' ? (claimant?.username ?? '') : 'the house';
+    const lines = [
+      fault === null
+        ? `Machine ${machineId} is in play again. Its fault was: ${machine.fault ?? 'none'}.`
+        : `Machine ${machineId} stays out of play: ${fault}.`,
+      ...passedOverLines(cleared, wish.decision),
+      ...(passedOver ? [] : stillRefusedLines(machine)),
+      ...correctionLines(correctedMinor, whose),
+    ];
+    return { answer: { correctedMinor, fault }, audit: details, lines };
+  },
+});
+
+const passedOverLines = ({ passedOver }: Done, decision: OpenDecision | null): string[] => {
+  if (!passedOver) return [];
+  const { event, order, waits } = passedOver;
+  const owes = event.type === 'handPayOwed' || event.type === 'jackpotHit';
+  const end = decision === 'void' ? 'void' : 'settled';
+  return [
+    `Passed over: ${describeEvent(event)}.`,
+    ...(order ? [`${order.kind} ${order.id}: ${end}.`] : []),
+    ...(waits ? [`What it owes waits for a decision: npm run operator -- pay list`] : []),
+    ...(owes && !waits
+      ? [
+          'What it owes cannot wait under its id, which is known already. A locked cabinet has to be unlocked there.',
+        ]
+      : []),
+  ];
+};
+
+const stillRefusedLines = (machine: StoredMachine): string[] => {
+  const event = refusedEventOf(machine);
+  if (!event) return [];
+  return [
+    `Its agent sends event ${event.seq} again within seconds. If that is refused as before, the machine is out of play again: pass over it with --skip ${event.seq}.`,
+  ];
+};
+
+const correctionLines = (correctedMinor: number, whose: string): string[] => {
+  if (correctedMinor === 0) return [];
+  return correctedMinor > 0
+    ? [`${formatMajor(correctedMinor)} went from ${whose} to the machine, whose meter shows it.`]
+    : [`${formatMajor(-correctedMinor)} went from the machine, whose meter does not show it, to ${whose}.`];
+};

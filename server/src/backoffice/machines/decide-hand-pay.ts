@@ -1,0 +1,97 @@
+import type { Queries, UnitOfWork } from '../../database/database.ts';
+import { machineMeterOf, walletOf } from '../../ledger/ledger-account.ts';
+import { formatMajor } from '../../ledger/ledger-currency.ts';
+import { type Decision, decidePay } from '../../pays/decide-pay.ts';
+import { findWaitingPay, type WaitingPay } from '../../pays/waiting-pays.ts';
+import { BrokenRule } from '../../process/broken-rule.ts';
+import { amount, effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { implementAction } from '../implement-action.ts';
+import { atMachine, balanceOf, brandNameOf, seatFacts, usernameOf } from './seat-facts.ts';
+
+export const decideHandPay = implementAction('decideHandPay', {
+  subject: ({ payId }) => payId,
+  commandLine: {
+    complete: async (tx, given) => ({
+      ...given,
+      machineId: (await payNamed(tx, given.payId ?? '')).machine_id,
+    }),
+  },
+  pins: async (db, { payId }) => {
+    const pay = await payNamed(db, payId);
+    const values = atMachine(pay.machine_id);
+    return [
+      fact('payState', word(pay.state), values),
+      fact('payAmount', amount(pay.amount_minor), values),
+      fact('payPlayer', text(await usernameOf(db, pay.player_id)), values),
+      ...(await seatFacts(db, pay.machine_id)),
+    ];
+  },
+  effect: async (db, { payId, verdict }) => {
+    const pay = await payNamed(db, payId);
+    const { amount_minor: amountMinor, machine_id: machineId } = pay;
+    const player = { player: text(await usernameOf(db, pay.player_id)) };
+    const walletMinor = await balanceOf(db, walletOf(pay.player_id));
+    const credit = amount(await balanceOf(db, machineMeterOf(machineId)));
+    const paidMinor = verdict === 'approved' ? amountMinor : 0;
+    const values = {
+      ...player,
+      ...atMachine(machineId),
+      brand: text(await brandNameOf(db, pay.brand_id)),
+      amount: amount(amountMinor),
+      kind: word(pay.kind),
+      why: text(pay.reason),
+    };
+    return effect(
+      `decideHandPay.${verdict}`,
+      values,
+      [
+        row('payAmount', { from: amount(amountMinor), to: amount(0) }, atMachine(machineId)),
+        row('payState', { from: word(pay.state), to: word(verdict) }, atMachine(machineId)),
+        row('wallet', { from: amount(walletMinor), to: amount(walletMinor + paidMinor) }, player),
+        row('creditAtMachine', { from: credit, to: credit }, atMachine(machineId)),
+      ],
+      { amountMinor, isRefusal: verdict === 'refused' },
+    );
+  },
+  check: async (db, { payId }) => {
+    const pay = await findWaitingPay(db, payId);
+    if (pay?.state === 'waiting') return null;
+    return { code: pay ? 'PAY_DECIDED' : 'PAY_UNKNOWN', params: { pay: payId } };
+  },
+  async perform(tx, { payId, verdict, machineId }, { at }) {
+    const pay = await decideByHand(tx, { id: payId, verdict, at });
+    if (pay.machine_id !== machineId)
+      throw new BrokenRule('PAY_ELSEWHERE', { pay: payId, machine: machineId });
+    const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = pay;
+    const size = formatMajor(amountMinor);
+    return {
+      answer: { amountMinor },
+      audit: { kind, player, machine, amountMinor },
+      lines: [
+        verdict === 'approved'
+          ? `Paid ${size} to the wallet of player ${player}.`
+          : `Refused to pay ${size} to player ${player}; no money moved.`,
+      ],
+    };
+  },
+});
+
+const payNamed = async (db: Queries, id: string): Promise<WaitingPay> => {
+  const pay = await findWaitingPay(db, id);
+  if (!pay) throw new BrokenRule('PAY_UNKNOWN', { pay: id });
+  return pay;
+};
+
+/** Decides a pay for a person. Throws a BrokenRule if there is none, or if it was decided before. */
+const decideByHand = async (tx: UnitOfWork, decision: Decision): Promise<WaitingPay> => {
+  const decided = await decidePay(tx, decision);
+  if (decided.kind === 'unknown') throw new BrokenRule('PAY_UNKNOWN', { pay: decision.id });
+  const { pay } = decided;
+  if (decided.kind === 'decidedBefore')
+    throw new BrokenRule(
+      'PAY_DECIDED',
+      { pay: pay.id },
+      `Pay ${pay.id} was ${pay.state} before; nothing changed.`,
+    );
+  return pay;
+};

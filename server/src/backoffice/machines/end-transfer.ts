@@ -1,0 +1,97 @@
+import type { Queries } from '../../database/database.ts';
+import { type ClaimedFolder, claimJournalFolder } from '../../journals/claim-journals.ts';
+import { endTransfer as end, endStates } from '../../journals/end-transfer.ts';
+import { type CashTransfer, findCashTransfer } from '../../ledger/cash-transfers.ts';
+import { machineMeterOf, walletOf } from '../../ledger/ledger-account.ts';
+import { BrokenRule, withNothingChanged } from '../../process/broken-rule.ts';
+import { amount, amountOr, effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { DoneBefore, implementAction } from '../implement-action.ts';
+import { atMachine, balanceOf, seatFacts, usernameOf } from './seat-facts.ts';
+
+export const endTransfer = implementAction<'endTransfer', ClaimedFolder | undefined>('endTransfer', {
+  subject: ({ transferId }) => transferId,
+  commandLine: {
+    complete: async (tx, { transferId = '', decision = 'settle' }) => {
+      const order = await orderNamed(tx, transferId);
+      if (order.state === endStates[decision])
+        throw new DoneBefore(`${order.kind} ${transferId} was ${order.state} before; nothing changed.`);
+      return { transferId, decision, machineId: order.machineId };
+    },
+    // While the journal is read, no cabinet may write to it.
+    prepare: ({ journals }) => claimJournalFolder(journals),
+    release: (claimed) => claimed?.release(),
+  },
+  pins: async (db, { transferId }) => {
+    const order = await orderNamed(db, transferId);
+    const values = { transfer: text(order.id) };
+    return [
+      fact('transferState', word(order.state), values),
+      fact('transferKind', word(order.kind), values),
+      fact('transferAmount', amountOr(order.amountMinor, 'none'), values),
+      fact('transferPlayer', text(await usernameOf(db, order.playerId)), values),
+      ...(await seatFacts(db, order.machineId)),
+    ];
+  },
+  effect: async (db, { transferId, decision }) => {
+    const order = await orderNamed(db, transferId);
+    const player = { player: text(await usernameOf(db, order.playerId)) };
+    const creditMinor = await balanceOf(db, machineMeterOf(order.machineId));
+    const walletMinor = await balanceOf(db, walletOf(order.playerId));
+    // A cash-out whose amount no cabinet has told pays all credit that the books have there.
+    const movedMinor = order.amountMinor ?? creditMinor;
+    const isIn = order.kind === 'cashIn';
+    const [toCredit, toWallet] =
+      decision === 'settle'
+        ? isIn
+          ? [movedMinor, 0]
+          : [-movedMinor, movedMinor]
+        : [0, isIn ? movedMinor : 0];
+    const values = {
+      ...player,
+      ...atMachine(order.machineId),
+      amount: amount(movedMinor),
+      kind: word(order.kind),
+      transfer: text(order.id),
+    };
+    const state = { from: word(order.state), to: word(endStates[decision]) };
+    const credit = { from: amount(creditMinor), to: amount(creditMinor + toCredit) };
+    const rows = [
+      row('transferState', state, { transfer: text(order.id) }),
+      row('creditAtMachine', credit, atMachine(order.machineId)),
+      row('wallet', { from: amount(walletMinor), to: amount(walletMinor + toWallet) }, player),
+    ];
+    return effect(`endTransfer.${decision}`, values, rows, { amountMinor: movedMinor });
+  },
+  check: async (db, { transferId }) => {
+    const order = await findCashTransfer(db, transferId);
+    if (order?.state === 'pending') return null;
+    return { code: order ? 'TRANSFER_ENDED' : 'TRANSFER_UNKNOWN', params: { transfer: transferId } };
+  },
+  async perform(tx, { transferId: id, decision, machineId }, { at }, claimed) {
+    const ended = await end(tx, { id, decision, journals: claimed?.journals ?? null, at });
+    if (ended.kind === 'unknown') throw new BrokenRule('TRANSFER_UNKNOWN', { transfer: id });
+    if (ended.kind === 'impossible') throw withNothingChanged(ended.why);
+    const { kind, machineId: machine, playerId: player, amountMinor } = ended.order;
+    if (machine !== machineId)
+      throw new BrokenRule('TRANSFER_ELSEWHERE', { transfer: id, machine: machineId });
+    if (ended.kind === 'endedBefore') throw new BrokenRule('TRANSFER_ENDED', { transfer: id });
+    return {
+      answer: {},
+      audit: { machine, player, kind, amountMinor, because: ended.because },
+      lines: [`${kind} ${id} of machine ${machine}: ${ends[`${kind}.${decision}`]}.`],
+    };
+  },
+});
+
+const orderNamed = async (db: Queries, id: string): Promise<CashTransfer> => {
+  const order = await findCashTransfer(db, id);
+  if (!order) throw new BrokenRule('TRANSFER_UNKNOWN', { transfer: id });
+  return order;
+};
+
+const ends: Readonly<Record<string, string>> = {
+  'cashIn.settle': 'settled; the books have its amount on the meter',
+  'cashIn.void': 'void; its amount is in the wallet again',
+  'cashOut.settle': 'settled; the credit that the books had there is in the wallet',
+  'cashOut.void': 'void; the credit stays at the machine',
+};

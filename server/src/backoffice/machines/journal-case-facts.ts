@@ -1,0 +1,48 @@
+import type { RequestFact } from '@reelfloor/protocol/office';
+import type { Queries } from '../../database/database.ts';
+import type { JournalCase } from '../../journals/read-case.ts';
+import type { CashTransfer } from '../../ledger/cash-transfers.ts';
+import { walletOf } from '../../ledger/ledger-account.ts';
+import { describeEvent, refusedEventOf } from '../../machines/refused-event.ts';
+import { amount, amountOr, count, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { atMachine, balanceOf, seatFacts } from './seat-facts.ts';
+
+const describeOrder = ({ id, kind, amountMinor }: CashTransfer): string =>
+  `${id} (${kind}${amountMinor === null ? '' : ` ${amountMinor}`})`;
+
+/** What a decision about a machine's journal saw: its seat, its fault, the event that was refused, and both sides' money. */
+export const caseFacts = async (db: Queries, found: JournalCase): Promise<RequestFact[]> => {
+  const { machine, contradiction, open, claimant } = found;
+  const values = atMachine(machine.id);
+  const refused = refusedEventOf(machine);
+  const meterMinor = contradiction ? contradiction.journal.meterMinor : machine.acknowledgedMeterMinor;
+  return [
+    ...(await seatFacts(db, machine.id)),
+    fact('lastPlayer', textOr(claimant?.username, 'nobody'), values),
+    fact('refusedEvent', refused ? text(describeEvent(refused)) : word('none'), values),
+    fact('openTransfers', textOr(open.map(describeOrder).join(', '), 'none'), values),
+    fact('journalMeter', amountOr(meterMinor, 'none'), values),
+    fact('journalEvent', count(machine.acknowledgedSeq), values),
+    fact('journal', textOr(machine.journalId, 'none'), values),
+    fact('contradiction', contradiction ? text(contradiction.kind) : word('none'), values),
+  ];
+};
+
+/** Rows of money that goes from a machine's credit to the player or the house; below zero the other way. */
+export const moneyRows = async (
+  db: Queries,
+  found: JournalCase,
+  { creditMinor, walletMinor }: { readonly creditMinor: number; readonly walletMinor: number },
+) => {
+  const { machine, booksMinor, claimant } = found;
+  const values = atMachine(machine.id);
+  const credit = row(
+    'creditAtMachine',
+    { from: amount(booksMinor), to: amount(booksMinor + creditMinor) },
+    values,
+  );
+  if (!claimant) return [credit];
+  const held = await balanceOf(db, walletOf(claimant.playerId));
+  const wallet = { from: amount(held), to: amount(held + walletMinor) };
+  return [credit, row('wallet', wallet, { player: text(claimant.username) })];
+};

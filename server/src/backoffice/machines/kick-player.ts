@@ -1,0 +1,28 @@
+import { BrokenRule } from '../../process/broken-rule.ts';
+import { findSeat } from '../../seats/seat-store.ts';
+import { kickPlayer as kick } from '../../upkeep/kick-player.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+
+export const kickPlayer = implementAction('kickPlayer', {
+  ...onMachine,
+  commandLine: {
+    complete: async (tx, { machineId = '' }) => {
+      const seat = await findSeat(tx, machineId);
+      if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: machineId });
+      return { machineId, sessionId: seat.sessionId };
+    },
+  },
+  async perform(tx, { machineId, sessionId }, { at }) {
+    // Somebody else may sit there by now, about whom nobody has decided anything.
+    const seat = await findSeat(tx, machineId);
+    if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
+    const { playerId: player, sessionId: session } = await kick(tx, machineId, at);
+    return {
+      answer: {},
+      audit: { player, session },
+      lines: [
+        `The session at machine ${machineId} ends: its round and free spins finish, and its credit goes to the wallet.`,
+      ],
+    };
+  },
+});

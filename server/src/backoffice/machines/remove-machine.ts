@@ -1,0 +1,99 @@
+import { noteChange } from '../../bus/note-change.ts';
+import type { Queries } from '../../database/database.ts';
+import { dropAllotment, findAllotment } from '../../machines/allotments.ts';
+import { askToGreetAgain } from '../../machines/greet-again.ts';
+import { findMachine } from '../../machines/machine-store.ts';
+import { findStandstill, storeStandstill } from '../../machines/out-of-service.ts';
+import { BrokenRule } from '../../process/broken-rule.ts';
+import { effect, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { mustBeAtRest, noMachine } from '../../upkeep/machine-at-rest.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
+
+/** Takes a machine off the floor. What was played there stays in the books and is still read by its number. */
+export const removeMachine = implementAction('removeMachine', {
+  ...onMachine,
+  pins: async (db, { machineId }) => {
+    const known = await findAllotment(db, machineId);
+    const values = atMachine(machineId);
+    return [
+      fact('machineState', await stateOfMachine(db, machineId), values),
+      fact('machineAgent', textOr(known?.agentId, 'none'), values),
+      fact('machineBrand', textOr(known?.brandId, 'none'), values),
+      ...(await seatFacts(db, machineId)),
+    ];
+  },
+  effect: async (db, { machineId }) => {
+    const known = await findAllotment(db, machineId);
+    const values = {
+      ...atMachine(machineId),
+      brand: known ? text(await brandNameOf(db, known.brandId)) : word('none'),
+      agent: textOr(known?.agentId, 'none'),
+    };
+    return effect('removeMachine', values, [
+      row(
+        'machineState',
+        { from: await stateOfMachine(db, machineId), to: word('removed') },
+        atMachine(machineId),
+      ),
+      row('machineAgent', { from: textOr(known?.agentId, 'none'), to: word('none') }, atMachine(machineId)),
+    ]);
+  },
+  async perform(tx, { machineId: id }, { reason, at }) {
+    const known = await findAllotment(tx, id);
+    if (!known)
+      throw (await findStandstill(tx, id))
+        ? new BrokenRule('MACHINE_REMOVED', { machine: id })
+        : noMachine(id);
+    await mustBeAtRest(tx, id);
+    await mustBeDecided(tx, id);
+    await storeStandstill(tx, id, { state: 'removed', note: '', reason, at });
+    await dropAllotment(tx, id);
+    await noteChange(tx, 'machine', id);
+    const { agentId: agent, brandId: brand } = known;
+    // End the agent's connection. Its next `hello` is told that the machine is no longer taken.
+    await askToGreetAgain(tx, agent);
+    return {
+      answer: { agent },
+      audit: { agent, brand },
+      lines: [
+        `Machine ${id} is no longer on the floor; what was played there stays in the books.`,
+        `Take it out of the floor file of agent ${agent}: it is no longer taken from there.`,
+      ],
+    };
+  },
+});
+
+/** Throws a ConfigError if a person must decide about something that happened at the machine. */
+const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
+  const waiting = await db.get<{ id: string }>(
+    "SELECT id FROM waiting_pays WHERE machine_id = ? AND state = 'waiting'",
+    id,
+  );
+  if (waiting)
+    throw new BrokenRule(
+      'MACHINE_PAY_WAITS',
+      { pay: waiting.id, machine: id },
+      `Pay ${waiting.id} of machine ${id} waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
+    );
+  const machine = await findMachine(db, id);
+  if (machine?.refusedEvent)
+    throw new BrokenRule(
+      'MACHINE_EVENT_REFUSED',
+      { machine: id },
+      `Machine ${id} has reported an event that was refused; nothing changed. Decide it first: npm run operator -- machine clear ${id}`,
+    );
+  // Its cabinet may have money that the books do not know.
+  if (machine && (machine.fault !== null || machine.contradiction !== null))
+    throw new BrokenRule(
+      'MACHINE_OUT_OF_PLAY',
+      { machine: id },
+      `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the books'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
+    );
+};
+
+const stateOfMachine = async (db: Queries, id: string) => {
+  const standstill = await findStandstill(db, id);
+  if (!standstill) return word('inService');
+  return word(standstill.state === 'removed' ? 'removed' : 'outOfService');
+};

@@ -1,0 +1,48 @@
+import { noteChange } from '../../bus/note-change.ts';
+import type { UnitOfWork } from '../../database/database.ts';
+import { findAllotment, storeReservation } from '../../machines/allotments.ts';
+import { accountNamed } from '../../people/account-words.ts';
+import { noMachine } from '../../upkeep/machine-at-rest.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+
+export const reserveMachine = implementAction('reserveMachine', {
+  ...onMachine,
+  async perform(tx, { machineId, username: given }) {
+    const { from, to, username } = await reserve(tx, machineId, given);
+    return {
+      answer: { username: username ?? given },
+      audit: { from, to },
+      lines: [`Machine ${machineId} is kept for ${username}. Who plays there now plays on.`],
+    };
+  },
+});
+
+export const releaseMachine = implementAction('releaseMachine', {
+  ...onMachine,
+  async perform(tx, { machineId }) {
+    const { from, to } = await reserve(tx, machineId, null);
+    return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is kept for nobody.`] };
+  },
+});
+
+interface Reservation {
+  /** Login name of the player for whom it is kept; null: for nobody. */
+  readonly username: string | null;
+  /** Ids of players, before and after. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * Keeps a machine for one player, even before it first connects; a null `name` ends that. Whoever is seated plays on. Throws a
+ * ConfigError if there is no such machine or account.
+ */
+const reserve = async (tx: UnitOfWork, id: string, name: string | null): Promise<Reservation> => {
+  const known = await findAllotment(tx, id);
+  if (!known) throw noMachine(id);
+  const player = name === null ? null : await accountNamed(tx, name);
+  const to = player?.id ?? null;
+  await storeReservation(tx, id, to);
+  await noteChange(tx, 'machine', id);
+  return { username: player?.username ?? null, from: known.reservedFor, to };
+};

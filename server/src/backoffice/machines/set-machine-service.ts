@@ -1,0 +1,40 @@
+import { noteChange } from '../../bus/note-change.ts';
+import { findAllotment } from '../../machines/allotments.ts';
+import { endStandstill, findStandstill, storeStandstill } from '../../machines/out-of-service.ts';
+import { BrokenRule } from '../../process/broken-rule.ts';
+import { noMachine } from '../../upkeep/machine-at-rest.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+
+/** Keeps new players away from a machine. Whoever is seated plays on. */
+export const disableMachine = implementAction('disableMachine', {
+  ...onMachine,
+  async perform(tx, { machineId, note }, { reason, at }) {
+    if (!(await findAllotment(tx, machineId))) throw noMachine(machineId);
+    const was = (await findStandstill(tx, machineId)) ?? null;
+    if (was && was.note === note && was.reason === reason)
+      throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
+    await storeStandstill(tx, machineId, { state: 'disabled', note, reason, at });
+    await noteChange(tx, 'machine', machineId);
+    return {
+      answer: {},
+      audit: { note, noteBefore: was?.note ?? null },
+      lines: [`Machine ${machineId} is out of service: nobody new joins it. Who plays there now plays on.`],
+    };
+  },
+});
+
+export const enableMachine = implementAction('enableMachine', {
+  ...onMachine,
+  async perform(tx, { machineId }) {
+    if (!(await findAllotment(tx, machineId))) throw noMachine(machineId);
+    const was = await findStandstill(tx, machineId);
+    if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
+    await endStandstill(tx, machineId);
+    await noteChange(tx, 'machine', machineId);
+    return {
+      answer: {},
+      audit: { wasOutSince: was.at, note: was.note },
+      lines: [`Machine ${machineId} is in service.`],
+    };
+  },
+});

@@ -1,0 +1,81 @@
+import { caseOf } from '../../journals/case-lines.ts';
+import { type ClaimedFolder, claimJournalFolder } from '../../journals/claim-journals.ts';
+import { moveJournalAside } from '../../journals/move-journal-aside.ts';
+import {
+  differenceAfter,
+  type SettledJournal,
+  settleJournal as settle,
+} from '../../journals/settle-journal.ts';
+import { formatMajor } from '../../ledger/ledger-currency.ts';
+import { amount, effect, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+import { caseFacts, moneyRows } from './journal-case-facts.ts';
+import { atMachine, brandNameOf } from './seat-facts.ts';
+
+export const settleJournal = implementAction<'settleJournal', ClaimedFolder | undefined>('settleJournal', {
+  ...onMachine,
+  commandLine: {
+    prepare: ({ journals }) => claimJournalFolder(journals),
+    release: (claimed) => claimed?.release(),
+    finish: ({ machineId, way }, claimed, at) => {
+      if (way !== 'replace-journal') return [];
+      const aside = claimed?.journals ? moveJournalAside(claimed.journals, machineId, at) : null;
+      return [
+        aside === null
+          ? `The journal of machine ${machineId} is given up for good. Move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, then start the agent: its cabinet begins a fresh journal, and the machine is in play.`
+          : `The journal of machine ${machineId} is given up for good; its files are in ${aside}. Start the agent: its cabinet begins a fresh journal, and the machine is in play.`,
+      ];
+    },
+  },
+  pins: async (db, { machineId }) => caseFacts(db, await caseOf(db, machineId)),
+  effect: async (db, { machineId, way, decision, to }) => {
+    const found = await caseOf(db, machineId);
+    const { differenceMinor, meterMinor } = differenceAfter(found, { way, decision });
+    const sizeMinor = Math.max(0, differenceMinor);
+    const isHouse = to === 'house';
+    const sentence =
+      sizeMinor === 0 || to === null
+        ? 'settleJournal'
+        : isHouse
+          ? 'settleJournal.toHouse'
+          : 'settleJournal.toPlayer';
+    const values = {
+      ...atMachine(machineId),
+      brand: text(await brandNameOf(db, found.machine.brandId)),
+      player: textOr(found.claimant?.username, 'nobody'),
+      amount: amount(sizeMinor),
+      way: text(way),
+    };
+    const money = await moneyRows(db, found, {
+      creditMinor: meterMinor - found.booksMinor,
+      walletMinor: to !== null && !isHouse ? sizeMinor : 0,
+    });
+    const before = found.contradiction ? text(found.contradiction.kind) : word('none');
+    return effect(
+      sentence,
+      values,
+      [row('contradiction', { from: before, to: word('none') }, atMachine(machineId)), ...money],
+      { amountMinor: sizeMinor === 0 ? null : sizeMinor },
+    );
+  },
+  async perform(tx, { machineId: id, way, decision, to }, { at }, claimed) {
+    // The folder of the journals is beside the cabinets: a decision that needs it is made there, at the command line.
+    const settled = await settle(tx, { id, way, decision, to, journals: claimed?.journals ?? null, at });
+    const { differenceMinor, receiver, details, acknowledgedSeq } = settled;
+    const accepted = [
+      `Machine ${id} is in play again; its agent says hello anew within a second.`,
+      ...movedLines(settled),
+      `Its events are taken from ${acknowledgedSeq + 1} on.`,
+    ];
+    return {
+      answer: { differenceMinor, receiver },
+      audit: details,
+      lines: way === 'replace-journal' ? movedLines(settled) : accepted,
+    };
+  },
+});
+
+const movedLines = ({ found, decision, differenceMinor, receiver }: SettledJournal): string[] => [
+  ...found.open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
+  ...(receiver === null ? [] : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
+];

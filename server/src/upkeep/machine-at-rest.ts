@@ -1,0 +1,17 @@
+import type { Queries } from '../database/database.ts';
+import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
+import { machineMeterOf } from '../ledger/ledger-account.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
+import { findSeat } from '../seats/seat-store.ts';
+
+/** Throws a ConfigError if the machine has a seat, credit on its meter or an open transfer. */
+export const mustBeAtRest = async (db: Queries, id: string): Promise<void> => {
+  const machine = { machine: id };
+  if (await findSeat(db, id)) throw new BrokenRule('MACHINE_SEATED', machine);
+  if ((await listPendingCashTransfers(db, id)).length > 0) throw new BrokenRule('MACHINE_TRANSFERS', machine);
+  if ((await readBalance(db, machineMeterOf(id))).balanceMinor !== 0)
+    throw new BrokenRule('MACHINE_CREDIT', machine);
+};
+
+export const noMachine = (id: string) => new BrokenRule('NO_MACHINE', { machine: id });
