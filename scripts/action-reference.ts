@@ -58,7 +58,7 @@ const subcommandRows = ([name, { subcommands = {} }]: (typeof actions)[number]):
       command,
       ...Object.keys(words),
       ...optional,
-      ...(reason === 'required' ? ['--reason'] : []),
+      ...(reason === 'optional' ? [] : ['--reason']),
     ];
     return `| \`${inCell(line.join(' '))}\` | \`${name}\` | ${inCell(help)} |`;
   });

@@ -18,7 +18,8 @@ export interface Subcommand<Field extends string = string> {
   readonly fixed?: Readonly<Partial<Record<Field, string>>>;
   /** Values of fields whose option is left out. */
   readonly defaults?: Readonly<Partial<Record<Field, string>>>;
-  readonly reason: 'required' | 'optional';
+  /** `asInOffice`: in 3 to 500 characters, as a page has to say it. */
+  readonly reason: 'required' | 'optional' | 'asInOffice';
 }
 
 interface ActionDefinition {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OfficeAction } from './define-action.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { fileLanguage } from './report-calls.ts';
 import { staffRoles } from './rights.ts';
@@ -116,63 +116,121 @@ export const peopleRoutes = {
 } as const satisfies Record<string, OfficeRoute>;
 
 const login = z.string().check(z.minLength(1), z.maxLength(64));
-const role = z.enum(staffRoles);
+const role = z.enum(staffRoles, {
+  error: ({ input }) => `"${String(input)}" is no role; write one of ${staffRoles.join(', ')}.`,
+});
+const onMember = z.object({ login });
 const ended = z.object({ endedSignIns: z.number() });
 /** The password is in the first answer alone: whoever confirms the request hands it on. */
 const told = z.object({ login: z.string(), password: z.optional(z.string()) });
+const example = { login: 'cashier1' } as const;
 
 export const peopleActions = {
-  addStaff: {
+  addStaff: defineAction({
     summary: 'Add a member of staff. The answer tells a password for the first sign-in, once.',
     right: 'managePeople',
-    verbs: ['staff add'],
-    input: z.object({
-      login,
-      name: z.string().check(z.minLength(1), z.maxLength(64)),
-      role,
-    }),
+    input: z.object({ login, name: z.string().check(z.minLength(1), z.maxLength(64)), role }),
     answer: told,
-  },
-  setStaffRole: {
+    subcommands: {
+      'staff add': {
+        help: 'a member of staff for the office; prints a password, which must be changed at the first sign-in',
+        arguments: { LOGIN: 'login' },
+        options: { role: 'role', name: 'name' },
+        defaults: { name: '' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: [
+      ...(['STAFF_LOGIN_FORM', 'STAFF_NAME_FORM', 'NAME_INVISIBLE', 'NAME_MIXED_SCRIPTS'] as const),
+      ...(['STAFF_EXISTS', 'STAFF_LOOKS_TAKEN'] as const),
+    ],
+    example: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
+  }),
+  setStaffRole: defineAction({
     summary: 'Give a member of staff another role, and end their sign-ins.',
     right: 'managePeople',
-    verbs: ['staff role'],
     input: z.object({ login, role }),
     answer: ended,
-  },
-  blockStaff: {
+    subcommands: {
+      'staff role': {
+        help: 'gives another role and ends the sign-ins; the last admin keeps theirs',
+        arguments: { LOGIN: 'login', ROLE: 'role' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_ROLE_SAME', 'STAFF_LAST_ADMIN_ROLE'],
+    example: { login: 'cashier1', role: 'attendant' },
+  }),
+  blockStaff: defineAction({
     summary: 'Block a member of staff, and end their sign-ins.',
     right: 'managePeople',
-    verbs: ['staff block'],
-    input: z.object({ login }),
+    input: onMember,
     answer: ended,
-  },
-  unblockStaff: {
+    subcommands: {
+      'staff block': {
+        help: 'ends every sign-in, and lets nobody in by that name; not the last admin',
+        arguments: { LOGIN: 'login' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_BLOCKED', 'STAFF_LAST_ADMIN_BLOCK'],
+    example,
+  }),
+  unblockStaff: defineAction({
     summary: 'Let a blocked member of staff sign in again.',
     right: 'managePeople',
-    verbs: ['staff unblock'],
-    input: z.object({ login }),
+    input: onMember,
     answer: ended,
-  },
-  resetStaffPassword: {
+    subcommands: {
+      'staff unblock': { help: 'lets in again', arguments: { LOGIN: 'login' }, reason: 'asInOffice' },
+    },
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_NOT_BLOCKED'],
+    example,
+  }),
+  resetStaffPassword: defineAction({
     summary: 'Give a new password, told once, and end all sign-ins of the member.',
     right: 'managePeople',
-    verbs: ['staff reset-password'],
-    input: z.object({ login }),
+    input: onMember,
     answer: told,
-  },
-  resetStaffCode: {
+    subcommands: {
+      'staff reset-password': {
+        help: 'prints a new password, which must be changed, and ends the sign-ins; also frees a name that waits after wrong attempts',
+        arguments: { LOGIN: 'login' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['STAFF_NOT_FOUND'],
+    example,
+  }),
+  resetStaffCode: defineAction({
     summary: 'Forget the authenticator app of a member, who sets up another one at the next sign-in.',
     right: 'managePeople',
-    verbs: ['staff reset-code'],
-    input: z.object({ login }),
+    input: onMember,
     answer: ended,
-  },
-  endStaffSignIns: {
+    subcommands: {
+      'staff reset-code': {
+        help: 'forgets the authenticator app of somebody who has lost it; ends the sign-ins',
+        arguments: { LOGIN: 'login' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_APP_MISSING'],
+    example,
+  }),
+  endStaffSignIns: defineAction({
     summary: 'End one sign-in of a member of staff, or all of them.',
     right: 'managePeople',
-    verbs: ['staff end-sign-ins'],
     input: z.object({ login, signInId: z.nullable(z.string().check(z.maxLength(64))) }),
     answer: ended,
-  },
+    subcommands: {
+      'staff end-sign-ins': {
+        help: 'ends all sign-ins of a member, or the one with this id',
+        arguments: { LOGIN: 'login' },
+        options: { 'sign-in': 'signInId' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_SIGNED_IN_NOWHERE', 'STAFF_SIGN_IN_GONE'],
+    example: { login: 'cashier1', signInId: null },
+  }),
 } as const satisfies Record<string, OfficeAction>;

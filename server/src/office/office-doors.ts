@@ -5,7 +5,7 @@ import { floorDoors, floorPerformers } from './floor-doors.ts';
 import { machineDoors } from './machine-doors.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
-import { peopleDoors, peoplePerformers } from './people-doors.ts';
+import { peopleDoors } from './people-doors.ts';
 import { playerDoors, playerPerformers } from './player-doors.ts';
 import { reportDoors, reportPerformers } from './report-doors.ts';
 import { type RequestDoorParts, requestDoors } from './request-doors.ts';
@@ -32,6 +32,5 @@ export const officePerformers = (parts: OfficeParts): ActionPerformers => ({
   ...playerPerformers(parts),
   ...cashierPerformers(parts),
   ...reportPerformers(parts),
-  ...peoplePerformers(parts),
   ...settingsPerformers(parts),
 });

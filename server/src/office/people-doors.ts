@@ -6,12 +6,10 @@ import { recordAsCsv } from '../operator-record/record-export.ts';
 import { everyChange, type RecordSearch } from '../operator-record/search-record.ts';
 import { RecordFile } from '../records/record-file.ts';
 import { dayAfter, startOfBusinessDay } from '../reports/business-day.ts';
-import type { ActionPerformers } from '../staff/action-performer.ts';
 import { listStaff } from '../staff/list-staff.ts';
 import { listStaffSignIns } from '../staff/staff-sign-ins.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
-import { staffPerformers } from './staff-performers.ts';
 
 export const peopleDoors = ({ database, businessDay, now }: OfficeParts) => {
   const { zone } = businessDay;
@@ -42,8 +40,6 @@ export const peopleDoors = ({ database, businessDay, now }: OfficeParts) => {
     },
   } satisfies Partial<OfficeDoors>;
 };
-
-export const peoplePerformers = (_parts: OfficeParts) => staffPerformers satisfies Partial<ActionPerformers>;
 
 const signInsOf = async (db: Queries, at: number): Promise<OfficeAnswerInput<'staffSignIns'>['signIns']> => {
   const staff = await listStaff(db, at);

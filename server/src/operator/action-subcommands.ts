@@ -48,9 +48,7 @@ const runAction = async (
   const { commandLine } = action;
   const schema = officeActions[name].input;
   const given = readInput(schema, subcommand, { words, options });
-  const reason = readText(options.reason, '--reason', '');
-  if (reason === '' && subcommand.reason === 'required')
-    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  const reason = readReason(options.reason, subcommand.reason);
   const local = Object.fromEntries(
     (subcommand.localOptions ?? []).map((option) => [option, options[option]?.toString()]),
   );
@@ -72,4 +70,18 @@ const runAction = async (
   } finally {
     commandLine?.release?.(prepared);
   }
+};
+
+const officeReason = /^[^\p{Cc}]{3,500}$/u;
+
+const readReason = (given: string | boolean | undefined, needed: Subcommand['reason']): string => {
+  if (needed === 'asInOffice') {
+    const reason = typeof given === 'string' ? given.trim() : '';
+    if (officeReason.test(reason)) return reason;
+    throw new ConfigError('Say why with --reason, in one line of 3 to 500 characters. Nothing changed.');
+  }
+  const reason = readText(given, '--reason', '');
+  if (reason === '' && needed === 'required')
+    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  return reason;
 };

@@ -41,7 +41,14 @@ const fieldsOf = (schema: z.ZodMiniType): Fields =>
 const absent = (shown: string, field: z.ZodMiniType): unknown => {
   if (z.safeParse(field, undefined).success) return undefined;
   if (z.safeParse(field, null).success) return null;
-  throw new ConfigError(`${shown} is missing; nothing changed.`);
+  const { error } = z.safeParse(field, '');
+  throw new ConfigError(sentenceOf(error) ?? `${shown} is missing; nothing changed.`);
+};
+
+/** Returns the message of a schema if it is a whole sentence, and not what follows the name of an argument. */
+const sentenceOf = (error: z.core.$ZodError | undefined): string | null => {
+  const { message = '' } = error?.issues[0] ?? {};
+  return message.startsWith('"') ? message : null;
 };
 
 const readField = (shown: string, field: z.ZodMiniType | undefined, text: string): unknown => {
@@ -51,7 +58,7 @@ const readField = (shown: string, field: z.ZodMiniType | undefined, text: string
   const asNumber = z.safeParse(field, text.trim() === '' ? Number.NaN : Number(text));
   if (asNumber.success) return asNumber.data;
   if (shown.includes('|')) throw new ConfigError(`Say one of ${shown.replaceAll('|', ', ')}, not "${text}".`);
-  throw new ConfigError(`${shown} ${faultOf(field, asText.error)}`);
+  throw new ConfigError(sentenceOf(asText.error) ?? `${shown} ${faultOf(field, asText.error)}`);
 };
 
 /** What a schema says that has no message of its own. */

@@ -1,7 +1,6 @@
-import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import type { StaffRole } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
-import { ConfigError } from '../process/config-error.ts';
 import { forgetWrongOf } from './staff-attempts.ts';
 import { endStaffSignIn, endStaffSignInsOf } from './staff-sign-ins.ts';
 import { findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
@@ -20,14 +19,6 @@ export const knownStaff = async (db: Reads, login: string): Promise<StaffRow> =>
   const row = await findStaffByLogin(db, loginOf(login));
   if (!row) throw new BrokenRule('STAFF_NOT_FOUND', { login });
   return row;
-};
-
-/** Returns the role with this name. Throws a ConfigError if there is none. */
-export const staffRoleOf = (text: string): StaffRole => {
-  const role = staffRoles.find((known) => known === text);
-  if (role === undefined)
-    throw new ConfigError(`"${text}" is no role; write one of ${staffRoles.join(', ')}.`);
-  return role;
 };
 
 /** Returns the member, or throws a ConfigError if the member cannot get the role. */

@@ -1,0 +1,39 @@
+import { checkNewStaff, addStaff as storeMember } from '../../staff/add-staff.ts';
+import { type GivenPassword, newGivenPassword } from '../../staff/given-password.ts';
+import { effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { findStaffByLogin, loginOf } from '../../staff/staff-store.ts';
+import { implementAction } from '../implement-action.ts';
+import { onMember, passwordLines, stateOf } from './member-facts.ts';
+
+export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
+  ...onMember,
+  commandLine: {
+    // Without --name the member is called by the sign-in name.
+    complete: (_tx, given) => ({ ...given, name: given.name || loginOf(given.login ?? '') }),
+  },
+  async pins(db, { login }) {
+    const known = await findStaffByLogin(db, loginOf(login));
+    return [fact('staffState', known ? stateOf(known) : word('none'), { login: text(loginOf(login)) })];
+  },
+  async effect(_db, { login, name, role }) {
+    const values = { login: text(loginOf(login)) };
+    return effect('addStaff', { ...values, name: text(name.trim()), role: text(role) }, [
+      row('staffState', { from: word('none'), to: word('working') }, values),
+      row('staffName', { from: word('none'), to: text(name.trim()) }, values),
+      row('staffRole', { from: word('none'), to: text(role) }, values),
+    ]);
+  },
+  check: async (db, input) => {
+    await checkNewStaff(db, input);
+    return null;
+  },
+  prepare: newGivenPassword,
+  async perform(tx, input, { at }, { hash, password }) {
+    const { role } = input;
+    const { login, name } = await checkNewStaff(tx, input);
+    await storeMember(tx, { login, name, role, passwordHash: hash, at });
+    const lines = [`Added ${login}, role ${role}.`, ...passwordLines(password)];
+    return { answer: { login }, audit: { name, role }, lines };
+  },
+  tellOnce: ({ password }) => ({ password }),
+});

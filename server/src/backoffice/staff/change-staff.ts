@@ -1,0 +1,68 @@
+import {
+  blockStaff as block,
+  checkBlock,
+  checkRole,
+  checkUnblock,
+  knownStaff,
+  setStaffRole as setRole,
+  unblockStaff as unblock,
+} from '../../staff/manage-staff.ts';
+import { effect, row, text } from '../../staff/request-fact.ts';
+import { implementAction } from '../implement-action.ts';
+import { called, changing, onMember, pinMember, signInCount, stateOf, stateRow } from './member-facts.ts';
+
+export const setStaffRole = implementAction('setStaffRole', {
+  ...onMember,
+  pins: pinMember,
+  effect: async (db, { login, role }) => {
+    const member = await knownStaff(db, login);
+    const values = {
+      ...called(member),
+      name: text(member.name),
+      from: text(member.role),
+      role: text(role),
+    };
+    return effect('setStaffRole', values, [
+      row('staffRole', { from: text(member.role), to: text(role) }, called(member)),
+      row('staffState', { from: stateOf(member), to: stateOf(member) }, called(member)),
+    ]);
+  },
+  check: async (db, { login, role }) => {
+    await checkRole(db, login, role);
+    return null;
+  },
+  async perform(tx, { login: name, role }) {
+    const { login, endedSignIns, details } = await setRole(tx, name, role);
+    const lines = [`${login} has the role ${role}; ${signInCount(endedSignIns)} ended.`];
+    return { answer: { endedSignIns }, audit: details, lines };
+  },
+});
+
+export const blockStaff = implementAction('blockStaff', {
+  ...onMember,
+  pins: pinMember,
+  effect: changing('blockStaff', stateRow('blocked')),
+  check: async (db, { login }) => {
+    await checkBlock(db, login);
+    return null;
+  },
+  async perform(tx, { login: name }, { at }) {
+    const { login, endedSignIns, details } = await block(tx, name, at);
+    const lines = [`Blocked ${login}; ${signInCount(endedSignIns)} ended.`];
+    return { answer: { endedSignIns }, audit: details, lines };
+  },
+});
+
+export const unblockStaff = implementAction('unblockStaff', {
+  ...onMember,
+  pins: pinMember,
+  effect: changing('unblockStaff', stateRow('working')),
+  check: async (db, { login }) => {
+    await checkUnblock(db, login);
+    return null;
+  },
+  async perform(tx, { login: name }) {
+    const { login, endedSignIns, details } = await unblock(tx, name);
+    return { answer: { endedSignIns }, audit: details, lines: [`${login} may sign in again.`] };
+  },
+});

@@ -1,0 +1,49 @@
+import type { RequestSentence } from '@reelfloor/protocol/office';
+import type { Queries } from '../../database/database.ts';
+import { knownStaff } from '../../staff/manage-staff.ts';
+import { effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { loginOf, type StaffRow } from '../../staff/staff-store.ts';
+
+/** The subject of an action about a member of staff. */
+export const onMember = { subject: ({ login }: OfLogin): string => loginOf(login) };
+
+type OfLogin = { readonly login: string };
+
+export const stateOf = ({ blocked_at }: StaffRow) => word(blocked_at === null ? 'working' : 'blocked');
+export const appOf = ({ factor_secret }: StaffRow) => word(factor_secret === null ? 'unset' : 'set');
+export const called = ({ login }: Pick<StaffRow, 'login'>) => ({ login: text(login) });
+
+/** Who the member is, as all requests about staff saw it. */
+export const memberFacts = (member: StaffRow) => [
+  fact('staffState', stateOf(member), called(member)),
+  fact('staffRole', text(member.role), called(member)),
+  fact('staffName', text(member.name), called(member)),
+];
+
+export const pinMember = async (db: Queries, { login }: OfLogin) => memberFacts(await knownStaff(db, login));
+
+export const pinWithApp = async (db: Queries, { login }: OfLogin) => {
+  const member = await knownStaff(db, login);
+  return [...memberFacts(member), fact('staffApp', appOf(member), called(member))];
+};
+
+export const changing =
+  (sentence: RequestSentence, rowsOf: (member: StaffRow) => readonly ReturnType<typeof row>[]) =>
+  async (db: Queries, { login }: OfLogin) => {
+    const member = await knownStaff(db, login);
+    return effect(sentence, { ...called(member), name: text(member.name), role: text(member.role) }, [
+      ...rowsOf(member),
+    ]);
+  };
+
+export const stateRow = (to: 'working' | 'blocked') => (member: StaffRow) => [
+  row('staffState', { from: stateOf(member), to: word(to) }, called(member)),
+];
+
+export const signInCount = (count: number): string => (count === 1 ? '1 sign-in' : `${count} sign-ins`);
+
+/** What the command line prints of a password that is told once. */
+export const passwordLines = (password: string): string[] => [
+  `Password: ${password}`,
+  'It must be changed at the first sign-in, at which the member also sets up an authenticator app.',
+];
