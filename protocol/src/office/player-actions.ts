@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitWindowSchema } from '../http/limits.ts';
-import type { OfficeAction } from './define-action.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
 
 /** The account’s user name, by which the operators’ record names it. */
 export const playerField = z.string().check(z.minLength(1), z.maxLength(64));
@@ -9,6 +9,10 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.r
 const line = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
 const markId = z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
+const groups = ['user', 'staff', 'admin'] as const;
+const group = z.enum(groups, {
+  error: ({ input }) => `"${String(input)}" is no group; write one of ${groups.join(', ')}.`,
+});
 const done = z.object({});
 const player = z.object({ player: playerField });
 /** With the mark that the step answers; null if none. */
@@ -134,27 +138,47 @@ export const playerActions = {
     input: z.object({ player: playerField, mark: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
     answer: done,
   },
-  blockPlayer: {
+  blockPlayer: defineAction({
     summary: 'End every sign-in of an account, and let nobody in by it.',
     right: 'blockPlayer',
-    verbs: ['account block'],
     input: player,
     answer: z.object({ ended: z.number() }),
-  },
-  unblockPlayer: {
+    subcommands: {
+      'account block': {
+        help: 'ends every sign-in and every open page, and lets nobody in by that name',
+        arguments: { USERNAME: 'player' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'ACCOUNT_BLOCKED'],
+    example: { player: 'player1' },
+  }),
+  unblockPlayer: defineAction({
     summary: 'Let a blocked account in again.',
     right: 'blockPlayer',
-    verbs: ['account unblock'],
     input: player,
     answer: z.object({ ended: z.number() }),
-  },
-  endPlayerSignIns: {
+    subcommands: {
+      'account unblock': { help: 'lets in again', arguments: { USERNAME: 'player' }, reason: 'optional' },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'ACCOUNT_NOT_BLOCKED'],
+    example: { player: 'player1' },
+  }),
+  endPlayerSignIns: defineAction({
     summary: 'End every sign-in of an account, which may log in again.',
     right: 'editPlayers',
-    verbs: ['account sign-out'],
     input: player,
     answer: z.object({ ended: z.number() }),
-  },
+    subcommands: {
+      'account sign-out': {
+        help: 'ends every sign-in; the account may log in again',
+        arguments: { USERNAME: 'player' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'SIGN_IN_MISSING'],
+    example: { player: 'player1' },
+  }),
   editPlayer: {
     summary: 'Change names, mail address and birth date; a field that is left out stays.',
     right: 'editPlayers',
@@ -184,29 +208,53 @@ export const playerActions = {
     input: player,
     answer: secrets,
   },
-  givePin: {
+  givePin: defineAction({
     summary: 'Give a new PIN.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
-    verbs: ['account pin'],
     input: player,
     answer: secrets,
-  },
-  resetPlayerFactor: {
+    subcommands: {
+      'account pin': {
+        help: 'sets a new PIN alone and prints it once; the player can change it on the profile',
+        arguments: { USERNAME: 'player' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN'],
+    example: { player: 'player1' },
+  }),
+  resetPlayerFactor: defineAction({
     summary: 'Remove a second factor whose phone and recovery codes are lost; every sign-in ends.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
-    verbs: ['account second-factor-reset'],
     input: player,
     answer: z.object({ ended: z.number() }),
-  },
-  setAccountGroup: {
+    subcommands: {
+      'account second-factor-reset': {
+        help: 'removes a second factor whose phone and recovery codes are lost; ends every sign-in',
+        arguments: { USERNAME: 'player' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'FACTOR_MISSING'],
+    example: { player: 'player1' },
+  }),
+  setAccountGroup: defineAction({
     summary: 'Make an account one of the team, or a player’s again; every sign-in ends.',
     right: 'setAccountRights',
-    verbs: ['account role'],
-    input: z.object({ player: playerField, group: z.enum(['user', 'staff', 'admin']) }),
+    input: z.object({ player: playerField, group }),
     answer: z.object({ ended: z.number() }),
-  },
+    subcommands: {
+      'account role': {
+        help: 'one of user, staff, admin',
+        arguments: { USERNAME: 'player', GROUP: 'group' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN'],
+    example: { player: 'player1', group: 'staff' },
+  }),
   setAccountPermissions: {
     summary: 'Set the permissions of an account; every sign-in ends.',
     right: 'setAccountRights',
@@ -224,11 +272,23 @@ export const playerActions = {
     input: player,
     answer: z.object({ untilAt: z.number() }),
   },
-  anonymisePlayer: {
+  anonymisePlayer: defineAction({
     summary: 'Replace names, addresses and texts of a blocked account without money for good.',
     right: 'anonymisePlayers',
-    verbs: ['account anonymise'],
     input: player,
     answer: z.object({ username: z.string() }),
-  },
+    subcommands: {
+      'account anonymise': {
+        help: 'replaces names, addresses and texts for good, of a blocked account without money, by a second person or after a day',
+        arguments: { USERNAME: 'player' },
+        reason: 'required',
+      },
+    },
+    refusals: [
+      ...(['ACCOUNT_UNKNOWN', 'ANONYMISE_SEATED', 'ANONYMISE_TRANSFER', 'ANONYMISE_PAY'] as const),
+      ...(['ANONYMISE_MONEY', 'ANONYMISE_RESERVED', 'ANONYMISE_BREAK', 'ANONYMISE_REGISTER'] as const),
+      ...(['ANONYMISE_NOT_BLOCKED', 'ANONYMISE_TOO_SOON'] as const),
+    ],
+    example: { player: 'player1' },
+  }),
 } as const satisfies Record<string, OfficeAction>;

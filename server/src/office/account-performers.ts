@@ -1,40 +1,30 @@
 import { foldName } from '@reelfloor/protocol';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
-import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
+import { accountRequestFacts as facts, isTeamAccount } from '../backoffice/players/account-facts.ts';
+import { onPlayer } from '../backoffice/players/on-player.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { accountNamed, birthDateOf, mailAddressOf } from '../people/account-words.ts';
-import { anonymisePerson, anonymousHash, whyNotAnonymise } from '../people/anonymise-person.ts';
 import {
   type AccountChange,
   addAccount,
-  dropSecondFactor,
   permissionsOf,
   requireUsername,
-  setBlocked,
-  setGroup,
   setPassword,
   setPermissions,
-  setPin,
-  signOutEverywhere,
 } from '../people/change-account.ts';
 import { editPerson } from '../people/edit-person.ts';
-import { makeSecrets, newPin, type ToldSecrets } from '../people/new-secrets.ts';
+import { makeSecrets, type ToldSecrets } from '../people/new-secrets.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
 import type { ActionPerformer, ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
 import type { OfficeParts } from './office-parts.ts';
-import { onPlayer } from './on-player.ts';
-import { accountRequestFacts as facts, isTeamAccount } from './request-facts/account-facts.ts';
 
 /** How long a person's data can be fetched after it was allowed, in ms. */
 export const exportMs = 10 * 60_000;
 
 type Account = Selectable<PlayersTable>;
-
-/** What hands out credentials, or says where they are mailed, needs the right that grants rights where the account has some. */
-const onAccess = { ...onPlayer, concernsTeam: isTeamAccount };
 
 /** A change of one account whose answer tells how many sign-ins it ended. */
 const change =
@@ -89,64 +79,9 @@ export const accountPerformers = ({ minPasswordLength }: Pick<OfficeParts, 'minP
     tellOnce: told,
   };
 
-  const givePin: ActionPerformer<'givePin', { readonly pin: string; readonly pinCode: string }> = {
-    ...onPlayer,
-    async prepare() {
-      const pin = newPin();
-      return { pin, pinCode: await hashPin(pin) };
-    },
-    async perform(unit, { player }, _actor, { pinCode }) {
-      const { details } = await setPin(unit, await accountNamed(unit, player), pinCode);
-      return { ok: true, value: { what: 'account pin', details, answer: untold } };
-    },
-    tellOnce: ({ pin }) => ({ pin }),
-  };
-
-  const anonymisePlayer: ActionPerformer<'anonymisePlayer', { readonly passwordHash: string }> = {
-    ...onPlayer,
-    prepare: async () => ({ passwordHash: await anonymousHash() }),
-    async perform(unit, content, { who, at }, secrets) {
-      const account = await accountNamed(unit, content.player);
-      const why = await whyNotAnonymise(unit, account, { who, at });
-      if (why !== null) throw why;
-      const username = await anonymisePerson(unit, account, secrets);
-      const details = { id: account.id };
-      return {
-        ok: true,
-        // The line must not tell the name that was just taken away.
-        value: { what: 'account anonymise', subject: username, details, answer: { username } },
-      };
-    },
-  };
-
   return {
     addPlayer,
     givePassword: { ...givePassword, ...facts.givePassword, concernsTeam: isTeamAccount },
-    givePin: { ...givePin, ...facts.givePin, concernsTeam: isTeamAccount },
-    anonymisePlayer: { ...anonymisePlayer, ...facts.anonymisePlayer },
-    blockPlayer: {
-      ...onPlayer,
-      ...facts.blockPlayer,
-      perform: change('account block', (unit, account) => setBlocked(unit, account, true)),
-    },
-    unblockPlayer: {
-      ...onPlayer,
-      ...facts.unblockPlayer,
-      perform: change('account unblock', (unit, account) => setBlocked(unit, account, false)),
-    },
-    endPlayerSignIns: { ...onPlayer, perform: change('account sign-out', signOutEverywhere) },
-    resetPlayerFactor: {
-      ...onAccess,
-      ...facts.resetPlayerFactor,
-      perform: change('account second-factor-reset', dropSecondFactor),
-    },
-    setAccountGroup: {
-      ...onPlayer,
-      ...facts.setAccountGroup,
-      perform: change('account role', (unit, account, { group }: { player: string; group: string }) =>
-        setGroup(unit, account, group),
-      ),
-    },
     setAccountPermissions: {
       ...onPlayer,
       ...facts.setAccountPermissions,

@@ -1,5 +1,6 @@
 import type { ErrorCode, Refusal } from '@reelfloor/protocol';
 import { type ActionContent, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { onPlayer } from '../backoffice/players/on-player.ts';
 import { noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
 import { readMovedAlone } from '../cashier/shifts/cashier-moves.ts';
 import { moveAtDesk } from '../cashier/shifts/move-at-desk.ts';
@@ -16,7 +17,6 @@ import { businessDayOf, startOfBusinessDay } from '../reports/business-day.ts';
 import type { ActionPerformers, Actor, LimitedCaller, Performed } from '../staff/action-performer.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import type { OfficeParts } from './office-parts.ts';
-import { onPlayer } from './on-player.ts';
 import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
 
 /** Refusals of a deposit that say something about its player. They are noted, for the marks. */

@@ -5,6 +5,7 @@ import {
   type OfficeResult,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
+import { onPlayer } from '../backoffice/players/on-player.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { accountNamed } from '../people/account-words.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
@@ -22,7 +23,6 @@ import {
 } from '../protection/restrict-player.ts';
 import { findRestriction } from '../protection/restriction-store.ts';
 import type { ActionPerformers, Actor, Performed } from '../staff/action-performer.ts';
-import { onPlayer } from './on-player.ts';
 
 const hourMs = 3_600_000;
 /** Most marks of a player that are looked through for an open one. */

@@ -1,24 +1,18 @@
 import { foldName } from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
-import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { accountNamed, birthDateOf, groupOf, groups, mailAddressOf } from '../people/account-words.ts';
+import { accountNamed, birthDateOf, groupOf, mailAddressOf } from '../people/account-words.ts';
 import {
   type AccountChange,
   addAccount,
-  dropSecondFactor,
   permissionsOf,
   requireUsername,
-  setBlocked,
-  setGroup,
   setPassword,
   setPermissions,
-  setPin,
-  signOutEverywhere,
 } from '../people/change-account.ts';
-import { newPin } from '../people/new-secrets.ts';
+import { actionSubcommands } from './action-subcommands.ts';
 import { dataVerbs } from './data-verbs.ts';
 import { newSecrets } from './new-secrets.ts';
 import { personVerbs } from './person-verbs.ts';
@@ -45,36 +39,6 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
   return [`Added ${username}, group ${group}.`, ...secrets.told];
 };
 
-const block = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
-  const { username, ended } = await changeAccount(desk, 'account block', name, async (unit, player) =>
-    withReason(await setBlocked(unit, player, true), options),
-  );
-  return [`Blocked ${username}; ${signIns(ended)} ended, their open pages within two seconds.`];
-};
-
-const unblock = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
-  const { username } = await changeAccount(desk, 'account unblock', name, async (unit, player) =>
-    withReason(await setBlocked(unit, player, false), options),
-  );
-  return [`${username} may log in again.`];
-};
-
-const withReason = (change: AccountChange, options: VerbInput['options']): AccountChange => {
-  const reason = readText(options.reason, '--reason', '');
-  return reason === '' ? change : { ...change, details: { ...change.details, reason } };
-};
-
-const changeRole = async (
-  desk: VerbContext,
-  { words: [name = '', role = ''] }: VerbInput,
-): Promise<string[]> => {
-  const group = groupOf(role);
-  const { username, ended } = await changeAccount(desk, 'account role', name, (unit, player) =>
-    setGroup(unit, player, group),
-  );
-  return [`${username} is of group ${group} from the next login on; ${signIns(ended)} ended.`];
-};
-
 const changePermissions = async (
   desk: VerbContext,
   { words: [name = '', list = ''] }: VerbInput,
@@ -96,31 +60,6 @@ const changePassword = async (
     setPassword(unit, player, secrets),
   );
   return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
-};
-
-const changePin = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
-  const pin = newPin();
-  const pinCode = await hashPin(pin);
-  const { username } = await changeAccount(desk, 'account pin', name, (unit, player) =>
-    setPin(unit, player, pinCode),
-  );
-  return [`${username} has a new PIN.`, `PIN: ${pin}`];
-};
-
-const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
-  const what = 'account second-factor-reset';
-  const { username, ended } = await changeAccount(desk, what, name, dropSecondFactor);
-  return [
-    `${username} has no second factor any more; ${signIns(ended)} ended.`,
-    `Whoever has the password can set up the next one, so give a new password too where that may be known: npm run operator -- account password ${username}`,
-  ];
-};
-
-const signOut = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
-  const { username, ended } = await changeAccount(desk, 'account sign-out', name, async (unit, player) =>
-    withReason(await signOutEverywhere(unit, player), options),
-  );
-  return [`${signIns(ended)} of ${username} ended; the account may log in again.`];
 };
 
 const secretOptions = {
@@ -145,14 +84,6 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     says: 'a player, or with --group staff or admin one of the team; prints a password, which must be changed at the first login, and a PIN',
     run: add,
   },
-  block: {
-    words: ['USERNAME'],
-    options: { reason: 'string' },
-    says: 'ends every sign-in and every open page, and lets nobody in by that name',
-    run: block,
-  },
-  unblock: { words: ['USERNAME'], options: { reason: 'string' }, says: 'lets in again', run: unblock },
-  role: { words: ['USERNAME', 'GROUP'], says: `one of ${groups.join(', ')}`, run: changeRole },
   permissions: {
     words: ['USERNAME', 'LIST'],
     says: `numbers separated by commas, or none; whoever plays needs ${playerLevel}`,
@@ -164,24 +95,9 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     says: 'sets a new password, which must be changed at the next login, and a PIN; prints them once; frees a protected name',
     run: changePassword,
   },
-  pin: {
-    words: ['USERNAME'],
-    says: 'sets a new PIN alone and prints it once; the player can change it on the profile',
-    run: changePin,
-  },
-  'second-factor-reset': {
-    words: ['USERNAME'],
-    says: 'removes a second factor whose phone and recovery codes are lost; ends every sign-in',
-    run: resetSecondFactor,
-  },
-  'sign-out': {
-    words: ['USERNAME'],
-    options: { reason: 'string' },
-    says: 'ends every sign-in; the account may log in again',
-    run: signOut,
-  },
   ...personVerbs,
   ...dataVerbs,
+  ...actionSubcommands('account'),
 };
 
 /** Changes an account, with the line of the record. */

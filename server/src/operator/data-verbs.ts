@@ -1,9 +1,7 @@
 import { recordChange } from '../operator-record/record-change.ts';
 import { accountNamed } from '../people/account-words.ts';
-import { anonymisePerson, anonymousHash, whyNotAnonymise } from '../people/anonymise-person.ts';
 import { exportPerson } from '../people/export-person.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { reasonOf } from './protect-words.ts';
 import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const exportAll = async (
@@ -36,42 +34,11 @@ const exportAll = async (
   ];
 };
 
-const anonymise = async (
-  desk: VerbContext,
-  { words: [name = ''], options }: VerbInput,
-): Promise<string[]> => {
-  const { database, who, at } = desk;
-  const reason = reasonOf(options);
-  await accountNamed(database.read, name);
-  const passwordHash = await anonymousHash();
-  const gone = await database.transact(async (unit) => {
-    const player = await accountNamed(unit, name);
-    const why = await whyNotAnonymise(unit, player, { who, at });
-    if (why !== null) throw why;
-    const username = await anonymisePerson(unit, player, { passwordHash });
-    await recordChange(unit, {
-      ...{ at, who, what: 'account anonymise', subject: username },
-      details: { id: player.id, reason },
-    });
-    return username;
-  });
-  return [
-    `The account is now ${gone}. Books, rounds and the history of protection stay under that name.`,
-    "The operators' record keeps its lines. Backups from before still tell who it was.",
-  ];
-};
-
 export const dataVerbs: Readonly<Record<string, Verb>> = {
   export: {
     words: ['USERNAME'],
     options: { out: 'string', reason: 'string' },
     says: 'all that the database tells about a person, as JSON into a new file, for whoever asks for their data',
     run: exportAll,
-  },
-  anonymise: {
-    words: ['USERNAME'],
-    options: { reason: 'string' },
-    says: 'replaces names, addresses and texts for good, of a blocked account without money, by a second person or after a day',
-    run: anonymise,
   },
 };

@@ -1,0 +1,28 @@
+import { accountNamed } from '../../people/account-words.ts';
+import { setBlocked } from '../../people/change-account.ts';
+import { implementAction } from '../implement-action.ts';
+import { accountRequestFacts as facts } from './account-facts.ts';
+import { onPlayer, signInCount } from './on-player.ts';
+
+export const blockPlayer = implementAction('blockPlayer', {
+  ...onPlayer,
+  ...facts.blockPlayer,
+  async perform(tx, { player }) {
+    const account = await accountNamed(tx, player);
+    const { ended, details } = await setBlocked(tx, account, true);
+    const lines = [
+      `Blocked ${account.username}; ${signInCount(ended)} ended, their open pages within two seconds.`,
+    ];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
+
+export const unblockPlayer = implementAction('unblockPlayer', {
+  ...onPlayer,
+  ...facts.unblockPlayer,
+  async perform(tx, { player }) {
+    const account = await accountNamed(tx, player);
+    const { ended, details } = await setBlocked(tx, account, false);
+    return { answer: { ended }, audit: details, lines: [`${account.username} may log in again.`] };
+  },
+});

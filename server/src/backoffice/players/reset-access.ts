@@ -1,0 +1,55 @@
+import { hashPin } from '../../accounts/passwords.ts';
+import { accountNamed } from '../../people/account-words.ts';
+import { dropSecondFactor, setPin, signOutEverywhere } from '../../people/change-account.ts';
+import { newPin } from '../../people/new-secrets.ts';
+import { implementAction } from '../implement-action.ts';
+import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
+import { onPlayer, signInCount } from './on-player.ts';
+
+export const endPlayerSignIns = implementAction('endPlayerSignIns', {
+  ...onPlayer,
+  async perform(tx, { player }) {
+    const account = await accountNamed(tx, player);
+    const { ended, details } = await signOutEverywhere(tx, account);
+    const lines = [`${signInCount(ended)} of ${account.username} ended; the account may log in again.`];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
+
+export const resetPlayerFactor = implementAction('resetPlayerFactor', {
+  ...onPlayer,
+  ...facts.resetPlayerFactor,
+  concernsTeam: isTeamAccount,
+  async perform(tx, { player }) {
+    const account = await accountNamed(tx, player);
+    const { ended, details } = await dropSecondFactor(tx, account);
+    const { username } = account;
+    const lines = [
+      `${username} has no second factor any more; ${signInCount(ended)} ended.`,
+      `Whoever has the password can set up the next one, so give a new password too where that may be known: npm run operator -- account password ${username}`,
+    ];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
+
+interface MadePin {
+  readonly pin: string;
+  readonly pinCode: string;
+}
+
+export const givePin = implementAction<'givePin', MadePin>('givePin', {
+  ...onPlayer,
+  ...facts.givePin,
+  concernsTeam: isTeamAccount,
+  async prepare() {
+    const pin = newPin();
+    return { pin, pinCode: await hashPin(pin) };
+  },
+  async perform(tx, { player }, _actor, { pin, pinCode }) {
+    const account = await accountNamed(tx, player);
+    const { details } = await setPin(tx, account, pinCode);
+    const lines = [`${account.username} has a new PIN.`, `PIN: ${pin}`];
+    return { answer: { password: null, pin: null }, audit: details, lines };
+  },
+  tellOnce: ({ pin }) => ({ pin }),
+});

@@ -1,0 +1,18 @@
+import { accountNamed } from '../../people/account-words.ts';
+import { setGroup } from '../../people/change-account.ts';
+import { implementAction } from '../implement-action.ts';
+import { accountRequestFacts as facts } from './account-facts.ts';
+import { onPlayer, signInCount } from './on-player.ts';
+
+export const setAccountGroup = implementAction('setAccountGroup', {
+  ...onPlayer,
+  ...facts.setAccountGroup,
+  async perform(tx, { player, group }) {
+    const account = await accountNamed(tx, player);
+    const { ended, details } = await setGroup(tx, account, group);
+    const lines = [
+      `${account.username} is of group ${group} from the next login on; ${signInCount(ended)} ended.`,
+    ];
+    return { answer: { ended }, audit: details, lines };
+  },
+});
