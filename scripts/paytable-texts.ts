@@ -15,6 +15,9 @@ export interface GameFigures {
   readonly leastStake: string;
   readonly highestStake: string;
   readonly handPayLimit: string;
+  readonly highestWin: string;
+  readonly highestFreeWin: string;
+  readonly volatility: string;
   readonly awards: string;
   readonly lines: number;
   readonly multiplier: number;
@@ -30,6 +33,7 @@ export interface PaytableTexts {
   readonly symbol: string;
   readonly symbols: Readonly<Record<SymbolRole, string>>;
   readonly returns: (figures: GameFigures) => string;
+  readonly spread: (figures: GameFigures) => string;
   readonly stakes: (figures: GameFigures) => string;
   readonly freeSpins: (figures: GameFigures) => string;
 }
@@ -46,6 +50,8 @@ const tr: PaytableTexts = {
   symbols: turkish.symbols,
   returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
     `Geri ödeme oranı <strong>${total}</strong>: ana oyun ${base}, ücretsiz spinler ${freeSpins}, kalanı jackpot. Her bahsin ${jackpotShare} kadarı markanın jackpotlarına gider. Turların ${hitRate} kadarı bir şey kazandırır.`,
+  spread: ({ highestWin, highestFreeWin, volatility }) =>
+    `Bir spinin en yüksek kazancı, jackpot dışında, bahsin <strong>${highestWin}</strong> katıdır; ücretsiz spinde ${highestFreeWin} katı. Oynaklık <strong>${volatility}</strong>: bir turun kazancının standart sapması, bahis cinsinden, ücretsiz spinlerle birlikte ve jackpotsuz.`,
   stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
     `${lines} çizgi, hepsi her turda oynanır. Bahis ${leastStake} ile ${highestStake} arasındadır; ${handPayLimit} üstü bir kazanç elden ödenir.`,
   freeSpins: ({ awards, multiplier, maximum, spinsPerFeature }) =>
@@ -64,6 +70,8 @@ const en: PaytableTexts = {
   symbols: english.symbols,
   returns: ({ total, base, freeSpins, jackpotShare, hitRate }) =>
     `Return to player <strong>${total}</strong>: base game ${base}, free spins ${freeSpins}, the rest jackpots. ${jackpotShare} of every stake goes to the brand’s jackpots. ${hitRate} of the rounds win something.`,
+  spread: ({ highestWin, highestFreeWin, volatility }) =>
+    `The highest win of a spin, without jackpots, is <strong>${highestWin}</strong> times the stake; in free spins ${highestFreeWin} times. Volatility <strong>${volatility}</strong>: the standard deviation of what a round wins, in stakes, with its free spins and without jackpots.`,
   stakes: ({ lines, leastStake, highestStake, handPayLimit }) =>
     `${lines} lines, all played in every round. Stakes from ${leastStake} to ${highestStake}; a win above ${handPayLimit} is paid by hand.`,
   freeSpins: ({ awards, multiplier, maximum, spinsPerFeature }) =>

@@ -3,10 +3,12 @@ import {
   approximate,
   type Game,
   games,
+  highestWin,
   type Pays,
   payRules,
   type Rational,
   returnToPlayer,
+  volatilityOf,
 } from '@reelfloor/agent/games';
 import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 import { currencyFraction, defaultSettings, majorOf } from '@reelfloor/protocol';
@@ -38,6 +40,7 @@ const gameSection = (game: Game, language: Language, texts: PaytableTexts): stri
   return `<section>
 <h2>${name}</h2>
 <p>${texts.returns(figures)}</p>
+<p>${texts.spread(figures)}</p>
 <p>${texts.stakes(figures)}</p>
 <div class="scroll" role="region" aria-label="${name}: ${texts.caption}" tabindex="0"><table>
 <caption>${texts.caption}</caption>
@@ -80,6 +83,7 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
   const money = (amountMinor: number) =>
     `<data value="${amountMinor}" lang="${language}">${figures.format(majorOf(amountMinor, currency))}</data>`;
   const oneIn = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const stakes = game.bands.map(({ stakeMinor }) => stakeMinor);
   return {
     total: share(shares.total),
@@ -92,6 +96,9 @@ const figuresOf = (game: Game, language: Language): GameFigures => {
     leastStake: money(Math.min(...stakes)),
     highestStake: money(Math.max(...stakes)),
     handPayLimit: money(game.handPayLimitMinor),
+    highestWin: decimals.format(approximate(highestWin(game))),
+    highestFreeWin: decimals.format(approximate(highestWin(game)) * game.freeSpins.multiplier),
+    volatility: decimals.format(volatilityOf(game)),
     awards: game.freeSpins.awards.join(' / '),
     multiplier: game.freeSpins.multiplier,
     maximum: game.freeSpins.maximum,

@@ -3,11 +3,13 @@ import {
   approximate,
   type Game,
   games,
+  highestWin,
   payRules,
   type Rational,
   returnToPlayer,
   roleOfLetter,
   rulesHashOf,
+  volatilityOf,
 } from '@reelfloor/agent/games';
 import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 
@@ -29,6 +31,8 @@ const rulesOf = (game: Game) => {
       jackpotShare: game.jackpotSharePerMille / 1000,
     },
     hitRate: share(shares.hitRate),
+    highestWinStakes: approximate(highestWin(game)),
+    volatility: Number(volatilityOf(game).toFixed(2)),
     spinsPerFeature: Number((1 / approximate(shares.featureRate)).toFixed(1)),
     payRules,
     colours: { reel: brandOf(game.brandId).palette.strip, win: brandOf(game.brandId).palette.trim },

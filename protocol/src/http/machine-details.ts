@@ -11,6 +11,12 @@ export const machineDetailsSchema = z.object({
   returnPpm: z.optional(millionths),
   /** Share of the rounds that win. */
   hitPpm: z.optional(millionths),
+  /** The highest win of a paid spin without jackpots, in stakes. */
+  highestWinStakes: z.optional(z.number().check(z.positive())),
+  /** The highest win of a free spin, in stakes of the round that won it. */
+  highestFreeWinStakes: z.optional(z.number().check(z.positive())),
+  /** The standard deviation of what a round wins with its free spins and without jackpots, in stakes. */
+  volatilityStakes: z.optional(z.number().check(z.positive())),
   /** The machine pays a higher win by hand. */
   handPayLimitMinor: z.optional(positiveMinorSchema),
   /** The stakes on the machine's keys, the lowest first. */

@@ -54,8 +54,15 @@ it('that do not exist or cannot be read are none, and no name leads out of the f
 });
 
 it('give the lobby their figures, and none that are no shares', async () => {
-  const rules = { returnToPlayer: { total: 0.9506 }, hitRate: 0.5774, handPayLimitMinor: 300_000 };
-  put(dataDir, 'figures.json', JSON.stringify(rules));
+  const rules = {
+    returnToPlayer: { total: 0.9506 },
+    hitRate: 0.5774,
+    handPayLimitMinor: 300_000,
+    highestWinStakes: 102.25,
+    volatility: 2.64,
+  };
+  put(dataDir, 'figures.json', JSON.stringify({ ...rules, freeSpins: { multiplier: 2 } }));
+  put(dataDir, 'without.json', JSON.stringify(rules));
   put(dataDir, 'few.json', JSON.stringify({ returnToPlayer: { total: 0.92 } }));
   put(dataDir, 'wild.json', JSON.stringify({ ...rules, returnToPlayer: { total: 95.06 } }));
   const published = new PublishedRules({ webDir, dataDir });
@@ -63,7 +70,11 @@ it('give the lobby their figures, and none that are no shares', async () => {
     returnPpm: 950_600,
     hitPpm: 577_400,
     handPayLimitMinor: 300_000,
+    highestWinStakes: 102.25,
+    highestFreeWinStakes: 204.5,
+    volatilityStakes: 2.64,
   });
+  expect(await published.figuresOf('without')).not.toHaveProperty('highestFreeWinStakes');
   expect(await published.figuresOf('few')).toEqual({ returnPpm: 920_000 });
   for (const game of ['wild', 'koi', 'none', '../secret'])
     expect(await published.figuresOf(game), game).toBeNull();

@@ -10,10 +10,21 @@ const figuresSchema = z.object({
   returnToPlayer: z.object({ total: shareSchema }),
   hitRate: z.optional(shareSchema),
   handPayLimitMinor: z.optional(z.int().check(z.positive())),
+  highestWinStakes: z.optional(z.number().check(z.positive())),
+  volatility: z.optional(z.number().check(z.positive())),
+  freeSpins: z.optional(z.object({ multiplier: z.number().check(z.positive()) })),
 });
 
 /** The figures of published rules that say how a game pays. */
-export type RulesFigures = Pick<MachineDetails, 'returnPpm' | 'hitPpm' | 'handPayLimitMinor'>;
+export type RulesFigures = Pick<
+  MachineDetails,
+  | 'returnPpm'
+  | 'hitPpm'
+  | 'handPayLimitMinor'
+  | 'highestWinStakes'
+  | 'highestFreeWinStakes'
+  | 'volatilityStakes'
+>;
 
 interface RulesPlaces {
   readonly webDir: string;
@@ -60,11 +71,16 @@ export class PublishedRules {
   async #readFigures(gameId: string): Promise<RulesFigures | null> {
     const parsed = z.safeParse(figuresSchema, await this.#read(gameId));
     if (!parsed.success) return null;
-    const { returnToPlayer, hitRate, handPayLimitMinor } = parsed.data;
+    const { returnToPlayer, hitRate, handPayLimitMinor, highestWinStakes, volatility, freeSpins } =
+      parsed.data;
     return {
       returnPpm: inMillionths(returnToPlayer.total),
       ...(hitRate !== undefined && { hitPpm: inMillionths(hitRate) }),
       ...(handPayLimitMinor !== undefined && { handPayLimitMinor }),
+      ...(highestWinStakes !== undefined && { highestWinStakes }),
+      ...(highestWinStakes !== undefined &&
+        freeSpins && { highestFreeWinStakes: highestWinStakes * freeSpins.multiplier }),
+      ...(volatility !== undefined && { volatilityStakes: volatility }),
     };
   }
 

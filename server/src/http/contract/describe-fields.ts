@@ -10,7 +10,7 @@ const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/^((limits|list|raise|setLimit|body)\.amount|house|used)$/, 'Minor units; of a time limit, minutes.'],
-  [/\.bigWinStakes$/, 'How many times the stake.'],
+  [/\.bigWinStakes$|^(highestWin|highestFreeWin|volatility)Stakes$/, 'How many times the stake.'],
   [/Minor$|^balance$|^amount$/, minor],
   [
     /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|keptUntil|from|until|breakUntil)$|At$/,

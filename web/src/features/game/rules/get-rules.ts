@@ -14,6 +14,10 @@ const rulesSchema = z.object({
   }),
   hitRate: z.number(),
   spinsPerFeature: z.number(),
+  /** Absent from an operator's rules that do not state it. */
+  highestWinStakes: z.optional(z.number().check(z.positive())),
+  /** The standard deviation of a round's win, in stakes. Absent as well. */
+  volatility: z.optional(z.number().check(z.positive())),
   payRules: z.array(z.enum(payRules)),
   /** Pay lines: for each reel from left to right the row, 0 at the top and 2 at the bottom. */
   lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),

@@ -3,6 +3,7 @@ import { formatCount } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { highFrom, mediumFrom, volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { settings } from '../../../settings/settings.ts';
 import { GamePanel } from '../layout/game-panel.tsx';
 import { getRules, type Rules } from './get-rules.ts';
@@ -100,6 +101,7 @@ const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
         </p>
         <p className="text-ink-2">{t('longRun')}</p>
       </Part>
+      <Spread rules={rules} />
       <Part title={t('freeSpins')}>
         <p>
           {t('awards', {
@@ -126,6 +128,36 @@ const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
         </p>
       </Part>
     </>
+  );
+};
+
+/** How far wins reach; nothing if the rules do not say. */
+const Spread = ({ rules: { highestWinStakes, volatility, freeSpins } }: { rules: Rules }) => {
+  const { t, language } = useRulesTexts();
+  if (highestWinStakes === undefined && volatility === undefined) return null;
+  const figure = (value: number) =>
+    new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);
+  return (
+    <Part title={t('spread')}>
+      {highestWinStakes !== undefined && (
+        <p>
+          {t('spreadWin', {
+            times: figure(highestWinStakes),
+            free: figure(highestWinStakes * freeSpins.multiplier),
+          })}
+        </p>
+      )}
+      {volatility !== undefined && (
+        <p>
+          {t('spreadVolatility', {
+            level: t(`volatilities.${volatilityLevel(volatility)}`),
+            deviation: figure(volatility),
+            medium: mediumFrom,
+            high: highFrom,
+          })}
+        </p>
+      )}
+    </Part>
   );
 };
 

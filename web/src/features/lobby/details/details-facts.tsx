@@ -1,10 +1,11 @@
-import type { LobbyMachine } from '@reelfloor/protocol';
+import type { LobbyMachine, MachineDetails } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
 import { jackpotStore } from '../store/jackpots.ts';
@@ -22,26 +23,63 @@ export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
   const share = (ppm: number | undefined) => ppm !== undefined && percent.format(ppm / 1_000_000);
   const age = (ms: number) => formatAge(ms, language, t('lessThanMinute'));
   const { inPlayMs, lastPlayedMs, outOfServiceMs, handPayLimitMinor, stakesMinor = [] } = facts;
+  const hasSpread = facts.highestWinStakes !== undefined || facts.volatilityStakes !== undefined;
   return (
-    <dl className="details-facts">
-      {!useIsRestricted() && <JackpotFacts machine={machine} />}
-      <Fact name={t('returnToPlayer')}>{share(facts.returnPpm ?? machine.returnPpm)}</Fact>
-      <Fact name={t('hitRate')}>{share(facts.hitPpm)}</Fact>
-      <Fact name={t('stakes')} wide={stakesMinor.length > 0}>
-        {stakesMinor.length > 0 ? <Stakes stakesMinor={stakesMinor} /> : <StakeRange machine={machine} />}
+    <>
+      <dl className="details-facts">
+        {!useIsRestricted() && <JackpotFacts machine={machine} />}
+        <Fact name={t('returnToPlayer')}>{share(facts.returnPpm ?? machine.returnPpm)}</Fact>
+        <Fact name={t('hitRate')}>{share(facts.hitPpm)}</Fact>
+        <SpreadFacts facts={facts} />
+        <Fact name={t('stakes')} wide={stakesMinor.length > 0}>
+          {stakesMinor.length > 0 ? <Stakes stakesMinor={stakesMinor} /> : <StakeRange machine={machine} />}
+        </Fact>
+        <Fact name={t('handPay')}>
+          {handPayLimitMinor !== undefined &&
+            t('handPayFrom', { amount: money(handPayLimitMinor, { short: true }) })}
+        </Fact>
+        <Fact name={t('inPlay')}>{inPlayMs !== undefined && t('inPlayFor', { time: age(inPlayMs) })}</Fact>
+        <Fact name={t('lastPlayed')}>
+          {lastPlayedMs !== undefined && t('ago', { time: age(lastPlayedMs) })}
+        </Fact>
+        <Fact name={t('outOfService')}>
+          {outOfServiceMs !== undefined && t('inPlayFor', { time: age(outOfServiceMs) })}
+        </Fact>
+      </dl>
+      {hasSpread && <p className="details-source">{t('fromRules')}</p>}
+    </>
+  );
+};
+
+/** How far wins reach. What the game's rules do not publish has no place. */
+const SpreadFacts = ({ facts }: { facts: MachineDetails }) => {
+  const { t, language } = useDetailsTexts();
+  const { highestWinStakes, highestFreeWinStakes, volatilityStakes } = facts;
+  const figure = (value: number) =>
+    new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);
+  return (
+    <>
+      <Fact name={t('highestWin')}>
+        {highestWinStakes !== undefined && (
+          <>
+            <span>{t('timesStake', { times: figure(highestWinStakes) })}</span>
+            {highestFreeWinStakes !== undefined && highestFreeWinStakes !== highestWinStakes && (
+              <span className="details-aside">
+                {t('inFreeSpins', { times: figure(highestFreeWinStakes) })}
+              </span>
+            )}
+          </>
+        )}
       </Fact>
-      <Fact name={t('handPay')}>
-        {handPayLimitMinor !== undefined &&
-          t('handPayFrom', { amount: money(handPayLimitMinor, { short: true }) })}
+      <Fact name={t('volatility')}>
+        {volatilityStakes !== undefined && (
+          <>
+            <span>{t(`volatilities.${volatilityLevel(volatilityStakes)}`)}</span>
+            <span className="details-aside figures">{figure(volatilityStakes)}</span>
+          </>
+        )}
       </Fact>
-      <Fact name={t('inPlay')}>{inPlayMs !== undefined && t('inPlayFor', { time: age(inPlayMs) })}</Fact>
-      <Fact name={t('lastPlayed')}>
-        {lastPlayedMs !== undefined && t('ago', { time: age(lastPlayedMs) })}
-      </Fact>
-      <Fact name={t('outOfService')}>
-        {outOfServiceMs !== undefined && t('inPlayFor', { time: age(outOfServiceMs) })}
-      </Fact>
-    </dl>
+    </>
   );
 };
 

@@ -33,6 +33,12 @@ export const rules: Worded<typeof turkish> = {
     queen: 'Queen',
     jack: 'Jack',
   },
+  spread: 'Highest win and volatility',
+  spreadWin:
+    'One spin wins {{times}} times the stake at most, without jackpots; {{free}} times in free spins.',
+  spreadVolatility:
+    'Volatility is {{level}}: {{deviation}}. That is the standard deviation of what a round wins, in stakes, with its free spins and without jackpots, computed from these rules by counting every outcome. Below {{medium}} is low, {{high}} and more is high.',
+  volatilities: { low: 'low', medium: 'medium', high: 'high' },
   freeSpins: 'Free spins',
   awards:
     '3, 4 and 5 scatters give {{three}}, {{four}} and {{five}} free spins, once in {{every}} rounds on average. Their wins are multiplied by {{multiplier}}; one series has {{maximum}} spins at most.',

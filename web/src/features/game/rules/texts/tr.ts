@@ -29,6 +29,12 @@ export const rules = {
     queen: 'Kız',
     jack: 'Vale',
   },
+  spread: 'En yüksek kazanç ve oynaklık',
+  spreadWin:
+    'Bir spin, jackpot dışında, bahsin en çok {{times}} katını kazandırır; ücretsiz spinde {{free}} katını.',
+  spreadVolatility:
+    'Oynaklık {{level}}: {{deviation}}. Bu, bir turun kazancının bahis cinsinden standart sapmasıdır, ücretsiz spinlerle ve jackpotsuz; bu kurallardan bütün sonuçlar sayılarak hesaplanır. {{medium}} altı düşük, {{high}} ve üstü yüksektir.',
+  volatilities: { low: 'düşük', medium: 'orta', high: 'yüksek' },
   freeSpins: 'Ücretsiz spin',
   awards:
     '3, 4 ve 5 saçılma {{three}}, {{four}} ve {{five}} ücretsiz spin verir, ortalama {{every}} turda bir. Kazançlar {{multiplier}} ile çarpılır; bir seride en çok {{maximum}} spin olur.',

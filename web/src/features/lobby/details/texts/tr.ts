@@ -2,6 +2,13 @@ export const tr = {
   closeDetails: 'Ayrıntıları kapat',
   returnToPlayer: 'Oyuncuya dönüş',
   hitRate: 'Kazandıran turlar',
+  highestWin: 'En yüksek kazanç',
+  timesStake: 'bahsin {{times}} katı',
+  inFreeSpins: 'ücretsiz spinde {{times}} katı',
+  volatility: 'Oynaklık',
+  volatilities: { low: 'düşük', medium: 'orta', high: 'yüksek' },
+  fromRules:
+    'Yayımlanan kurallardan, jackpotsuz: bir spinin en çok kazandırdığı; bir turun kazancının bahis cinsinden standart sapması.',
   stakes: 'Bahisler',
   handPay: 'Elden ödeme',
   handPayFrom: '{{amount}} üstü kazançlar',

@@ -1,0 +1,61 @@
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { payLine } from '../evaluate-round.ts';
+import type { Game } from './game-rules.ts';
+
+/** A pay line after some of its reels, told apart only as far as its pay depends on it. */
+interface LineProgress {
+  readonly wilds: number;
+  /** What the line counts after its leading wilds; null while it has only wilds. */
+  readonly counted: SymbolRole | null;
+  readonly length: number;
+  readonly isOver: boolean;
+}
+
+const advance = (line: LineProgress, symbol: SymbolRole): LineProgress => {
+  if (line.isOver) return line;
+  const length = line.length + 1;
+  if (symbol === 'wild')
+    return line.counted === null ? { ...line, wilds: length, length } : { ...line, length };
+  if (symbol === 'scatter') return { ...line, isOver: true };
+  if (line.counted === null) return { ...line, counted: symbol, length };
+  return line.counted === symbol ? { ...line, length } : { ...line, isOver: true };
+};
+
+/** Follows a game's pay lines from reel to reel. Each state has a number, 0 before the first reel, because counting looks up millions. */
+export class LineProgresses {
+  /** What a line pays in each state, in line stakes, if no further symbol counts. */
+  readonly pays: readonly number[];
+  readonly isOver: readonly boolean[];
+  readonly #next: readonly (readonly number[])[];
+
+  constructor(game: Game) {
+    const states: LineProgress[] = [{ wilds: 0, counted: null, length: 0, isOver: false }];
+    const numbers = new Map(states.map((state, number) => [keyOf(state), number]));
+    const next: number[][] = [];
+    // The list grows while it is walked: each new state is followed in its turn.
+    for (const state of states)
+      next.push(
+        symbolRoles.map((symbol) => {
+          const after =
+            state.length < game.strips.length ? advance(state, symbol) : { ...state, isOver: true };
+          const number = numbers.get(keyOf(after)) ?? states.push(after) - 1;
+          numbers.set(keyOf(after), number);
+          return number;
+        }),
+      );
+    this.#next = next;
+    this.isOver = states.map(({ isOver }) => isOver);
+    this.pays = states.map(({ wilds, counted, length }) => {
+      const symbols = Array.from({ length }, (_, reel) => (reel < wilds ? 'wild' : (counted ?? 'wild')));
+      return payLine(game, [...symbols, 'scatter']).multiple;
+    });
+  }
+
+  /** `symbol` is the number of the symbol among the roles. */
+  next(line: number, symbol: number): number {
+    return this.#next[line]?.[symbol] ?? line;
+  }
+}
+
+const keyOf = ({ wilds, counted, length, isOver }: LineProgress): string =>
+  `${wilds} ${counted} ${length} ${isOver}`;
