@@ -98,9 +98,35 @@ describe('a player who wants a break', () => {
     expect(await details.getByRole('link', { name: /Oyna/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
     expect(await violations(page)).toEqual([]);
+    // The page knows of the break by its sign-in: it offers no play before the channel or a further call has told of it.
+    const held: (() => void)[] = [];
+    await page.route('**/player/protection', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
     await page.reload();
+    await page.getByRole('article').nth(11).waitFor();
+    await until('the page asks for the break', () => held.length > 0);
+    expect(await offersOfLobby(page)).toEqual([]);
+    await page.unroute('**/player/protection');
+    for (const go of held) go();
     await page.getByText('24 saat kaldı').waitFor();
-    await until('the lobby offers nothing', async () => (await offersOfLobby(page)).length === 0);
+    expect(await offersOfLobby(page)).toEqual([]);
+    // The toolbar counts down in the place of the key.
+    await page.getByText(/^(24:00|23:5\d) kaldı$/).waitFor();
+    await picture(game, 'break-lobby-tr');
+    for (const [name, width, height] of [
+      ['laptop', 1280, 720],
+      ['phone', 390, 844],
+      ['narrow', 360, 560],
+      ['small', 320, 568],
+      ['low', 844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+      await picture(game, `break-lobby-${name}-tr`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await other.page.getByText(/^You have a break from play\. It ends on /).waitFor();
     await picture(other, 'break-phone-en');
     await page.goto('/game/104/demo');

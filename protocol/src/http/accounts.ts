@@ -53,6 +53,8 @@ export const signInSchema = z.object({
   last_logon_ip: z.nullable(z.string()),
   /** True while the sign-in waits for its PIN. Absent from older servers. */
   locked: z.optional(z.boolean()),
+  /** True while a break, an exclusion or a register keeps the player from play. Absent from servers without breaks. */
+  restricted: z.optional(z.boolean()),
   /** The machine at which the player has a seat, or null. Sent only while the sign-in waits for its PIN. */
   seat: z.optional(z.nullable(machineIdSchema)),
   user: userSchema,

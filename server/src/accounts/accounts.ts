@@ -51,7 +51,7 @@ export class Accounts {
     if (!isCheckWorthSaving(signIn, { at, ip, expiresAt })) {
       const token = await tokens.issue(playerId, signInId, signIn.expires_at);
       return done(
-        await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock() }),
+        await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock(), at }),
       );
     }
     const waitS = countWrite();
@@ -64,7 +64,9 @@ export class Accounts {
     });
     if (!isRenewed) return refused('TOKEN_INVALID');
     const token = await tokens.issue(playerId, signInId, expiresAt);
-    return done(await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock() }));
+    return done(
+      await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock(), at }),
+    );
   }
 
   /** Logs that somebody used an expired or revoked token, so that the token's player can see it. */

@@ -179,7 +179,7 @@ export class CodeLoginDesk {
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     const token = await tokens.issue(playerId, signInId, expiresAt);
     const { ip } = origin;
-    return done(await signInAnswer(database.read, { player, token, signInId, ip, locked: null }));
+    return done(await signInAnswer(database.read, { player, token, signInId, ip, locked: null, at }));
   }
 }
 

@@ -129,7 +129,9 @@ export class LoginDesk {
     if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
     if (refusal) return { ok: false, refusal };
     const token = await tokens.issue(checked.id, signInId, expiresAt);
-    return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, locked: null }));
+    return done(
+      await signInAnswer(database.read, { player: checked, token, signInId, ip, locked: null, at }),
+    );
   }
 
   /** Asks for a code of the second factor or for its set-up. Returns null if the login is complete without either. */

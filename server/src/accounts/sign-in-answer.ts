@@ -1,6 +1,7 @@
 import type { MachineId, PlayerId, SignIn } from '@reelfloor/protocol';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
+import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
 /** The version that a sign-in reports to its page in `versions`. */
@@ -21,12 +22,14 @@ export const signInAnswer = async (
     signInId,
     ip,
     locked,
+    at,
   }: {
     player: PlayersTable;
     token: string;
     signInId: string;
     ip: string;
     locked: { readonly seat: MachineId | null } | null;
+    at: number;
   },
 ): Promise<SignIn> => {
   const last = await db.get<{ at: number; ip: string }>(
@@ -50,6 +53,7 @@ export const signInAnswer = async (
     last_logon_ip: last?.ip ?? null,
     locked: locked !== null,
     ...locked,
+    restricted: await isKeptFromPlay(db, player.id, at),
     user: userOf(player, await readUserSettings(db, player.id)),
   };
 };

@@ -20,6 +20,8 @@ export interface Account {
   readonly pinCode: string;
   /** True: the server refuses calls until the player enters the PIN. */
   readonly locked: boolean;
+  /** True while something keeps the player from play; undefined if the server has no breaks. */
+  readonly restricted: boolean | undefined;
 }
 
 export type SignInState =
@@ -134,4 +136,5 @@ const accountOf = (answer: SignIn): Account => ({
   lastLogonIP: answer.last_logon_ip,
   pinCode: answer.pin_code,
   locked: answer.locked === true,
+  restricted: answer.restricted,
 });

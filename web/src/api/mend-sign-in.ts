@@ -23,6 +23,7 @@ const signIn: Mender = (json, asked) => {
     last_logon: dateIn(answer.last_logon),
     last_logon_ip: isNothing(answer.last_logon_ip) ? null : (textIn(answer.last_logon_ip) ?? null),
     locked: typeof answer.locked === 'boolean' ? answer.locked : undefined,
+    restricted: typeof answer.restricted === 'boolean' ? answer.restricted : undefined,
     user: userOf(answer, asked),
   };
 };

@@ -5,3 +5,6 @@ export const useSignIn = (): SignInState => useStore(signInStore);
 
 export const useAccount = (): Account | null =>
   useStore(signInStore, (state) => (state.kind === 'signedIn' ? state.account : null));
+
+/** Returns whether the server has breaks, limits and exclusions, so that pages promise nothing that it cannot keep. */
+export const useHasProtection = (): boolean => useAccount()?.restricted !== undefined;

@@ -31,6 +31,7 @@ import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { closeLineTest, offerLineTest } from '../realtime/line-test-door.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
+import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';
 import { wishNews } from '../realtime/wish-news.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
@@ -189,15 +190,20 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (state === 'open' && before.state !== 'open') reopen();
   });
   const stopFollowing = watchedBrand.subscribe(watch);
+  if (isRestrictedAtSignIn()) noteHeardProtection();
   notify.start();
   const player = id();
   const stopNotices = player === undefined ? () => {} : openNotices(player);
+  const waits = {
+    hasQueued: () => queueStore.get() !== null,
+    hasWished: () => !!wishNews.get()?.version,
+  };
   let stopPresence = () => {};
   let isStopped = false;
   const loadMissed = (playerId: string) =>
     import('../features/notices/store/missed-moves.ts').then(
       (late) => {
-        if (!isStopped) stopPresence = late.followPresence(playerId, notify);
+        if (!isStopped) stopPresence = late.followPresence(playerId, notify, waits);
       },
       () => {},
     );

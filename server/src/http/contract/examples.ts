@@ -54,6 +54,7 @@ const signIn = {
   last_logon: '2026-11-21T18:04:11.000Z',
   last_logon_ip: '192.0.2.7',
   locked: false,
+  restricted: false,
   user,
 };
 

@@ -8,7 +8,12 @@ import {
 import { templateRoutes } from '../../routes/template-routes.ts';
 import { templateItems } from './template-items.ts';
 
-const admin: NavigationReader = { roles: ['admin'], permissions: [145], userType: 'admin' };
+const admin: NavigationReader = {
+  roles: ['admin'],
+  permissions: [145],
+  userType: 'admin',
+  hasProtection: true,
+};
 
 test('only an admin sees the template pages', () => {
   const seen = destinations(permittedItems(templateItems, admin));

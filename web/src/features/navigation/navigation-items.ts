@@ -27,6 +27,8 @@ export interface Audience {
   /** Permissions of which the user needs at least one. */
   readonly levels?: readonly number[];
   readonly userType?: string;
+  /** What the server must have. */
+  readonly needs?: 'protection';
 }
 
 /** A key of the shared texts; for parts that are loaded later, the title in each language. */
@@ -90,7 +92,7 @@ const menu: Readonly<Record<PathOf<{ navigation: 'menu' }>, Entry>> = {
   '/slot-sessions': { id: 'slot-sessions', title: 'words.gameSessions', icon: History },
   '/transactions': { id: 'transactions', title: 'words.transactions', icon: ArrowLeftRight },
   '/statement': { id: 'statement', title: 'records.statementTitle', icon: ScrollText },
-  '/protection': { id: 'protection', title: 'words.protection', icon: ShieldCheck },
+  '/protection': { id: 'protection', title: 'words.protection', icon: ShieldCheck, needs: 'protection' },
   '/logout': { id: 'logout', title: 'words.logout', icon: LogOut, exact: true },
 };
 

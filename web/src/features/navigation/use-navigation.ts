@@ -16,6 +16,7 @@ export const useNavigation = (loadTemplateItems: LoadItems | undefined): readonl
       permissions: account?.permissions ?? [],
       // The server sends a group for each user but no other type, so the group is the type.
       userType: account?.role[0] ?? null,
+      hasProtection: account?.restricted !== undefined,
     };
     return permittedItems([...navigationItems, ...templates], reader);
   }, [account, templates]);

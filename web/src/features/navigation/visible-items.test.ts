@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
 import { destinations, isPermitted, type NavigationReader, permittedItems } from './visible-items.ts';
 
-const player: NavigationReader = { roles: ['user'], permissions: [145], userType: 'user' };
-const guest: NavigationReader = { roles: [], permissions: [], userType: null };
+const player: NavigationReader = {
+  roles: ['user'],
+  permissions: [145],
+  userType: 'user',
+  hasProtection: true,
+};
+const guest: NavigationReader = { roles: [], permissions: [], userType: null, hasProtection: true };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
 test('the seven entries of the menu require level 145', () => {
@@ -32,4 +37,11 @@ test('a divider without something on both sides is dropped', () => {
   const item: NavigationNode = { id: 'a', type: 'item', title: 'words.home', url: '/a' };
   const nodes = [divider('1'), item, divider('2'), divider('3'), { ...item, id: 'b' }, divider('4')];
   expect(permittedItems(nodes, guest).map(({ id }) => id)).toEqual(['a', '3', 'b']);
+});
+
+test('leads to no protection on a server that has none', () => {
+  const urls = (reader: NavigationReader) =>
+    destinations(permittedItems(navigationItems, reader)).map(({ url }) => url);
+  expect(urls(player)).toContain('/protection');
+  expect(urls({ ...player, hasProtection: false })).not.toContain('/protection');
 });

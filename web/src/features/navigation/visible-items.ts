@@ -5,10 +5,16 @@ export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
   readonly userType: string | null;
+  /** Whether the server has breaks, limits and exclusions. */
+  readonly hasProtection: boolean;
 }
 
 /** Returns whether the user sees an entry (specification §6; "People and access" in `readings.md`). */
-export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
+export const isPermitted = (
+  { auth, levels, userType, needs }: Audience,
+  reader: NavigationReader,
+): boolean => {
+  if (needs === 'protection' && !reader.hasProtection) return false;
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;
   if (levels && !levels.some((level) => reader.permissions.includes(level))) return false;

@@ -8,6 +8,6 @@ const ignoreFailure = () => {};
 /** Says above the lobby until when the player may not play. Loaded only while something keeps the player from play. */
 export const LobbyRestriction = () => {
   const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
-  const Banner = useLatePart(protection !== null, loadNote, ignoreFailure);
+  const Banner = useLatePart(!!protection, loadNote, ignoreFailure);
   return Banner && protection && <Banner protection={protection} />;
 };

@@ -1,5 +1,6 @@
 export const lobby = {
   title: 'Lobi',
+  toLookAt: 'Salon, izlemek için',
   allMachines: 'Tüm makineler',
   brands: 'Markalar',
   allBrands: 'Tüm markalar',

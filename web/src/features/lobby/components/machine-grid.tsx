@@ -47,6 +47,7 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
     search: deferredSearch,
     myTurns,
   });
+  const isRestricted = useIsRestricted();
   const found = useFoundCount(`${filter} ${deferredSearch}`, shown.length);
   const NoMachines = useLatePart(overview.loaded && shown.length === 0, loadNoMachines, () => {});
 
@@ -68,7 +69,7 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
   return (
     <section ref={section} aria-label={brand?.name ?? t('lobby.allMachines')} className="scroll-mt-20">
       <MachineFinder
-        heading={brand?.name ?? t('lobby.allMachines')}
+        heading={brand?.name ?? t(isRestricted ? 'lobby.toLookAt' : 'lobby.allMachines')}
         search={search}
         onSearch={setSearch}
         filter={filter}

@@ -4,8 +4,10 @@ import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { protectionKey } from './protection-key.ts';
 
-export const useProtection = () =>
+/** `isAsked` false: nothing is fetched. */
+export const useProtection = (isAsked = true) =>
   useQuery({
+    enabled: isAsked,
     queryKey: protectionKey,
     queryFn: async ({ signal }): Promise<Protection> =>
       valueOrThrow(await callServer('protection', {}, { signal })),

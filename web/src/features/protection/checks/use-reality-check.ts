@@ -2,6 +2,7 @@ import type { Protection, RealityCheck } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { useProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
@@ -25,7 +26,7 @@ export const useRealityCheck = (): {
   const queries = useQueryClient();
   useEffect(() => void loadLaterRoutes(), []);
   const ask = useCallback(() => void queries.invalidateQueries({ queryKey: protectionKey }), [queries]);
-  const { data, dataUpdatedAt } = useProtection();
+  const { data, dataUpdatedAt } = useProtection(useHasProtection());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server sets the next wait
   useEffect(() => {
     const waitMs = data ? untilChangeMs(data) : null;

@@ -7,17 +7,19 @@ import { protectionKey } from '../api/protection-key.ts';
 /** Shortest and longest wait in ms before the page asks the server again whether the restriction still holds. */
 const shortestMs = 1_000;
 const longestMs = 10 * 60_000;
+/** Wait in ms after a call that failed. */
+const afterFailureMs = 10_000;
 
 /** Draws nothing. Asks again when the restriction should end; only the server's answer ends it. */
 export const FollowRestriction = () => {
   const queries = useQueryClient();
-  const { data, dataUpdatedAt } = useProtection();
+  const { data, dataUpdatedAt, errorUpdatedAt, isError } = useProtection();
   const holds = data !== undefined && (data.restriction !== null || (data.register ?? null) !== null);
   useEffect(() => {
     if (data) playRestriction.set(holds ? data : null);
   }, [data, holds]);
   // A player who signs in next on this page is not restricted by this one's break.
-  useEffect(() => () => playRestriction.set(null), []);
+  useEffect(() => () => playRestriction.set(undefined), []);
   const until = data?.restriction?.until ?? data?.register?.until ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server sets the next wait
   useEffect(() => {
@@ -26,5 +28,15 @@ export const FollowRestriction = () => {
     const timer = setTimeout(() => void queries.invalidateQueries({ queryKey: protectionKey }), waitMs);
     return () => clearTimeout(timer);
   }, [dataUpdatedAt, holds, until, queries]);
+  // While nothing is known, a player whom the sign-in said to be restricted is offered no play.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed call sets the next wait
+  useEffect(() => {
+    if (!isError) return;
+    const timer = setTimeout(
+      () => void queries.invalidateQueries({ queryKey: protectionKey }),
+      afterFailureMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isError, errorUpdatedAt, queries]);
   return null;
 };

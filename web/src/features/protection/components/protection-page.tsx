@@ -1,6 +1,7 @@
 import type { Protection } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -22,12 +23,14 @@ import { useSpans } from './use-spans.ts';
 export const ProtectionPage = () => {
   const { t } = useProtectionTexts();
   const { t: word } = useTexts();
+  const hasProtection = useHasProtection();
   usePageTitle(t('title'));
   const { data, isError, error, isFetching, refetch } = useProtection();
   return (
     <SimplePage
       title={t('title')}
-      lead={t('lead')}
+      // Where the server has no protection, nothing is promised.
+      lead={hasProtection ? t('lead') : undefined}
       actions={
         <Link href="/statement" className={buttonClass('quiet')}>
           {word('records.statementTitle')}

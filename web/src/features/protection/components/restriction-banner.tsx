@@ -1,6 +1,6 @@
 import './restriction-banner.css';
 import type { Protection } from '@reelfloor/protocol';
-import { ChevronRight, ExternalLink, ScrollText, ShieldCheck } from 'lucide-react';
+import { ArrowUpRight, ChevronRight, ExternalLink, ScrollText, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
@@ -18,6 +18,7 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
   const title = useTitle(protection);
   const { restriction } = protection;
   const isBreak = restriction?.kind === 'timeout';
+  const { WITHDRAWAL_HELP: withdrawal } = settings();
   return (
     <section
       aria-labelledby="restriction-title"
@@ -36,6 +37,12 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
             <ScrollText aria-hidden="true" className="size-5" />
             {word('records.statementTitle')}
           </Link>
+          {withdrawal?.url !== undefined && (
+            <a href={withdrawal.url} target="_blank" rel="noopener" className={buttonClass('outline')}>
+              <ArrowUpRight aria-hidden="true" className="size-5" />
+              {word('wallet.toWithdraw')}
+            </a>
+          )}
           <Link href="/protection" className={buttonClass('ghost')}>
             <ShieldCheck aria-hidden="true" className="size-5" />
             {t(restriction?.kind === 'exclusion' ? 'banner.protection' : 'banner.longer')}

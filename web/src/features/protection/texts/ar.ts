@@ -38,6 +38,7 @@ export const protection: Some<Worded<typeof turkish>> = {
     break: 'لا يمكن اللعب على أي جهاز حتى ذلك الحين، ولا يمكن تقصير المدة. أموالك تبقى لك.',
     other: 'لا يمكن اللعب على أي جهاز. أموالك تبقى لك.',
     began: 'البداية: {{time}}',
+    chip: 'استراحة،',
     left: 'بقي {{span}}',
     longer: 'استراحة أطول أو استبعاد',
     protection: 'كيف أعود',

@@ -38,6 +38,7 @@ export const protection: Worded<typeof turkish> = {
     break: 'No machine can be played until then, and the time can’t be shortened. Your money stays yours.',
     other: 'No machine can be played. Your money stays yours.',
     began: 'Began {{time}}',
+    chip: 'Break,',
     left: '{{span}} left',
     longer: 'Longer break or exclusion',
     protection: 'How to come back',

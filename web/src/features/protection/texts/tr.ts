@@ -36,6 +36,7 @@ export const protection = {
     break: 'O zamana kadar hiçbir makinede oynanamaz ve bu süre kısaltılamaz. Paranız sizindir.',
     other: 'Hiçbir makinede oynanamaz. Paranız sizindir.',
     began: 'Başlangıç: {{time}}',
+    chip: 'Ara,',
     left: '{{span}} kaldı',
     longer: 'Daha uzun ara ya da dışlama',
     protection: 'Nasıl geri dönülür',

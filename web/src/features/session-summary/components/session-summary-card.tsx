@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowRight, CircleCheck, Coffee, HandCoins, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
@@ -34,6 +35,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
     if (isShown) card.current?.focus({ preventScroll: true });
   }, [isShown]);
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
+  const hasProtection = useHasProtection();
   if (!figures) return null;
   const { machineId, brandName, reason } = ended;
   return (
@@ -73,7 +75,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
         </div>
       </div>
       <div className="mt-5 grid max-w-md auto-cols-fr grid-flow-col gap-2">
-        {!isRestricted && reason !== 'break' && (
+        {hasProtection && !isRestricted && reason !== 'break' && (
           <Link href="/protection" onClick={onClose} className={buttonClass('outline')}>
             <Coffee aria-hidden="true" className="size-5" />
             {t('takeBreak')}

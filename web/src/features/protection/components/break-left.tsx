@@ -1,0 +1,25 @@
+import { Coffee } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { playRestriction } from '../../../realtime/play-restriction.ts';
+import { shortSpanOf } from './short-span-of.ts';
+import { useProtectionTexts } from './use-protection-texts.ts';
+
+/** Says in the toolbar how long a break still lasts. Shows nothing of what has no end of its own. */
+export const BreakLeft = () => {
+  const { t } = useProtectionTexts();
+  const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
+  const held = protection?.restriction;
+  const until = held?.kind === 'timeout' ? held.until : null;
+  const leftMs = useLeftMs(until);
+  if (leftMs === null) return null;
+  const { days, clock } = shortSpanOf(leftMs);
+  const span = days > 0 ? t('days', { count: days }) : clock;
+  return (
+    <span className="break-left">
+      <Coffee aria-hidden="true" className="size-4.5 flex-none text-primary" />
+      <span className="break-left-word">{t('banner.chip')}</span>
+      <span className="figures">{t('banner.left', { span })}</span>
+    </span>
+  );
+};
