@@ -46,7 +46,14 @@ export const WithdrawalHelp = ({ className }: { className?: string }) => {
   );
 };
 
-const HouseHelp = ({ help, link }: { help: NonNullable<Settings['DEPOSIT_HELP']>; link: string }) => {
+interface HouseHelpProps {
+  help: NonNullable<Settings['DEPOSIT_HELP']>;
+  link: string;
+  linkClassName?: string;
+}
+
+/** The operator's words, and the link if there is one. */
+export const HouseHelp = ({ help, link, linkClassName }: HouseHelpProps) => {
   const { language } = useTexts();
   const { words, lang } = houseWords(help, language);
   return (
@@ -54,14 +61,22 @@ const HouseHelp = ({ help, link }: { help: NonNullable<Settings['DEPOSIT_HELP']>
       <p lang={lang} dir="auto" className="leading-normal break-words text-ink-2">
         {words}
       </p>
-      {help.url !== undefined && <HelpLink url={help.url} text={link} />}
+      {help.url !== undefined && <HelpLink url={help.url} text={link} className={linkClassName} />}
     </>
   );
 };
 
 /** Outlined, not solid: nobody is hurried to pay in. Opens in a new tab, so that a game stays open. */
-const HelpLink = ({ url, text }: { url: string; text: string }) => (
-  <a href={url} target="_blank" rel="noopener" className={buttonClass('outline')}>
+export const HelpLink = ({
+  url,
+  text,
+  className = '',
+}: {
+  url: string;
+  text: string;
+  className?: string | undefined;
+}) => (
+  <a href={url} target="_blank" rel="noopener" className={buttonClass('outline', 'medium', className)}>
     <ExternalLink aria-hidden="true" className="size-4" />
     <span>{text}</span>
   </a>
