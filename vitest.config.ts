@@ -69,6 +69,8 @@ const postgres = {
     include: [
       'server/src/{cashier,conformance,database,jackpots,journals,ledger,pays,plays,promotions,seats}/**/*.test.ts',
       'server/src/office/request-facts/*.test.ts',
+      // The kinds of transactions on page, in sums and in a file.
+      'server/src/records/records.test.ts',
     ],
     exclude: [
       ...withoutDatabase,

@@ -118,6 +118,8 @@ export const longOnPostgres: readonly string[] = [
   // What nodes tell each other by the database.
   'server/src/cluster/changes-feed.test.ts',
   'server/src/doctor/check-database-rights.test.ts',
+  // What a player reads of sign-ins, with the browser's name for itself.
+  'server/src/accounts/own-account.test.ts',
   // Makes roles.
   'server/src/database/database-roles.test.ts',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
