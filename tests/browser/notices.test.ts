@@ -25,12 +25,22 @@ it('lists what was missed while away and what must be read, until it is', async 
   await game.cashIn(5_000);
   await game.leave();
   await page.goto('/lobby');
-  // Two, if the player's first deposit is younger than ten minutes.
-  await page.getByRole('button', { name: /^Notices: [12] unread$/ }).click();
+  // Money and session; one more, if the player's first deposit is younger than ten minutes.
+  await page.getByRole('button', { name: /^Notices: [23] unread$/ }).click();
   const list = page.getByRole('dialog', { name: 'Notices' });
   const missed = list.getByRole('region', { name: 'While you were away' });
   await missed.getByText('₺50.00 came back from machine m1 to your wallet.').waitFor();
+  await missed.getByText(/^Your session at m1 .*ended$/).waitFor();
+  await missed.getByText('In ₺50.00, out ₺50.00.').waitFor();
+  await missed.getByRole('link', { name: 'Open the statement' }).first().waitFor();
+  await picture(visitor, 'notices-missed-en');
+  // What is read stays read after a reload and on another page.
+  const other = await visitor.page.context().newPage();
+  await other.goto('/lobby');
+  await other.getByRole('button', { name: /^Notices: [23] unread$/ }).waitFor();
   await list.getByRole('button', { name: 'Mark the rest as read' }).click();
+  await other.getByRole('button', { name: 'Notices', exact: true }).waitFor();
+  await other.close();
   await list.getByRole('region', { name: 'Earlier' }).getByText('₺50.00').waitFor();
   await page.keyboard.press('Escape');
   expect(await bell.evaluate((key) => key === document.activeElement)).toBe(true);
@@ -44,6 +54,8 @@ it('lists what was missed while away and what must be read, until it is', async 
   await page.getByRole('button', { name: 'Notices: 1 unread' }).click();
   const staying = list.getByRole('region', { name: 'Stay until you read them' });
   await staying.getByText('You have a break from play').waitFor();
+  const link = staying.getByRole('link', { name: 'Open player protection' });
+  expect(await link.getAttribute('href')).toBe('/protection');
   await picture(visitor, 'notices-desk-en');
   for (const [name, width, height] of [
     ['phone', 390, 844],

@@ -84,4 +84,22 @@ describe('the last notices', () => {
       openNotices('p-1')();
     }
   });
+
+  test('stay whole and read over two pages that both hear the same', () => {
+    const notice = { id: 'n-1', kind: 'info', what: 'news', isKept: false } as const;
+    addNotice({ ...notice, atMs: 1_000, isRead: true });
+    // The other page, which nobody looks at, hears it a moment later.
+    addNotice({ ...notice, atMs: 1_400, isRead: false });
+    expect(listed()).toMatchObject([{ id: 'n-1', isRead: true }]);
+    // It happens again.
+    addNotice({ ...notice, atMs: 61_000, isRead: false });
+    expect(listed()).toMatchObject([{ id: 'n-1', isRead: false }]);
+
+    // Another page has stored one, of which this one has not heard yet.
+    const file = JSON.parse(localStorage.getItem('notices') ?? '');
+    const other = { id: 'n-2', atMs: 500, kind: 'info', what: 'more', isKept: false, isRead: true };
+    localStorage.setItem('notices', JSON.stringify({ ...file, notices: [...file.notices, other] }));
+    short('70000');
+    expect(listed().map(({ id }) => id)).toEqual(['70000', 'n-1', 'n-2']);
+  });
 });

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { serverNow } from '../clock/server-time.ts';
-import { setNoticeLister, type ToastKind } from './toast.ts';
+import { type NoticePage, setNoticeLister, type ToastKind } from './toast.ts';
 
 /** Money that moved while no page of the player was open. */
 export interface MissedMove {
@@ -9,17 +9,34 @@ export interface MissedMove {
   readonly machine: string | null;
 }
 
+/** What else happened while no page of the player was open. */
+export type MissedEvent =
+  /** A turn in a queue, or the place before it, was lost. `reason`: a reason of the server's lost places. */
+  | { readonly name: 'lostTurn'; readonly machine: string; readonly brand: string; readonly reason: string }
+  /** A machine was free of which the player wanted to be told. */
+  | { readonly name: 'free'; readonly machine: string; readonly brand: string }
+  | {
+      readonly name: 'ended';
+      readonly machine: string;
+      readonly brand: string;
+      readonly inMinor: number;
+      readonly outMinor: number;
+    };
+
 export interface Notice {
   readonly id: string;
   /** In ms since 1970, by the server's clock. */
   readonly atMs: number;
   readonly kind: ToastKind;
-  /** The text as it was shown, or the movement of money that was missed. */
-  readonly what: string | MissedMove;
+  /** The text as it was shown, or what was missed. */
+  readonly what: string | MissedMove | MissedEvent;
   /** True: it matters, and stays until it is read. */
   readonly isKept: boolean;
   readonly isRead: boolean;
+  /** The page that says more. */
+  readonly leadsTo?: NoticePage | undefined;
 }
+
 
 /** The newest notices first. */
 export const noticeStore = createStore<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
@@ -47,15 +64,25 @@ export const openNotices = (playerId: string): (() => void) => {
   };
 };
 
-/** Adds a notice. One with the id and the words of another takes its place. */
+/**
+ * Adds a notice. One with the id and the words of another takes its place: what two pages of the player hear at once stays read if
+ * it is read on one.
+ */
 export const addNotice = (notice: Omit<Notice, 'atMs'> & { readonly atMs?: number }): void => {
   if (player === null) return;
   const added = { atMs: serverNow(), ...notice };
   const isSame = ({ id, what }: Notice) =>
     id === added.id && (typeof what !== 'string' || what === added.what);
-  const notices = [added, ...noticeStore.getState().notices.filter((other) => !isSame(other))];
+  const known = newest();
+  const isRead =
+    added.isRead ||
+    known.some((other) => isSame(other) && other.isRead && Math.abs(added.atMs - other.atMs) < atOnceMs);
+  const notices = [{ ...added, isRead }, ...known.filter((other) => !isSame(other))];
   keep(notices.sort((a, b) => b.atMs - a.atMs));
 };
+
+/** Time in ms within which pages of one player hear the same. */
+const atOnceMs = 5_000;
 
 export const readNotice = (notice: Pick<Notice, 'id' | 'what'>): void =>
   change((other) => other.id === notice.id && other.what === notice.what);
@@ -66,7 +93,7 @@ export const readShortNotices = (): void => change(({ isKept }) => !isKept);
 export const isUnread = ({ isRead }: Notice): boolean => !isRead;
 
 const change = (isMeant: (notice: Notice) => boolean): void =>
-  keep(noticeStore.getState().notices.map((it) => (isMeant(it) ? { ...it, isRead: true } : it)));
+  keep(newest().map((it) => (isMeant(it) ? { ...it, isRead: true } : it)));
 
 const keep = (notices: readonly Notice[]): void => {
   const kept = [...notices];
@@ -78,12 +105,18 @@ const keep = (notices: readonly Notice[]): void => {
   if (player !== null) write(() => localStorage.setItem(key, JSON.stringify({ player, notices: kept })));
 };
 
-const stored = (): readonly Notice[] => {
+/** Returns the list with what other pages have added or read, of which this one may not have heard yet. */
+const newest = (): readonly Notice[] => read() ?? noticeStore.getState().notices;
+
+const stored = (): readonly Notice[] => read() ?? [];
+
+/** Returns the stored list; null if there is none for this player. */
+const read = (): readonly Notice[] | null => {
   try {
     const { player: owner, notices } = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return owner === player && Array.isArray(notices) ? notices.slice(0, maxNotices) : [];
+    return owner === player && Array.isArray(notices) ? notices.slice(0, maxNotices) : null;
   } catch {
-    return [];
+    return null;
   }
 };
 

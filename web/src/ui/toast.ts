@@ -14,6 +14,9 @@ const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
+/** A page that says more of what is told. */
+export type NoticePage = '/statement' | '/slot-sessions' | '/protection';
+
 /** A text that is shown and belongs into the list of the last notices. */
 interface ShownNotice {
   readonly id: string;
@@ -22,6 +25,7 @@ interface ShownNotice {
   readonly isKept: boolean;
   /** Who looks at the page reads a short text at once. */
   readonly isRead: boolean;
+  readonly leadsTo: NoticePage | undefined;
 }
 
 interface NoticeLister {
@@ -50,6 +54,8 @@ export interface ToastOptions {
   isKept?: boolean;
   /** Whether it is listed among the last notices: by default all but confirmations are. */
   isListed?: boolean;
+  /** The page that says more, offered in the list. */
+  leadsTo?: NoticePage | undefined;
   /** A key in the toast. */
   action?: { readonly label: string; readonly onClick: () => void };
   /** A page that the toast leads to. In a game it opens in a new tab, so that the game stays open. */
@@ -79,6 +85,11 @@ const actionOf = ({ path, label }: ToastLink): NonNullable<ToastOptions['action'
   },
 });
 
+/** Returns the page of a link, if the list of the last notices can lead to it, too. */
+const pageOf = (link: ToastLink | undefined): NoticePage | undefined =>
+  noticePages.find((page) => page === link?.path);
+const noticePages: readonly NoticePage[] = ['/statement', '/slot-sessions', '/protection'];
+
 const show = async (
   kind: ToastKind,
   text: string,
@@ -90,10 +101,11 @@ const show = async (
     action = link && actionOf(link),
     isKept = false,
     isListed = kind !== 'success',
+    leadsTo = pageOf(link),
   }: ToastOptions,
 ): Promise<void> => {
   const isSeen = !isKept && globalThis.document?.hidden !== true;
-  const notice = { id: id ?? text, kind, what: text, isKept, isRead: isSeen };
+  const notice = { id: id ?? text, kind, what: text, isKept, isRead: isSeen, leadsTo };
   if (isListed) lister?.add(notice);
   const host = await import('./toast-host.tsx');
   await host.mountToastHost();

@@ -1,22 +1,14 @@
 import './notice-list.css';
-import { CircleCheck, CircleX, Info, TriangleAlert, Wallet, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import {
-  isUnread,
-  type MissedMove,
-  type Notice,
-  noticeStore,
-  readNotice,
-  readShortNotices,
-} from '../../../ui/notices.ts';
+import { isUnread, type Notice, noticeStore, readShortNotices } from '../../../ui/notices.ts';
 import { useModal } from '../../../ui/use-modal.ts';
+import { NoticeRow } from './notice-row.tsx';
 import { useNoticeTexts } from './use-notice-texts.ts';
 
 /** The last notices: what stays until it is read, what was missed, and what was shown before. */
@@ -56,9 +48,9 @@ export const NoticeList = ({ onClose }: { onClose: () => void }) => {
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto pb-2">
           {notices.length === 0 && <p className="p-5 text-ink-2">{t('none')}</p>}
-          <Group title={t('staying')} notices={staying} isStaying />
-          <Group title={t('away')} notices={away} />
-          <Group title={t('earlier')} notices={earlier} />
+          <Group title={t('staying')} notices={staying} onClose={onClose} isStaying />
+          <Group title={t('away')} notices={away} onClose={onClose} hasSpan />
+          <Group title={t('earlier')} notices={earlier} onClose={onClose} />
         </div>
         <p className="flex-none border-t border-line px-5 py-4 text-12 text-ink-2">{t('lastFifty')}</p>
       </div>
@@ -75,53 +67,38 @@ const groupsOf = (notices: readonly Notice[]) => ({
 interface GroupProps {
   title: string;
   notices: readonly Notice[];
+  onClose: () => void;
   isStaying?: boolean;
+  /** True: the title says from when to when. */
+  hasSpan?: boolean;
 }
 
-const Group = ({ title, notices, isStaying = false }: GroupProps) => {
-  if (notices.length === 0) return null;
+const Group = ({ title, notices, onClose, isStaying = false, hasSpan = false }: GroupProps) => {
+  const { language } = useNoticeTexts();
+  const newest = notices[0];
+  const oldest = notices.at(-1);
+  if (!newest || !oldest) return null;
+  const span = [oldest, newest].map(({ atMs }) => clockOf(atMs, language));
   return (
     <section aria-label={title} className={isStaying ? 'notice-group is-staying' : 'notice-group'}>
-      <h3>{title}</h3>
+      <h3>
+        <span>{title}</span>
+        {hasSpan && <span className="figures ms-2 font-normal">{[...new Set(span)].join(' – ')}</span>}
+      </h3>
       <ul>
         {notices.map((notice) => (
-          <Row key={`${notice.atMs} ${notice.id}`} notice={notice} isStaying={isStaying} />
+          <NoticeRow
+            key={`${notice.atMs} ${notice.id}`}
+            notice={notice}
+            time={clockOf(notice.atMs, language)}
+            isStaying={isStaying}
+            onLeave={onClose}
+          />
         ))}
       </ul>
     </section>
   );
 };
-
-const Row = ({ notice, isStaying }: { notice: Notice; isStaying: boolean }) => {
-  const { t, language } = useNoticeTexts();
-  const money = useMoney();
-  const { atMs, kind, what } = notice;
-  const movedText = ({ name, amountMinor, machine }: MissedMove): string => {
-    const amount = money(amountMinor);
-    if (name === 'deposit' || name === 'withdraw') return t(`moved.${name}`, { amount });
-    return t(`moved.${name}`, { amount, machine: machine ?? '–' });
-  };
-  const text = typeof what === 'string' ? what : movedText(what);
-  const Icon = typeof what === 'string' ? icons[kind] : Wallet;
-  return (
-    <li className={classNames('notice-row', `is-${kind}`)}>
-      <span className="notice-icon">
-        <Icon aria-hidden="true" />
-      </span>
-      <p className={notice.isRead ? 'text-ink-2' : 'font-semibold text-ink'}>{text}</p>
-      <time dateTime={new Date(atMs).toISOString()} className="figures">
-        {clockOf(atMs, language)}
-      </time>
-      {isStaying && (
-        <Button variant="outline" className="notice-read" onClick={() => readNotice(notice)}>
-          {t('read')}
-        </Button>
-      )}
-    </li>
-  );
-};
-
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleX } as const;
 
 /** Returns the time of day. The list goes back some hours at most, and its order says the rest. */
 const clockOf = (atMs: number, language: Language): string =>

@@ -23,6 +23,9 @@ const goes = async (kind: string) => {
   await settled();
 };
 
+let isWaiting = false;
+const waits = { hasQueued: () => isWaiting, hasWished: () => isWaiting };
+
 const startMs = Date.UTC(2026, 10, 28, 21);
 let stops: (() => void)[] = [];
 beforeEach(() => {
@@ -31,7 +34,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
   callServer.mockReset();
   state = 'connecting';
-  stops = [openNotices('p-1'), followPresence('p-1', connection)];
+  isWaiting = false;
+  stops = [openNotices('p-1'), followPresence('p-1', connection, waits)];
 });
 afterEach(() => {
   for (const stop of stops.reverse()) stop();
@@ -48,7 +52,10 @@ const move = (id: string, atMs: number, type = 4, amountMinor = 124_050) => ({
   amountMinor,
   machine: type === 1 ? null : '104',
 });
-const answers = (...items: object[]) => callServer.mockResolvedValue({ ok: true, value: { items } });
+/** Lets the server answer each call with these; calls that are not named have nothing to tell. */
+const answersBy = (values: Record<string, object>) =>
+  callServer.mockImplementation(async (name: string) => ({ ok: true, value: values[name] ?? { items: [] } }));
+const answers = (...items: object[]) => answersBy({ transactions: { items } });
 const listed = () => noticeStore.getState().notices.map(({ id, what, isRead }) => ({ id, what, isRead }));
 
 test('what moved while no page was connected is listed once, and neither what was seen nor nothing', async () => {
@@ -102,4 +109,52 @@ test('a short break of the connection asks nothing, and a server without records
     await goes('open');
   }
   expect(callServer).toHaveBeenCalledOnce();
+});
+
+test('what was waited for and what ended is listed as well; nothing of it is asked of a player who waits for nothing', async () => {
+  answers();
+  await goes('open');
+  await goes('waiting');
+  vi.setSystemTime(startMs + 20 * 60_000);
+  const lost = (machine: string, minutes: number) => ({
+    machine,
+    name: 'Neon Koi',
+    reason: 'lapsed',
+    at: startMs + minutes * 60_000,
+  });
+  const session = { brand: 'Copper Canyon', machine: '405', cashInMinor: 5_000, cashOutMinor: 4_000 };
+  answersBy({
+    sessions: {
+      items: [
+        { ...session, id: 's-2', end: null },
+        { ...session, id: 's-1', end: startMs + 60_000 },
+        { ...session, id: 's-0', end: startMs - 60_000 },
+      ],
+    },
+    queue: { lost: [lost('212', 5), lost('215', -5)] },
+    wishes: { granted: [{ machine: '104', name: 'Anatolia Gold', agoMs: 60_000 }] },
+  });
+  await goes('open');
+  const ended = {
+    id: 'session-s-1',
+    what: { name: 'ended', machine: '405', brand: 'Copper Canyon', inMinor: 5_000, outMinor: 4_000 },
+    isRead: false,
+  };
+  expect(listed()).toEqual([ended]);
+  expect(callServer.mock.calls.map(([name]) => name)).not.toContain('queue');
+  isWaiting = true;
+  noticeStore.setState({ notices: [] });
+  localStorage.setItem('seen:p-1', String(startMs));
+  await goes('waiting');
+  localStorage.setItem('seen:p-1', String(startMs));
+  await goes('open');
+  expect(listed()).toEqual([
+    { id: 'wish-104', what: { name: 'free', machine: '104', brand: 'Anatolia Gold' }, isRead: false },
+    {
+      id: 'queue-212',
+      what: { name: 'lostTurn', machine: '212', brand: 'Neon Koi', reason: 'lapsed' },
+      isRead: false,
+    },
+    ended,
+  ]);
 });

@@ -1,8 +1,6 @@
-import { transactionNames } from '@reelfloor/protocol';
-import { isUnknownCall } from '../../../api/call-failure.ts';
-import { callServer } from '../../../api/call-server.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { addNotice, noticeStore } from '../../../ui/notices.ts';
+import { readMissed, type Waits } from './read-missed.ts';
 
 interface Connection {
   readonly getState: () => { readonly kind: string };
@@ -13,13 +11,12 @@ interface Connection {
 const noteEveryMs = 60_000;
 /** A shorter time without a connection is no absence. */
 const shortMs = 5_000;
-const maxMoves = 50;
 
 /**
- * Lists the money that moved while no page of the player was connected, each time that this one connects. Returns a function
- * that ends it.
+ * Lists what happened while no page of the player was connected (money, ended sessions, lost turns, free machines), each time that
+ * this one connects. Returns a function that ends it.
  */
-export const followPresence = (playerId: string, connection: Connection): (() => void) => {
+export const followPresence = (playerId: string, connection: Connection, waits: Waits): (() => void) => {
   const key = `seen:${playerId}`;
   let isOpen = false;
   const note = () => {
@@ -29,7 +26,7 @@ export const followPresence = (playerId: string, connection: Connection): (() =>
     const wasOpen = isOpen;
     if (wasOpen) note();
     isOpen = connection.getState().kind === 'open';
-    if (isOpen && !wasOpen) void listMissed(key);
+    if (isOpen && !wasOpen) void listMissed(key, waits);
   };
   const timer = setInterval(note, noteEveryMs);
   addEventListener('pagehide', note);
@@ -43,22 +40,19 @@ export const followPresence = (playerId: string, connection: Connection): (() =>
   };
 };
 
-const listMissed = async (key: string): Promise<void> => {
+const listMissed = async (key: string, waits: Waits): Promise<void> => {
   const seen = read(key);
   if (seen === noRecords) return;
   const nowMs = serverNow();
   write(key, String(nowMs));
   const sinceMs = Number(seen ?? Number.NaN);
   if (!(nowMs - sinceMs > shortMs)) return;
-  const answer = await callServer('transactions', { query: { limit: maxMoves } });
+  const missed = await readMissed(sinceMs, nowMs, waits);
   // A server without records is not asked at each visit.
-  if (!answer.ok) return isUnknownCall(answer.failure) ? write(key, noRecords) : undefined;
-  const known = new Set(noticeStore.getState().notices.map(({ id }) => id));
-  for (const { id, at, type, amountMinor, machine } of answer.value.items) {
-    const name = transactionNames[type];
-    if (name === 'cashIn' || amountMinor === 0 || at <= sinceMs || at > nowMs || known.has(id)) continue;
-    const what = { name, amountMinor: Math.abs(amountMinor), machine };
-    addNotice({ id, atMs: at, kind: 'info', what, isKept: false, isRead: false });
+  if (missed === null) return write(key, noRecords);
+  for (const { id, atMs, what } of missed) {
+    const isKnown = noticeStore.getState().notices.some((notice) => notice.id === id && notice.atMs >= atMs);
+    if (!isKnown) addNotice({ id, atMs, kind: 'info', what, isKept: false, isRead: false });
   }
 };
 

@@ -10,6 +10,26 @@ export const notices: Worded<typeof turkish> = {
   read: 'Read',
   none: 'No notices.',
   lastFifty: 'The last fifty. Older ones are in your statement.',
+  event: {
+    lostTurn: 'Your place for {{machine}} is gone',
+    free: '{{machine}} was free',
+    freeWhy: 'You asked to be told.',
+    ended: 'Your session at {{machine}} ended',
+    endedWith: 'In {{in}}, out {{out}}.',
+  },
+  lostBecause: {
+    lapsed: 'The seat was held for you and not taken.',
+    outOfService: 'The machine went out of service.',
+    staff: 'Staff ended the queue.',
+    tooLong: 'Your turn did not come in twelve hours.',
+    other: 'You are no longer in its queue.',
+  },
+  open: {
+    statement: 'Open the statement',
+    sessions: 'Open the sessions',
+    protection: 'Open player protection',
+    machine: 'Show the machine',
+  },
   moved: {
     deposit: 'Deposit of {{amount}} to your wallet.',
     withdraw: 'Withdrawal of {{amount}} from your wallet.',

@@ -7,6 +7,26 @@ export const notices = {
   read: 'Okudum',
   none: 'Bildirim yok.',
   lastFifty: 'Son elli bildirim. Daha eskiler hesap özetinizde.',
+  event: {
+    lostTurn: '{{machine}} sıranız bitti',
+    free: '{{machine}} boşaldı',
+    freeWhy: 'Haber verilmesini istemiştiniz.',
+    ended: '{{machine}} oturumunuz bitti',
+    endedWith: 'Giriş {{in}}, çıkış {{out}}.',
+  },
+  lostBecause: {
+    lapsed: 'Koltuk sizin için tutuldu, ama oturmadınız.',
+    outOfService: 'Makine hizmet dışı kaldı.',
+    staff: 'Görevliler sırayı sonlandırdı.',
+    tooLong: 'Sıra on iki saatte gelmedi.',
+    other: 'Sıradaki yeriniz artık yok.',
+  },
+  open: {
+    statement: 'Hesap özetini aç',
+    sessions: 'Oturumları aç',
+    protection: 'Oyuncu korumayı aç',
+    machine: 'Makineyi göster',
+  },
   moved: {
     deposit: '{{amount}} cüzdanınıza yatırıldı.',
     withdraw: '{{amount}} cüzdanınızdan çekildi.',
