@@ -5,7 +5,6 @@ import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/lobby-page.tsx';
 import { LobbyRestriction } from '../features/protection/lobby-restriction.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
-import { EmptyWalletNote } from '../features/wallet/components/empty-wallet-note.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
@@ -47,6 +46,10 @@ const StatementPage = latePage(
       (it) => it.StatementPage,
     ),
   loading,
+);
+const EmptyWalletNote = latePage(
+  () => import('../features/wallet/components/empty-wallet-note.tsx').then((it) => it.EmptyWalletNote),
+  null,
 );
 const WalletStatement = () => <StatementPage walletNote={<EmptyWalletNote />} />;
 const RoundsPage = latePage(

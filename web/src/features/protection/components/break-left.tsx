@@ -1,3 +1,4 @@
+import './break-left.css';
 import { Coffee } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';

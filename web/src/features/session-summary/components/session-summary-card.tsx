@@ -71,7 +71,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
         {isEnded(figures) && figures.rounds > 0 && <SessionCourse machineId={machineId} figures={figures} />}
         <div className="grid gap-4">
           <Moves figures={figures} />
-          {figures.endedAt !== null && <LimitsLeftList />}
+          {hasProtection && figures.endedAt !== null && <LimitsLeftList />}
         </div>
       </div>
       <div className="mt-5 grid max-w-md auto-cols-fr grid-flow-col gap-2">
