@@ -41,7 +41,7 @@ it('lists what was missed while away and what must be read, until it is', async 
   await list.getByRole('button', { name: 'Mark the rest as read' }).click();
   await other.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   await other.close();
-  await list.getByRole('region', { name: 'Earlier' }).getByText('₺50.00').waitFor();
+  await list.getByRole('region', { name: 'Earlier' }).getByText('₺50.00 came back').waitFor();
   await page.keyboard.press('Escape');
   expect(await bell.evaluate((key) => key === document.activeElement)).toBe(true);
 

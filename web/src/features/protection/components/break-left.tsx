@@ -20,7 +20,10 @@ export const BreakLeft = () => {
     <span className="break-left">
       <Coffee aria-hidden="true" className="size-4.5 flex-none text-primary" />
       <span className="break-left-word">{t('banner.chip')}</span>
-      <span className="figures">{t('banner.left', { span })}</span>
+      <span className="break-left-long figures">{t('banner.left', { span })}</span>
+      <span aria-hidden="true" className="break-left-short figures">
+        {span}
+      </span>
     </span>
   );
 };
