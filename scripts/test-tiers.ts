@@ -40,7 +40,7 @@ export const longTests: readonly string[] = [
   // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
   'server/src/office/second-person.test.ts',
   // Tests of the game's screen, also in every size of window, and of an unreachable server. They take 37, 12 and 10 s.
-  'tests/browser/{game-screen,game-sizes}.test.ts',
+  'tests/browser/{game-screen,game-sizes,player-sizes}.test.ts',
   'tests/browser/offline.test.ts',
   // Tests of the idle lock, the game's keys and held money. They take 25, 38 and 10 s.
   'tests/browser/access-lock.test.ts',
@@ -118,10 +118,8 @@ export const longOnPostgres: readonly string[] = [
   // What nodes tell each other by the database.
   'server/src/cluster/changes-feed.test.ts',
   'server/src/doctor/check-database-rights.test.ts',
-  // What a player reads of sign-ins, with the browser's name for itself.
-  'server/src/accounts/own-account.test.ts',
-  // Makes roles.
-  'server/src/database/database-roles.test.ts',
+  // Makes roles; what a player reads of sign-ins, with the browser's name for itself.
+  'server/src/{database/database-roles,accounts/own-account}.test.ts',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
   'server/src/journals/{reconcile,end-transfer,lost-journal,restored-books}.test.ts',
   // Pays that wait, pairs of commands on one seat, and bounds of what a cabinet may tell: take 10, 12 and 9 s.

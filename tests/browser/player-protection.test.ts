@@ -100,15 +100,16 @@ describe('a player who wants a break', () => {
     expect(await violations(page)).toEqual([]);
     // The page knows of the break by its sign-in: it offers no play before the channel or a further call has told of it.
     const held: (() => void)[] = [];
+    let isHeld = true;
     await page.route('**/player/protection', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();
     });
     await page.reload();
     await page.getByRole('article').nth(11).waitFor();
     await until('the page asks for the break', () => held.length > 0);
     expect(await offersOfLobby(page)).toEqual([]);
-    await page.unroute('**/player/protection');
+    isHeld = false;
     for (const go of held) go();
     await page.getByText('24 saat kaldı').waitFor();
     expect(await offersOfLobby(page)).toEqual([]);

@@ -37,7 +37,6 @@ export interface Notice {
   readonly leadsTo?: NoticePage | undefined;
 }
 
-
 /** The newest notices first. */
 export const noticeStore = createStore<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
 

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits } from '../harness/access-visits.ts';
+
+const visits = accessVisits();
+
+/** Windows of desks, laptops and phones, upright and sideways. */
+const sizes = [
+  [1440, 900],
+  [1366, 768],
+  [1280, 720],
+  [390, 844],
+  [375, 553],
+  [360, 560],
+  [320, 568],
+  [844, 390],
+] as const;
+
+const looks = [
+  { language: 'tr', theme: 'dark6' },
+  { language: 'en', theme: 'light3' },
+] as const;
+
+const isSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+it('pages of records, of the wallet and of protection are no wider than any window, nor at 400 % zoom', async () => {
+  const faults: string[] = [];
+  for (const { language, theme } of looks) {
+    const visitor = await visits.arrive({ user: 'player1', language, theme });
+    const { page } = visitor;
+    for (const path of ['/lobby', '/statement', '/transactions', '/slot-sessions', '/protection']) {
+      await page.goto(path);
+      await page.locator('main').getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const [width, height] of [...sizes, [320, 256] as const]) {
+        await page.setViewportSize({ width, height });
+        if (await isSideways(page)) faults.push(`${path} ${language} ${width}×${height}`);
+        await picture(visitor, `sizes${path.replace('/', '-')}-${width}x${height}-${language}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+it('a machine’s details begin at Play in every window, and Escape clears the search', async () => {
+  for (const { language, theme } of looks) {
+    const visitor = await visits.arrive({ user: 'player1', language, theme });
+    const { page } = visitor;
+    await page.goto('/lobby');
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.locator('.card-name button').first().click();
+      const focused = page.locator('dialog[open] a:focus');
+      await focused.waitFor();
+      expect(await focused.textContent(), `${width}×${height}`).toBe(language === 'tr' ? 'Oyna' : 'Play');
+      await page.keyboard.press('Escape');
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const field = page.getByRole('main').getByRole('textbox');
+    await field.fill('zz');
+    await page.keyboard.press('Escape');
+    expect(await field.inputValue()).toBe('');
+  }
+});
+
+it('layout 3 keeps the key of its menu clear of the logo', async () => {
+  const visitor = await visits.arrive({ user: 'player1' });
+  const { page } = visitor;
+  await page.addInitScript(() => localStorage.setItem('layout', '{"style":"layout3"}'));
+  await page.goto('/lobby');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const boxes = await Promise.all(
+      [page.getByRole('button', { name: 'Open menu' }), page.locator('header a[href="/lobby"]').first()].map(
+        (it) => it.boundingBox(),
+      ),
+    );
+    const [menu, logo] = boxes;
+    if (menu && logo) expect(menu.x + menu.width, `${width}`).toBeLessThanOrEqual(logo.x + 0.5);
+  }
+});
