@@ -83,7 +83,6 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     );
     expect(visitor.complaints.filter((text) => text.startsWith('a machine left out'))).not.toEqual([]);
     await wallet(page, 250_000);
-    // The specification has no breaks, so nothing offers them.
     expect(await page.locator('a[href="/protection"]').or(page.getByLabel(/break/i)).count()).toBe(0);
     // This brand has no picture, so the card shows its name.
     await card(page, 101).locator('span[aria-hidden]').getByText('Neon Sea').waitFor();

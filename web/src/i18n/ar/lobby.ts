@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts';
 
 export const lobby: Some<Texts['lobby']> = {
   title: 'الردهة',
-  toLookAt: 'الصالة للمشاهدة',
+  toLookAt: 'للمشاهدة',
   allMachines: 'كل الآلات',
   brands: 'العلامات',
   allBrands: 'كل العلامات',

@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const lobby: Texts['lobby'] = {
   title: 'Lobby',
-  toLookAt: 'The floor, to look at',
+  toLookAt: 'To look at',
   allMachines: 'All machines',
   brands: 'Brands',
   allBrands: 'All brands',

@@ -1,6 +1,6 @@
 export const lobby = {
   title: 'Lobi',
-  toLookAt: 'Salon, izlemek için',
+  toLookAt: 'İzlemek için',
   allMachines: 'Tüm makineler',
   brands: 'Markalar',
   allBrands: 'Tüm markalar',

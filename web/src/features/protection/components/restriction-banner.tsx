@@ -24,7 +24,7 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
       aria-labelledby="restriction-title"
       className="restriction-banner mt-4 grid overflow-hidden rounded-card border border-line-strong bg-surface-1 md:mt-5"
     >
-      <div className="grid content-start gap-4 p-5 md:px-8 md:py-7">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:px-8 md:py-7">
         <h2 id="restriction-title" className="text-20 font-[680] text-balance md:text-28">
           {title}
         </h2>
@@ -43,7 +43,7 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
               {word('wallet.toWithdraw')}
             </a>
           )}
-          <Link href="/protection" className={buttonClass('ghost')}>
+          <Link href="/protection" className={buttonClass('ghost', 'medium', 'max-[359px]:px-2')}>
             <ShieldCheck aria-hidden="true" className="size-5" />
             {t(restriction?.kind === 'exclusion' ? 'banner.protection' : 'banner.longer')}
           </Link>
