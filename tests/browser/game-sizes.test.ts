@@ -65,6 +65,34 @@ it.each(isExhaustive ? (['tr', 'en', 'ar'] as const) : (['tr'] as const))(
   },
 );
 
+it.each(isExhaustive ? (['tr', 'en'] as const) : (['tr'] as const))(
+  'the longest amounts of credit, stake and win stay clear of each other and of the edges of a phone, in %s',
+  async (language) => {
+    const { game, line } = await sitDown(language);
+    const { page } = game;
+    const longest = { creditMinor: 123_456_789, stakeMinor: 100_000, winMinor: 123_456_789, bandId: 1 };
+    const idle = { ...longest, phase: 'idle', freeSpinsLeft: 0, roundId: 'longest' };
+    const faults: string[] = [];
+    for (const [version, more] of [
+      [Number.MAX_SAFE_INTEGER - 1, {}],
+      [Number.MAX_SAFE_INTEGER, { freeSpinsPlayed: 24, freeSpinsWinMinor: 123_456_789 }],
+    ] as const) {
+      line.notify('cabinet', { ...idle, ...more, version });
+      await until('the meters show the longest amounts', async () =>
+        (await page.locator('.game-win dd').innerText()).includes('234'),
+      );
+      for (const size of ['430x932', '390x844', '375x553', '360x560', '320x568']) {
+        await resize(page, size);
+        faults.push(...(await page.evaluate(crowdedMeters)).map((fault) => `${size}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: leaveName }).waitFor();
+    await visits.leave(game, leaveName);
+  },
+);
+
 nightly(
   'at 400 % zoom every key can be reached, none covers another, and the spin key stays in view',
   async () => {
@@ -216,4 +244,18 @@ function faultsOfBars(order: readonly string[]): string[] {
     if (!fact.closest('[data-part]') && (!fact.checkVisibility() || fact.closest('[data-given-up]')))
       faults.push(`${fact.textContent} is not shown`);
   return faults;
+}
+
+/** Returns what is wrong with the meters: amounts that touch each other, or come nearer than 8 px to the edge. */
+function crowdedMeters(): string[] {
+  const boxes = [...document.querySelectorAll('.game-meter dd')].map((amount) => {
+    const range = document.createRange();
+    range.selectNodeContents(amount);
+    const { left, right } = range.getBoundingClientRect();
+    return { left, right, text: amount.textContent };
+  });
+  return boxes.flatMap(({ left, right, text }, index) => [
+    ...(left < 8 || right > innerWidth - 8 ? [`${text} is at the edge`] : []),
+    ...(right + 4 > (boxes[index + 1]?.left ?? Number.POSITIVE_INFINITY) ? [`${text} touches the next`] : []),
+  ]);
 }
