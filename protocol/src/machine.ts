@@ -86,6 +86,10 @@ export const lobbyMachineSchema = z.object({
   unfit: z.optional(z.boolean()),
   /** What its game returns of the stakes in the long run. Absent if no rules are published, and from older servers. */
   returnPpm: z.optional(z.int().check(z.nonnegative())),
+  /** True for 30 days after the machine first came into service, unless it opened the floor. */
+  isNew: z.optional(z.boolean()),
+  /** True if it is among those that most different players played in the last seven days. */
+  isPopular: z.optional(z.boolean()),
   /** True if house and machine let players watch it while another plays there, unless that player refuses. */
   watchable: z.optional(z.boolean()),
   /** True if players could watch it, but its agent can make no picture. */

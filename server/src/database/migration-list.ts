@@ -48,6 +48,8 @@ import { foldedMail } from './migrations/2026-11-28T1213-folded-mail.ts';
 import { consents } from './migrations/2026-11-28T1410-consents.ts';
 import { bigWins } from './migrations/2026-11-28T1429-big-wins.ts';
 import { signInBrowsers } from './migrations/2026-11-28T1502-sign-in-browsers.ts';
+import { inServiceSince } from './migrations/2026-11-28T1914-in-service-since.ts';
+import { hallWins } from './migrations/2026-11-28T1915-hall-wins.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -128,4 +130,6 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-28T1410-consents', generation: 2, kind: 'expand', statements: consents },
   { name: '2026-11-28T1429-big-wins', generation: 2, kind: 'expand', statements: bigWins },
   { name: '2026-11-28T1502-sign-in-browsers', generation: 2, kind: 'expand', statements: signInBrowsers },
+  { name: '2026-11-28T1914-in-service-since', generation: 2, kind: 'expand', statements: inServiceSince },
+  { name: '2026-11-28T1915-hall-wins', generation: 2, kind: 'expand', statements: hallWins },
 ];

@@ -154,6 +154,8 @@ export interface MachinesTable {
   awaited_journal: string | null;
   /** First version that the newest connection of the machine's agent may use. */
   version_base: number;
+  /** When the machine first came into service; null for those that were there before this was noted. */
+  in_service_since: number | null;
 }
 
 /** Machines that staff took out of service or removed from the floor. A machine in service has no row. */

@@ -123,7 +123,8 @@ export class AgentRegistry {
         }
         versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
         await unit.run(
-          `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for, earlier_keys) VALUES (?, ?, ?, ?, ?, ?)
+          `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for, earlier_keys, in_service_since)
+           VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description,
              earlier_keys = excluded.earlier_keys`,
           machineId,
@@ -138,6 +139,7 @@ export class AgentRegistry {
                 isRoundRunning: view.phase !== 'idle',
               })
             : null,
+          link.since,
         );
         const kept = await unit.get<{ id: string; display_name: string }>(
           'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',

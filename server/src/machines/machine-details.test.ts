@@ -17,13 +17,14 @@ describe('the details of a machine', () => {
   let database: Database;
   let remove: () => Promise<void>;
   let list: MachineList;
+  let clock: ManualClock;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
     const bus = new InMemoryBus((error) => {
       throw error;
     });
-    const clock = new ManualClock(10_000);
+    clock = new ManualClock(10_000);
     const floor = new MachineFloor(bus, clock);
     const bands = [500, 100].map((stakeMinor, index) => ({
       id: index + 1,
@@ -81,6 +82,21 @@ describe('the details of a machine', () => {
     await change("UPDATE brands SET hidden = 1 WHERE id = 'koi'");
     await list.load();
     expect(await list.details(machineId)).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+  });
+
+  it('the list says which machines are new, and again when an hour has passed', async () => {
+    const listed = async () => JSON.parse(String(await list.allMachines('p'))).machines;
+    expect(await listed()).toEqual([expect.not.objectContaining({ isNew: true })]);
+    await change(
+      "INSERT INTO machines (id, brand_id, agent_id, description, epoch) VALUES ('before', 'koi', 'agent', '{}', 0)",
+    );
+    await change("UPDATE machines SET in_service_since = 90000000 WHERE id = 'm'");
+    expect(await listed()).toEqual([expect.not.objectContaining({ isNew: true })]);
+    clock.advance(90_000_000 + 3_700_000);
+    expect(await listed()).toMatchObject([{ id: 'm', isNew: true }]);
+    expect(await list.brandMachines('koi' as BrandId, 'p')).toMatchObject({
+      value: { machines: [{ isNew: true }] },
+    });
   });
 
   it('have the same return to player as the list', async () => {

@@ -11,9 +11,11 @@ import {
 import type { Bus } from '../bus/bus.ts';
 import type { Queries } from '../database/database.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
+import { Hourly } from '../process/hourly.ts';
 import { failSafeValues } from '../protection/profile/parse-profile.ts';
 import { isFit } from '../protection/profile/play-terms.ts';
 import { readProfile } from '../protection/profile/read-profile.ts';
+import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
 import { gameIdOf, type Machine } from './machine.ts';
 import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
@@ -47,6 +49,8 @@ export class MachineList {
   /** What each game returns to its players, by its id. */
   readonly #returns = new Map<string, number>();
   #brandNames = new Map<string, string>();
+  readonly #highlights: Hourly<FloorHighlights>;
+  #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
   #allMachines: Buffer | null = null;
@@ -60,6 +64,7 @@ export class MachineList {
     this.#floor = floor;
     this.#rules = rules;
     this.#now = now;
+    this.#highlights = new Hourly((endMs) => readFloorHighlights(db, endMs), now);
     const forget = () => {
       this.#allMachines = null;
     };
@@ -111,6 +116,7 @@ export class MachineList {
 
   /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
   async allMachines(playerId: string): Promise<Buffer | { machines: LobbyMachine[] }> {
+    await this.#readHighlights();
     if (this.#allMachines === null) await this.#readReturns();
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId);
@@ -124,6 +130,7 @@ export class MachineList {
   ): Promise<Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }>> {
     const name = this.#brandNames.get(brandId);
     if (name === undefined || !this.shows(brandId)) return refused('NOT_FOUND');
+    await this.#readHighlights();
     await this.#readReturns();
     const machines = this.#inOrder().filter((machine) => machine.brandId === brandId);
     return done({
@@ -167,6 +174,14 @@ export class MachineList {
     }));
   }
 
+  /** The list is made anew only when an hour has passed. If the figures cannot be read, the last ones stay. */
+  async #readHighlights(): Promise<void> {
+    const highlights = await this.#highlights.get().catch(() => this.#shownHighlights);
+    if (highlights === this.#shownHighlights) return;
+    this.#shownHighlights = highlights;
+    this.#allMachines = null;
+  }
+
   async #readReturns(): Promise<void> {
     for (const game of new Set(this.#floor.all().map(gameIdOf))) {
       const returnPpm = (await this.#rules.figuresOf(game))?.returnPpm;
@@ -197,6 +212,8 @@ export class MachineList {
       stakeMinMinor: Math.min(...stakes),
       stakeMaxMinor: Math.max(...stakes),
       ...(returnPpm !== undefined && { returnPpm }),
+      ...(this.#shownHighlights.newIds.has(machine.id) && { isNew: true }),
+      ...(this.#shownHighlights.popularIds.has(machine.id) && { isPopular: true }),
       version: machine.version,
       ...(canBeWatched(machine, this.#watchRules) &&
         (machine.description.hasPicture === false ? { noPicture: true } : { watchable: true })),

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { demoGuestName } from '../accounts/demo-guest-name.ts';
 import { openSignIn } from '../accounts/open-sign-in.ts';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
 import { Tokens } from '../accounts/tokens.ts';
@@ -10,7 +11,6 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { demoGuestName } from './demo-guest-name.ts';
 
 /** Below this, in minor units, a guest gets another deposit. */
 const leastMinor = 20_000;

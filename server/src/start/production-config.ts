@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2';
+import { demoGuestName } from '../accounts/demo-guest-name.ts';
 import { FactorSeal } from '../accounts/factor-secret.ts';
 import { countForeignSeals } from '../accounts/second-factors.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -10,7 +11,6 @@ import { ConfigError } from '../process/config-error.ts';
 import { serveFault } from '../protection/profile/fit-profile.ts';
 import { findAssigned } from '../protection/profile/profile-store.ts';
 import { findStaffByLogin, listForeignSeals } from '../staff/staff-store.ts';
-import { demoGuestName } from './demo-guest-name.ts';
 import { demoStaff } from './demo-staff.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 

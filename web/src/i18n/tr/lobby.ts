@@ -14,6 +14,8 @@ export const lobby = {
   filterAvailable: 'Müsait',
   filterInPlay: 'Oyunda',
   filterFavourites: 'Favoriler',
+  new: 'Yeni',
+  popular: 'Popüler',
   testLine: 'Bağlantımı sına',
   orderLabel: 'Sıralama',
   order: {

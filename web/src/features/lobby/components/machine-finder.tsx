@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { orderOf } from '../store/kept-order.ts';
-import { type ListFilter, listFilters } from '../store/machine-filter.ts';
+import type { ListFilter } from '../store/machine-filter.ts';
 import type { ListOrder } from '../store/sort-machines.ts';
 import { LatePartsContext } from './card-slots.ts';
 import { LineTestKey } from './line-test-key.tsx';
@@ -16,6 +16,8 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
+  /** Filters on offer. */
+  filters: readonly ListFilter[];
   order: ListOrder;
   onOrder: (order: ListOrder) => void;
   /** Orders on offer. */
@@ -27,7 +29,15 @@ interface MachineFinderProps {
 }
 
 /** Heading, search, filters and order of the list. A phone shows the field of the search when its key is pressed. */
-export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...rest }: MachineFinderProps) => {
+export const MachineFinder = ({
+  heading,
+  total,
+  filter,
+  onFilter,
+  filters,
+  counts,
+  ...rest
+}: MachineFinderProps) => {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -55,7 +65,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
         aria-label={t('lobby.filter')}
         className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
       >
-        {listFilters.map((value) => (
+        {filters.map((value) => (
           <button
             key={value}
             type="button"
@@ -161,4 +171,6 @@ const filterTexts = {
   available: 'lobby.filterAvailable',
   inPlay: 'lobby.filterInPlay',
   favourites: 'lobby.filterFavourites',
+  new: 'lobby.new',
+  popular: 'lobby.popular',
 } as const;

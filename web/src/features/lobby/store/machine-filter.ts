@@ -1,7 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { containsWords } from '../../../i18n/contains-words.ts';
 
-export const listFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
+export const listFilters = ['all', 'available', 'inPlay', 'favourites', 'new', 'popular'] as const;
 export type ListFilter = (typeof listFilters)[number];
 
 type Status = LobbyMachine['status'];
@@ -24,7 +24,16 @@ const groups: Record<Status, StatusGroup> = {
   unknown: 'available',
 };
 
-type StatusFilter = Exclude<ListFilter, 'favourites'>;
+type StatusFilter = 'all' | 'available' | 'inPlay';
+
+/** Returns the filters that are always there, and those with machines to show. */
+export const offeredFilters = (
+  whole: Readonly<Record<ListFilter, number>>,
+  chosen: ListFilter,
+): readonly ListFilter[] =>
+  listFilters.filter(
+    (filter) => (filter !== 'new' && filter !== 'popular') || whole[filter] > 0 || filter === chosen,
+  );
 
 export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, number> => {
   const counts = { all: 0, available: 0, inPlay: 0 };

@@ -114,6 +114,8 @@ const compared: Readonly<Record<ComparedField, true>> = {
   stakeMinMinor: true,
   stakeMaxMinor: true,
   returnPpm: true,
+  isNew: true,
+  isPopular: true,
   watchable: true,
   noPicture: true,
 };

@@ -29,14 +29,23 @@ export const listMachines = (wish: ListWish): MachineList => {
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
   const picked = new Set(wish.favourites);
   const favourites = found.filter(({ id }) => picked.has(id));
+  const fresh = found.filter(({ isNew }) => isNew);
+  const popular = found.filter(({ isPopular }) => isPopular);
   const fitting = (): readonly LobbyMachine[] => {
     if (filter === 'all') return found;
     if (filter === 'favourites') return favourites;
+    if (filter === 'new') return fresh;
+    if (filter === 'popular') return popular;
     return found.filter(({ status }) => filterOf(status) === filter);
   };
   return {
     shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish).map(({ id }) => id),
-    counts: { ...countByFilter(found.map(({ status }) => status)), favourites: favourites.length },
+    counts: {
+      ...countByFilter(found.map(({ status }) => status)),
+      favourites: favourites.length,
+      new: fresh.length,
+      popular: popular.length,
+    },
   };
 };
 

@@ -1,0 +1,36 @@
+/** Figures of an hour are read this long after its end, when what was posted in it has been committed. */
+const settleMs = 60_000;
+const hourMs = 3_600_000;
+
+/**
+ * Keeps what `read` returns until the next hour is over. `read` gets the end of the last full hour and looks at nothing later,
+ * so that all nodes return the same.
+ */
+export class Hourly<Value> {
+  readonly #read: (endMs: number) => Promise<Value>;
+  readonly #now: () => number;
+  #held: { readonly endMs: number; readonly value: Promise<Value> } | null = null;
+
+  constructor(read: (endMs: number) => Promise<Value>, now: () => number) {
+    this.#read = read;
+    this.#now = now;
+  }
+
+  /** Rejects if reading fails; the next call reads again. Calls at the same time share one reading. */
+  get(): Promise<Value> {
+    const endMs = Math.floor((this.#now() - settleMs) / hourMs) * hourMs;
+    if (this.#held?.endMs === endMs) return this.#held.value;
+    const held = { endMs, value: this.#read(endMs) };
+    this.#held = held;
+    held.value.catch(() => {
+      if (this.#held === held) this.#held = null;
+    });
+    return held.value;
+  }
+}
+
+/** Returns the start of the hour in which a moment lies. */
+export const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;
+
+/** Returns the end of the hour in which a moment lies. */
+export const endOfHour = (at: number): number => hourOf(at) + hourMs;
