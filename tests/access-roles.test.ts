@@ -151,6 +151,7 @@ const doors: Record<RouteName, Door> = {
     }),
   },
   quickPanel: { may: onFloor },
+  hallWins: { may: onFloor },
   watching: { may: onFloor },
   chooseWatching: { may: onFloor, body: { isAllowed: true } },
 };

@@ -45,6 +45,7 @@ export const defaultSettings: Settings = {
   CONTACT_LINKS: [],
   DEPOSIT_HELP: null,
   WITHDRAWAL_HELP: null,
+  HALL_WINS: false,
   LIVE_CHAT: null,
   ICE_SERVERS: [],
   REGISTRATION: false,

@@ -13,6 +13,7 @@ export * from './fold-name.ts';
 export * from './http/accounts.ts';
 export * from './http/chat.ts';
 export * from './http/courses.ts';
+export type * from './http/hall-wins.ts';
 export * from './http/last-session.ts';
 export * from './http/limits.ts';
 export type * from './http/machine-details.ts';

@@ -102,6 +102,8 @@ export const settingsSchema = z.object({
   DEPOSIT_HELP: moneyHelp,
   /** How players withdraw. Only where it is set do pages say that one can. */
   WITHDRAWAL_HELP: moneyHelp,
+  /** True if players read the recent high wins of the hall: amount, machine and hour, and never whose. */
+  HALL_WINS: z.boolean(),
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),

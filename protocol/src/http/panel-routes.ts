@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
 import { courseSchema } from './courses.ts';
+import { hallWinsSchema } from './hall-wins.ts';
 import { machineDetailsSchema } from './machine-details.ts';
 import { promotionOffersSchema } from './promotion-offers.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
@@ -31,6 +32,14 @@ export const panelRoutes = {
     access: 'player',
     params: z.object({ id: machineIdSchema }),
     answer: machineDetailsSchema,
+  },
+  hallWins: {
+    method: 'GET',
+    path: 'player/hall-wins',
+    summary:
+      'High wins of the hall and jackpots that fell, in hours that are over, without whose they were. Empty for who may not play.',
+    access: 'player',
+    answer: hallWinsSchema,
   },
   watching: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { done } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import type { HallWins } from '../machines/hall-wins.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import type { Promotions } from '../promotions/promotions.ts';
 import { readQuickPanel } from '../quick-panel/quick-panel.ts';
@@ -13,9 +14,10 @@ export interface FloorDoorParts {
   readonly machineList: MachineList;
   readonly promotions: Promotions;
   readonly heldTransfers: HeldTransfers;
+  readonly hallWins: HallWins;
 }
 
-export const floorDoors = ({ database, machineList, promotions, heldTransfers }: FloorDoorParts) =>
+export const floorDoors = ({ database, machineList, promotions, heldTransfers, hallWins }: FloorDoorParts) =>
   ({
     balance: async ({ bearer }) => {
       const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
@@ -25,6 +27,7 @@ export const floorDoors = ({ database, machineList, promotions, heldTransfers }:
     machines: async ({ bearer }) => done(await machineList.allMachines(bearer.playerId)),
     brandMachines: ({ bearer, params }) => machineList.brandMachines(params.id, bearer.playerId),
     machineDetails: ({ params }) => machineList.details(params.id),
+    hallWins: async ({ bearer }) => done(await hallWins.forPlayer(bearer.playerId)),
     openTransfers: async ({ bearer }) =>
       done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
     askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),

@@ -1,5 +1,5 @@
-import { demoGuestName } from '../accounts/demo-guest-name.ts';
 import type { Queries } from '../database/database.ts';
+import { demoGuestName } from '../names/demo-guest-name.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,8 +4,10 @@ import { ChangeTeller } from '../cashier/change-teller.ts';
 import { TeamChat } from '../chat/team-chat.ts';
 import { ChangesFeed } from '../cluster/changes-feed.ts';
 import { Duties } from '../cluster/duties.ts';
+import { readSetting } from '../house/settings-file.ts';
 import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
 import { logFloor } from '../machines/floor-log.ts';
+import { HallWins } from '../machines/hall-wins.ts';
 import { MachineCrowds } from '../machines/machine-crowds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
@@ -87,6 +89,12 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     parts,
     alarms,
     machineList,
+    hallWins: new HallWins({
+      db: database.read,
+      areWinsTold: () => readSetting(config.dataDir, 'HALL_WINS') === true,
+      machineList,
+      now,
+    }),
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
     watchDesk: new WatchDesk({ database, bus, now }),

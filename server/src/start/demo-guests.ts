@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { demoGuestName } from '../accounts/demo-guest-name.ts';
 import { openSignIn } from '../accounts/open-sign-in.ts';
 import { hashPassword, hashPin } from '../accounts/passwords.ts';
 import { Tokens } from '../accounts/tokens.ts';
@@ -9,6 +8,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { demoGuestName } from '../names/demo-guest-name.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
 

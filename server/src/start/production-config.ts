@@ -1,5 +1,4 @@
 import { verify } from '@node-rs/argon2';
-import { demoGuestName } from '../accounts/demo-guest-name.ts';
 import { FactorSeal } from '../accounts/factor-secret.ts';
 import { countForeignSeals } from '../accounts/second-factors.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -7,6 +6,7 @@ import { formerDemoSecrets } from '../config/demo-secrets.ts';
 import type { Env } from '../config/read-setting.ts';
 import type { Queries } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
+import { demoGuestName } from '../names/demo-guest-name.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { serveFault } from '../protection/profile/fit-profile.ts';
 import { findAssigned } from '../protection/profile/profile-store.ts';

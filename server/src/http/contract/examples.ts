@@ -11,6 +11,7 @@ import {
   statement,
   statementFile,
 } from './account-examples.ts';
+import { hallWins, machine, machineDetails } from './floor-examples.ts';
 import { excluded, protection } from './protection-example.ts';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
@@ -56,18 +57,6 @@ const signIn = {
   locked: false,
   restricted: false,
   user,
-};
-
-const machine = {
-  id: '104',
-  status: 'available',
-  image: '/assets/machines/koi.png',
-  brand: { id: 'koi', name: 'Koi' },
-  reservation: null,
-  stakeMinMinor: 100,
-  stakeMaxMinor: 2000,
-  returnPpm: 950_600,
-  version: 12,
 };
 
 const transfer = {
@@ -197,20 +186,8 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
     params: { id: 'koi' },
     answer: { brand: { id: 'koi', name: 'Koi' }, machines: [machine] },
   },
-  machineDetails: {
-    params: { id: '104' },
-    answer: {
-      game: 'koi',
-      returnPpm: 950_600,
-      hitPpm: 577_400,
-      highestWinStakes: 102.25,
-      highestFreeWinStakes: 204.5,
-      volatilityStakes: 2.64,
-      handPayLimitMinor: 300_000,
-      stakesMinor: [100, 200, 500, 1000, 2000],
-      lastPlayedMs: 240_000,
-    },
-  },
+  hallWins: { answer: hallWins },
+  machineDetails: { params: { id: '104' }, answer: machineDetails },
   kick: { body: { machineId: '104' }, answer: {} },
   cancel: { body: { machineId: '104' }, answer: {} },
   cashOutSeat: { body: { machineId: '104' }, answer: { closed: true } },

@@ -36,6 +36,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'machines',
     'brandMachines',
     'machineDetails',
+    'hallWins',
     'queue',
     'joinQueue',
     'leaveQueue',

@@ -8,6 +8,7 @@ import { useCardAction } from './store/use-card-action.ts';
 import { LivePicture } from './thumbnails/live-picture.tsx';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
+import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
 import { WishBell } from './wishes/wish-bell.tsx';
 import { WishKey } from './wishes/wish-key.tsx';
 
@@ -31,7 +32,13 @@ export const lateParts: LateParts = {
       <WishKey {...slot} />
     </>
   ),
-  FinderKeys: WishBell,
+  FinderKeys: () => (
+    <>
+      <HallWinsKey />
+      <WishBell />
+    </>
+  ),
+  TickerKeys: JackpotHistoryKey,
   PageBar: () => (
     <>
       <QueueBars WatchKey={BarWatchKey} PushNote={QueuePush} />

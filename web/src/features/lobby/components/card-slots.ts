@@ -1,4 +1,4 @@
-import type { LobbyMachine } from '@reelfloor/protocol';
+import type { Brand, LobbyMachine } from '@reelfloor/protocol';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { CardAction } from '../store/card-action.ts';
 
@@ -26,6 +26,8 @@ export interface LateParts {
   readonly CardKeys: ComponentType<ReplacingSlotProps>;
   /** Keys beside the order of the list. */
   readonly FinderKeys: ComponentType;
+  /** Keys beside the jackpots of a brand. */
+  readonly TickerKeys: ComponentType<{ readonly brand: Brand }>;
   /** A bar above the list of machines. */
   readonly PageBar: ComponentType;
 }

@@ -1,6 +1,6 @@
 import type { Brand, BrandId } from '@reelfloor/protocol';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { jackpotStore } from '../store/jackpots.ts';
 import { BrandIcon } from './brand-picture.tsx';
+import { LatePartsContext } from './card-slots.ts';
 import { RollingAmount } from './rolling-amount.tsx';
 
 interface JackpotTickerProps {
@@ -21,6 +22,7 @@ interface JackpotTickerProps {
 /** Shows one brand's jackpots at a time; keys lead to other brands with jackpots. */
 export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const { t } = useTexts();
+  const late = useContext(LatePartsContext);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const withJackpots = brands.filter(({ id }) => (jackpots.get(id)?.length ?? 0) > 0);
   const [shownId, setShownId] = useState<BrandId | null>(chosen);
@@ -64,6 +66,8 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
         )}
       </div>
       <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
+      {/* Its place is kept, so that the amounts stay where they are. */}
+      <span className="ms-2 min-w-11 flex-none md:ms-4">{late && <late.TickerKeys brand={brand} />}</span>
     </section>
   );
 };

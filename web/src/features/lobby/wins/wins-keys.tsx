@@ -1,0 +1,103 @@
+import './wins.css';
+import type { Brand, JackpotHit } from '@reelfloor/protocol';
+import { History, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { serverNow } from '../../../clock/server-time.ts';
+import { dateLocales } from '../../../i18n/format-time.ts';
+import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Money } from '../../../ui/money.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { useFloorOverview } from '../components/use-floor-overview.ts';
+import { floor } from '../store/floor.ts';
+import { formatHoursAgo } from './format-hours-ago.ts';
+import { useHallWins } from './use-hall-wins.ts';
+import { useWinsTexts } from './use-wins-texts.ts';
+
+/** Opens the recent wins of the hall. Absent where the operator does not tell them, and while there are none. */
+export const HallWinsKey = () => {
+  const { t, language } = useWinsTexts();
+  const { ids } = useFloorOverview();
+  // Another server sends no versions, and does not know the call either.
+  const hall = useHallWins(ids.some((id) => floor.peek(id)?.version !== undefined));
+  if (!hall || hall.wins.length === 0) return null;
+  return (
+    <PopoverButton label={t('wins')} icon={<Trophy />}>
+      {() => (
+        <WinsList title={t('wins')} note={t('winsNote')}>
+          {hall.wins.map(({ machine, brand, amountMinor, at }) => (
+            <li key={`${at} ${machine} ${amountMinor}`}>
+              <b>
+                <Money amountMinor={amountMinor} />
+              </b>
+              <span>{formatHoursAgo(at, serverNow(), language)}</span>
+              <MachineName id={machine} brand={brand} />
+            </li>
+          ))}
+        </WinsList>
+      )}
+    </PopoverButton>
+  );
+};
+
+/** Opens when the brand's jackpots were won. Absent while none was. */
+export const JackpotHistoryKey = ({ brand }: { brand: Brand }) => {
+  const { t } = useWinsTexts();
+  const hits = useHallWins(brand.jackpotVersion !== undefined)?.jackpots.filter(
+    ({ brandId }) => brandId === brand.id,
+  );
+  if (!hits || hits.length === 0) return null;
+  const title = t('fallen', { brand: brand.name });
+  return (
+    <PopoverButton label={title} icon={<History />}>
+      {() => (
+        <WinsList title={title} note={t('fallenNote')}>
+          {hits.map((hit) => (
+            <JackpotRow key={`${hit.at} ${hit.level} ${hit.machine} ${hit.amountMinor}`} hit={hit} />
+          ))}
+        </WinsList>
+      )}
+    </PopoverButton>
+  );
+};
+
+const JackpotRow = ({ hit: { level, machine, amountMinor, at } }: { hit: JackpotHit }) => {
+  const { t: say } = useTexts();
+  const { language } = useWinsTexts();
+  const day = new Intl.DateTimeFormat(dateLocales[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  return (
+    <li>
+      <b>
+        <Money amountMinor={amountMinor} />
+      </b>
+      <span>{day.format(at)}</span>
+      <span className="win-place">
+        <span>{levelName(say, level - 1)}</span>
+        <span aria-hidden="true">·</span>
+        <MachineName id={machine} />
+      </span>
+    </li>
+  );
+};
+
+const MachineName = ({ id, brand }: { id: string; brand?: string }) => {
+  const { t: say } = useTexts();
+  return (
+    <span className="win-place">
+      <span>{say('lobby.machine', { id })}</span>
+      {brand !== undefined && <span>{brand}</span>}
+    </span>
+  );
+};
+
+const WinsList = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+  <div className="wins-list">
+    <h3 className="font-semibold">{title}</h3>
+    <ul>{children}</ul>
+    <p className="text-12 text-ink-3">{note}</p>
+  </div>
+);
