@@ -40,7 +40,12 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
     setShownId(withJackpots[(index + by + withJackpots.length) % withJackpots.length]?.id ?? null);
   return (
     <section aria-label={t('lobby.jackpots')} className="flex h-14 items-center border-b border-line md:h-20">
-      <div className={classNames('flex flex-none items-center gap-1 md:pe-6', hasOthers && 'md:-ms-3')}>
+      <div
+        className={classNames(
+          'flex min-w-0 items-center gap-1 md:flex-none md:pe-6',
+          hasOthers && 'md:-ms-3',
+        )}
+      >
         {hasOthers && (
           <IconButton
             label={t('lobby.previousJackpots')}
@@ -49,7 +54,7 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
             className="max-md:hidden"
           />
         )}
-        <div className="flex items-center gap-3 md:w-40">
+        <div className="flex min-w-0 items-center gap-3 md:w-40">
           <BrandIcon {...brand} />
           <p className="grid min-w-0 leading-tight">
             <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>
@@ -66,8 +71,10 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
         )}
       </div>
       <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
-      {/* Its place is kept, so that the amounts stay where they are. */}
-      <span className="ms-2 min-w-11 flex-none md:ms-4">{late && <late.TickerKeys brand={brand} />}</span>
+      {/* Its place is kept, so that the amounts stay where they are. Another server sends no versions, and knows no history. */}
+      {brand.jackpotVersion !== undefined && (
+        <span className="ms-1 min-w-11 flex-none md:ms-4">{late && <late.TickerKeys brand={brand} />}</span>
+      )}
     </section>
   );
 };
