@@ -1,6 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
+import { CardTags } from './components/card-tags.tsx';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
@@ -19,7 +20,12 @@ const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
 
 /** Parts of the lobby that load after the first cards. A part takes its place in a slot here. */
 export const lateParts: LateParts = {
-  CardPicture: LivePicture,
+  CardPicture: (slot) => (
+    <>
+      <LivePicture {...slot} />
+      <CardTags machine={slot.machine} />
+    </>
+  ),
   CardStatus: ({ children, ...slot }) => (
     <CardStatusHeld {...slot}>
       <QueueCardStatus {...slot}>{children}</QueueCardStatus>

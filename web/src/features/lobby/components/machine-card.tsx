@@ -55,7 +55,6 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
         <div className={classNames('card-picture', filterOf(machine.status) === 'closed' && 'faded-picture')}>
           <MachinePicture machine={machine} eager={place <= eagerCards} />
           {late && <late.CardPicture {...slot} />}
-          <CardTags machine={machine} t={t} />
         </div>
         <CardName machine={machine} t={t} />
         <FavouriteStar id={id} label={t('lobby.favourite', { id })} />
@@ -68,15 +67,6 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   );
 });
 MachineCard.displayName = 'MachineCard';
-
-/** Says over the picture that a machine is new or popular. */
-const CardTags = ({ machine: { isNew, isPopular }, t }: { machine: LobbyMachine; t: Translate }) =>
-  (isNew || isPopular) && (
-    <p className="card-tags">
-      {isNew && <span>{t('lobby.new')}</span>}
-      {isPopular && <span>{t('lobby.popular')}</span>}
-    </p>
-  );
 
 /** The machine's number and brand, as the key that opens its details. */
 const CardName = ({ machine: { id, brand }, t }: { machine: LobbyMachine; t: Translate }) => (
