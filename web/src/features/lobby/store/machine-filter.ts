@@ -26,14 +26,15 @@ const groups: Record<Status, StatusGroup> = {
 
 type StatusFilter = 'all' | 'available' | 'inPlay';
 
+/** The first filters of the list stay even if they show nothing. */
+const alwaysOffered = 4;
+
 /** Returns the filters that are always there, and those with machines to show. */
 export const offeredFilters = (
   whole: Readonly<Record<ListFilter, number>>,
   chosen: ListFilter,
 ): readonly ListFilter[] =>
-  listFilters.filter(
-    (filter) => (filter !== 'new' && filter !== 'popular') || whole[filter] > 0 || filter === chosen,
-  );
+  listFilters.filter((filter, place) => place < alwaysOffered || whole[filter] > 0 || filter === chosen);
 
 export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, number> => {
   const counts = { all: 0, available: 0, inPlay: 0 };
