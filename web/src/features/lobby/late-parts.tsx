@@ -2,6 +2,7 @@ import type { LobbyMachine } from '@reelfloor/protocol';
 import type { LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
 import { CardTags } from './components/card-tags.tsx';
+import { ExtraFilters } from './components/extra-filters.tsx';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
@@ -38,6 +39,7 @@ export const lateParts: LateParts = {
       <WishKey {...slot} />
     </>
   ),
+  FinderFilters: ExtraFilters,
   FinderKeys: () => (
     <>
       <HallWinsKey />

@@ -20,8 +20,6 @@ export const lobby: Some<Texts['lobby']> = {
   filterAvailable: 'متاحة',
   filterInPlay: 'قيد اللعب',
   filterFavourites: 'المفضلة',
-  new: 'جديدة',
-  popular: 'رائجة',
   favourite: 'مفضلة: الآلة {{id}}',
   noFavourites: 'لا مفضلات بعد',
   noFavouritesAdvice: 'اضغط النجمة على آلة لتبقى هنا.',

@@ -16,8 +16,6 @@ export const lobby: Texts['lobby'] = {
   filterAvailable: 'Available',
   filterInPlay: 'In play',
   filterFavourites: 'Favourites',
-  new: 'New',
-  popular: 'Popular',
   testLine: 'Test my line',
   orderLabel: 'Sort by',
   order: {

@@ -14,8 +14,6 @@ export const lobby = {
   filterAvailable: 'Müsait',
   filterInPlay: 'Oyunda',
   filterFavourites: 'Favoriler',
-  new: 'Yeni',
-  popular: 'Popüler',
   testLine: 'Bağlantımı sına',
   orderLabel: 'Sıralama',
   order: {

@@ -1,6 +1,7 @@
 import type { Brand, LobbyMachine } from '@reelfloor/protocol';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { CardAction } from '../store/card-action.ts';
+import type { ListFilter } from '../store/machine-filter.ts';
 
 /** What a card tells the part in one of its slots. */
 export interface CardSlotProps {
@@ -11,6 +12,12 @@ export interface CardSlotProps {
 /** `children` is what the card shows until the part has loaded. The part shows it too, or something in its place. */
 export interface ReplacingSlotProps extends CardSlotProps {
   readonly children: ReactNode;
+}
+
+export interface ExtraFiltersProps {
+  readonly filter: ListFilter;
+  readonly onFilter: (filter: ListFilter) => void;
+  readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
 /**
@@ -24,6 +31,8 @@ export interface LateParts {
   readonly CardStatus: ComponentType<ReplacingSlotProps>;
   /** The keys of a card, which share its width. */
   readonly CardKeys: ComponentType<ReplacingSlotProps>;
+  /** Filters after the usual ones. */
+  readonly FinderFilters: ComponentType<ExtraFiltersProps>;
   /** Keys beside the order of the list. */
   readonly FinderKeys: ComponentType;
   /** Keys beside the jackpots of a brand. */

@@ -4,9 +4,10 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { orderOf } from '../store/kept-order.ts';
-import type { ListFilter } from '../store/machine-filter.ts';
+import { type ListFilter, usualFilters } from '../store/machine-filter.ts';
 import type { ListOrder } from '../store/sort-machines.ts';
 import { LatePartsContext } from './card-slots.ts';
+import { FilterKey } from './filter-key.tsx';
 import { LineTestKey } from './line-test-key.tsx';
 import { useSearchKey } from './use-search-key.ts';
 
@@ -16,8 +17,6 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** Filters on offer. */
-  filters: readonly ListFilter[];
   order: ListOrder;
   onOrder: (order: ListOrder) => void;
   /** Orders on offer. */
@@ -29,15 +28,7 @@ interface MachineFinderProps {
 }
 
 /** Heading, search, filters and order of the list. A phone shows the field of the search when its key is pressed. */
-export const MachineFinder = ({
-  heading,
-  total,
-  filter,
-  onFilter,
-  filters,
-  counts,
-  ...rest
-}: MachineFinderProps) => {
+export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...rest }: MachineFinderProps) => {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -65,18 +56,17 @@ export const MachineFinder = ({
         aria-label={t('lobby.filter')}
         className="flex min-w-0 gap-1 overflow-x-auto [scrollbar-width:none]"
       >
-        {filters.map((value) => (
-          <button
+        {usualFilters.map((value) => (
+          <FilterKey
             key={value}
-            type="button"
-            aria-pressed={value === filter}
-            onClick={() => onFilter(value)}
-            className="h-11 flex-none rounded-control px-3 font-medium whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface-2 aria-pressed:text-ink"
+            isChosen={value === filter}
+            count={counts[value]}
+            onChoose={() => onFilter(value)}
           >
-            {t(filterTexts[value])}{' '}
-            <span className="figures ms-0.5 font-normal text-ink-3">{counts[value]}</span>
-          </button>
+            {t(filterTexts[value])}
+          </FilterKey>
         ))}
+        {late && <late.FinderFilters filter={filter} onFilter={onFilter} counts={counts} />}
       </fieldset>
       <div className="flex flex-none items-center">
         <IconButton
@@ -171,6 +161,4 @@ const filterTexts = {
   available: 'lobby.filterAvailable',
   inPlay: 'lobby.filterInPlay',
   favourites: 'lobby.filterFavourites',
-  new: 'lobby.new',
-  popular: 'lobby.popular',
 } as const;

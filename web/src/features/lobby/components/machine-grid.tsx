@@ -12,7 +12,6 @@ import { useMachinesQuery } from '../api/get-machines.ts';
 import { isOfBrand } from '../store/brand-counts.ts';
 import { floor } from '../store/floor.ts';
 import { jackpotStore } from '../store/jackpots.ts';
-import { offeredFilters } from '../store/machine-filter.ts';
 import { type ListWish, listMachines } from '../store/machine-list.ts';
 import { type FloorOverview, sameList } from '../store/machine-list-store.ts';
 import { myMachines } from '../store/my-machines.ts';
@@ -75,7 +74,6 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
         onSearch={setSearch}
         filter={filter}
         onFilter={setFilter}
-        filters={offeredFilters(whole, filter)}
         order={orders.includes(order) ? order : 'number'}
         onOrder={setOrder}
         orders={orders}

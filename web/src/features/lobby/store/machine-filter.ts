@@ -1,8 +1,11 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { containsWords } from '../../../i18n/contains-words.ts';
 
-export const listFilters = ['all', 'available', 'inPlay', 'favourites', 'new', 'popular'] as const;
-export type ListFilter = (typeof listFilters)[number];
+/** The filters that are always there. */
+export const usualFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
+/** Filters that are offered while there are such machines. */
+export type ExtraFilter = 'new' | 'popular';
+export type ListFilter = (typeof usualFilters)[number] | ExtraFilter;
 
 type Status = LobbyMachine['status'];
 type StatusGroup = 'available' | 'inPlay' | 'reserved' | 'closed';
@@ -25,16 +28,6 @@ const groups: Record<Status, StatusGroup> = {
 };
 
 type StatusFilter = 'all' | 'available' | 'inPlay';
-
-/** The first filters of the list stay even if they show nothing. */
-const alwaysOffered = 4;
-
-/** Returns the filters that are always there, and those with machines to show. */
-export const offeredFilters = (
-  whole: Readonly<Record<ListFilter, number>>,
-  chosen: ListFilter,
-): readonly ListFilter[] =>
-  listFilters.filter((filter, place) => place < alwaysOffered || whole[filter] > 0 || filter === chosen);
 
 export const countByFilter = (statuses: Iterable<Status>): Record<StatusFilter, number> => {
   const counts = { all: 0, available: 0, inPlay: 0 };

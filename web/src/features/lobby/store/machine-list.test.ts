@@ -1,6 +1,5 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { offeredFilters } from './machine-filter.ts';
 import { type ListWish, listMachines } from './machine-list.ts';
 
 const machine = (id: string, name: string, status: LobbyMachine['status'] = 'available'): LobbyMachine => ({
@@ -67,15 +66,11 @@ test('first comes the player’s own seat, then one kept in the player’s turn,
   expect(listMachines({ ...shown, myTurns }).shown).toEqual(['215', '301', '300', '212', '101', '104']);
 });
 
-test('new and popular machines have filters of their own, which are offered only while there are such', () => {
+test('new and popular machines have filters of their own', () => {
   const [one, two, ...rest] = wish.machines as [LobbyMachine, LobbyMachine];
   const machines = [{ ...one, isNew: true }, { ...two, isPopular: true, isNew: true }, ...rest];
   const { counts } = listMachines({ ...wish, machines });
   expect(counts).toMatchObject({ new: 2, popular: 1 });
   expect(listMachines({ ...wish, machines, filter: 'new' }).shown).toEqual(['101', '104']);
   expect(listMachines({ ...wish, machines, filter: 'popular' }).shown).toEqual(['104']);
-  const usual = ['all', 'available', 'inPlay', 'favourites'];
-  expect(offeredFilters(counts, 'all')).toEqual([...usual, 'new', 'popular']);
-  expect(offeredFilters(listMachines(wish).counts, 'all')).toEqual(usual);
-  expect(offeredFilters(listMachines(wish).counts, 'new'), 'the chosen one stays').toEqual([...usual, 'new']);
 });

@@ -28,15 +28,17 @@ export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
   const picked = new Set(wish.favourites);
-  const favourites = found.filter(({ id }) => picked.has(id));
-  const fresh = found.filter(({ isNew }) => isNew);
-  const popular = found.filter(({ isPopular }) => isPopular);
+  const listed = {
+    favourites: found.filter(({ id }) => picked.has(id)),
+    new: found.filter(({ isNew }) => isNew),
+    popular: found.filter(({ isPopular }) => isPopular),
+  };
+  const { favourites, new: fresh, popular } = listed;
   const fitting = (): readonly LobbyMachine[] => {
     if (filter === 'all') return found;
-    if (filter === 'favourites') return favourites;
-    if (filter === 'new') return fresh;
-    if (filter === 'popular') return popular;
-    return found.filter(({ status }) => filterOf(status) === filter);
+    if (filter === 'available' || filter === 'inPlay')
+      return found.filter(({ status }) => filterOf(status) === filter);
+    return listed[filter];
   };
   return {
     shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish).map(({ id }) => id),

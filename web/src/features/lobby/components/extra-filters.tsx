@@ -1,0 +1,23 @@
+import type { ExtraFilter } from '../store/machine-filter.ts';
+import type { ExtraFiltersProps } from './card-slots.ts';
+import { FilterKey } from './filter-key.tsx';
+import { useHighlightTexts } from './use-highlight-texts.ts';
+
+const extraFilters: readonly ExtraFilter[] = ['new', 'popular'];
+
+/** Filters for new and for popular machines, while the list has such. A chosen one stays. */
+export const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) => {
+  const { t } = useHighlightTexts();
+  return extraFilters
+    .filter((value) => counts[value] > 0 || value === filter)
+    .map((value) => (
+      <FilterKey
+        key={value}
+        isChosen={value === filter}
+        count={counts[value]}
+        onChoose={() => onFilter(value)}
+      >
+        {t(value)}
+      </FilterKey>
+    ));
+};
