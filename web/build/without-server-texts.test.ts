@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { errorCodes } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { blankErrorTexts, dropSummaries } from './without-server-texts.ts';
+import { blankErrorTexts, dropCommandTexts, dropSummaries } from './without-server-texts.ts';
 
 const routeFiles = globSync('protocol/src/http/*-routes.ts').filter((path) => !/(?:first|later)-/.test(path));
 
@@ -22,6 +23,17 @@ it.each(globSync('protocol/src/office/*-{routes,calls,actions}.ts'))(
     expect(left).toContain('z.object');
   },
 );
+
+it('the build of the office removes the help, refusals and example of every action, and nothing else', () => {
+  for (const path of globSync('protocol/src/office/*-{calls,actions}.ts')) {
+    const source = readFileSync(path, 'utf8');
+    const left = dropCommandTexts(source);
+    expect(left).not.toMatch(/\bhelp:|\brefusals:|^ +example\b/m);
+    expect(() => stripTypeScriptTypes(left)).not.toThrow();
+    for (const kept of ['right:', 'input:', 'answer:', 'arguments:', 'reason:'])
+      expect(left.split(kept), `${path} ${kept}`).toHaveLength(source.split(kept).length);
+  }
+});
 
 it('the client has every error code but no text of the server', () => {
   const source = readFileSync('protocol/src/errors.ts', 'utf8');

@@ -63,7 +63,6 @@ export const changeHouse = async <T>(
 };
 
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
-const oneSentence = /^[^\p{Cc}]{0,120}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns the value, or `fallback` if it is not given. Throws unless it is one line of 1 to 64 characters. */
@@ -71,14 +70,6 @@ export const readText = (value: string | boolean | undefined, name: string, fall
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))
     throw new ConfigError(`${name} is one line of 1 to 64 characters.`);
-  return value.trim();
-};
-
-/** Returns a text for players, or `fallback` if it is not given. Throws unless it is one line of at most 120 characters. */
-export const readSentence = (value: string | boolean | undefined, name: string, fallback: string): string => {
-  if (value === undefined) return fallback;
-  if (typeof value !== 'string' || !oneSentence.test(value))
-    throw new ConfigError(`${name} is one line of at most 120 characters.`);
   return value.trim();
 };
 

@@ -6,7 +6,7 @@ import { BrokenRule } from '../process/broken-rule.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { isBirthDate } from '../protection/birth/age.ts';
 
-export const groups = ['user', 'staff', 'admin'] as const;
+const groups = ['user', 'staff', 'admin'] as const;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 export const accountNamed = async (db: Queries, name: string): Promise<Selectable<PlayersTable>> => {
