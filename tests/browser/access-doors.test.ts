@@ -7,11 +7,11 @@ import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
 describe('the pages', () => {
-  const visits = accessVisits({
-    LOGIN_ATTEMPTS_PER_MINUTE: '1000',
-    TRUSTED_PROXIES: proxyAddress,
-    DENIED_COUNTRIES: 'US',
-  });
+  const visits = accessVisits(
+    { LOGIN_ATTEMPTS_PER_MINUTE: '1000', TRUSTED_PROXIES: proxyAddress, DENIED_COUNTRIES: 'US' },
+    // Tokens that nobody has, addresses of no page, and a server without the call.
+    { provoked: /status of (401 .*\/v1\/validate|404 .*\/(check|no\/such\/page|notes\.txt))$/ },
+  );
 
   it('are guarded by role, and the menu shows what the role may see', async () => {
     // Other tests open every template page in every role. Here one page of each role is opened by its address.

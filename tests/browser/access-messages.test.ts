@@ -7,7 +7,7 @@ import { toast } from '../harness/kept-toasts.ts';
 describe('what a player reads when something is refused', () => {
   const visits = accessVisits(
     { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: proxyAddress },
-    { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)|status of 502/ },
+    { provoked: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)|status of (502|4\d\d .*\/v1\/login$)/ },
   );
   const arrive = async (options: Parameters<typeof visits.arrive>[0] = {}): Promise<Page> =>
     (await visits.arrive(options)).page;

@@ -10,7 +10,11 @@ const json = { 'content-type': 'application/json' };
 const firefoxOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('the profile', () => {
-  const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
+  const visits = accessVisits(
+    { LOGIN_ATTEMPTS_PER_MINUTE: '1000' },
+    // Wrong passwords, another's profile, and a sign-in that another page ends.
+    { provoked: /status of 40[013] .*\/v1\/player\/(password|pin|promotions|(logins|profile)\/p-staff1)$/ },
+  );
 
   it('shows a player the account and the last logins with address, and change the password', async () => {
     const body = { username: 'player1', password: 'demo1234', site_id: 2 };

@@ -148,7 +148,7 @@ describe('the panels of the toolbar', () => {
     await page.getByText('Gönderiliyor').waitFor({ state: 'hidden' });
     expect(await log(page).getByText('Bu kaybolmamalı').count()).toBe(1);
     // The test itself aborted the request that this message is about.
-    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED /api/chat/send-message']);
   });
 
   it('shows a message once if it arrived although the answer was lost', async () => {
@@ -166,7 +166,7 @@ describe('the panels of the toolbar', () => {
       .getByText(/Gönderilemedi|Gönderiliyor/)
       .waitFor({ state: 'hidden' });
     expect(await log(page).getByText('Bu iki kez gitmemeli').count()).toBe(1);
-    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED /api/chat/send-message']);
   });
 
   it('shows the operator’s news in the quick panel, and applies its settings at once and keeps them', async () => {

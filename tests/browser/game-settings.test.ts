@@ -187,6 +187,8 @@ describe('the operator’s settings of a game', () => {
     await toast(page, tooRich);
     expect(asked).toEqual(['bonus']);
     await visits.leave(game);
+    // The server without offers, and a bonus that this browser does not know to have had.
+    await visits.leaveClean(/status of (404 .*\/player\/promotions|429 .*\/player\/bonus)$/);
   });
 
   it('make the page request a bonus automatically outside the game, too', async () => {

@@ -77,7 +77,7 @@ describe('a script on a player’s page', () => {
       ).toEqual([]);
     }
     expect(await changes()).toEqual(before);
-    expect((await manager.call('me')).status).toBe(200);
+    expect((await manager.call('ownSignIns')).status).toBe(200);
     await page.goto('/office');
     expect(new URL(page.url()).origin).toBe(floor.officeAddress);
     await page.goto(`${floor.officeAddress}/lobby`);

@@ -23,7 +23,11 @@ const appOf = async (page: Page): Promise<Authenticator> =>
   new Authenticator(((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', ''));
 
 describe('a second factor', () => {
-  const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000', STAFF_SECOND_FACTOR: 'required' });
+  const visits = accessVisits(
+    { LOGIN_ATTEMPTS_PER_MINUTE: '1000', STAFF_SECOND_FACTOR: 'required' },
+    // Wrong codes.
+    { provoked: /status of 403 .*\/second-factor(\/confirm)?$/ },
+  );
 
   it('is set up on the profile, required at the login, replaced once by a recovery code, and removed', async () => {
     const visitor = await visits.arrive({ user: 'player1' });

@@ -10,7 +10,11 @@ const dayMs = 86_400_000;
 const days = 40;
 
 describe('the page of the statement', () => {
-  const visits = accessVisits();
+  const visits = accessVisits(
+    {},
+    // A player opens another's statement.
+    { provoked: /status of 403 .*\/(profile|statement)\/p-player1$/ },
+  );
   beforeAll(async () => {
     const { floor } = visits;
     const now = Date.now();

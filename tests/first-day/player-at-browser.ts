@@ -85,9 +85,7 @@ export class PlayerAtBrowser {
 
   #listen(page: Page): void {
     page.on('console', (message) => {
-      // The login is refused until the password that staff gave out is replaced.
-      const isRefusal = !this.#hasOwnPassword && /status of 403/.test(message.text());
-      if (message.type() === 'error' && !isRefusal) this.complaints.push(message.text());
+      if (message.type() === 'error') this.complaints.push(message.text());
     });
   }
 

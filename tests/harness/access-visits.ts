@@ -14,10 +14,10 @@ export interface AccessVisits {
   tokenOf(user: string): Promise<string>;
 }
 
-/** Opens server, agent and browser for a `describe`. A test fails on a console message that does not match `forgiven`. */
+/** Opens server, agent and browser for a `describe`. A test fails on a console message unless `provoked` matches it: a fault that the tests cause on purpose. */
 export const accessVisits = (
   env: Record<string, string> = {},
-  { settings = {}, forgiven }: { settings?: object; forgiven?: RegExp } = {},
+  { settings = {}, provoked }: { settings?: object; provoked?: RegExp } = {},
 ): AccessVisits => {
   let floor: TestFloor | undefined;
   let browser: Browser | undefined;
@@ -35,7 +35,7 @@ export const accessVisits = (
   });
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) {
-      expect(complaintsOf(visitor).filter((text) => !forgiven?.test(text))).toEqual([]);
+      expect(complaintsOf(visitor, provoked)).toEqual([]);
       await visitor.close();
     }
   });

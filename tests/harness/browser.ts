@@ -1,5 +1,5 @@
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../scripts/find-chromium.ts';
 import { keepToasts } from './kept-toasts.ts';
 import { tellOfPage } from './open-pages.ts';
@@ -69,10 +69,17 @@ export const newVisitor = async (
   tellOfPage(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(complaintOf(message));
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   return { page, complaints, close: () => context.close() };
+};
+
+/** Returns what the console says, with the path of a call that failed, so that a test can name the refusals it provokes. */
+const complaintOf = (message: ConsoleMessage): string => {
+  const { url } = message.location();
+  const isCall = message.text().startsWith('Failed to load resource') && URL.canParse(url);
+  return isCall ? `${message.text()} ${new URL(url).pathname}` : message.text();
 };
 
 /** Makes `goto` wait only for scripts. By default it waits for `load`, which every picture and font delays. */

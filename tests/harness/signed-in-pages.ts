@@ -82,10 +82,10 @@ export class SignedInPages {
     return visitor.page;
   }
 
-  /** Closes the pages. Fails if a console has messages that do not match `forgiven`. */
-  async leaveClean(forgiven?: RegExp): Promise<void> {
+  /** Closes the pages. Fails if a console has messages other than `provoked`, which the test causes on purpose. */
+  async leaveClean(provoked?: RegExp): Promise<void> {
     for (const { complaints, close } of this.#visitors.splice(0)) {
-      expect(complaints.filter((text) => !forgiven?.test(text))).toEqual([]);
+      expect(complaints.filter((text) => !provoked?.test(text))).toEqual([]);
       await close();
     }
   }

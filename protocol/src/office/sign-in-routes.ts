@@ -72,9 +72,14 @@ export const signInRoutes = {
   me: {
     method: 'GET',
     path: 'me',
-    summary: 'Who is signed in, what their role may do, and how the house counts.',
-    right: 'staff',
-    answer: meSchema,
+    summary:
+      'Who is signed in, what their role may do, and how the house counts; null without a sign-in. A page asks this first, so nobody signed in is no refusal.',
+    right: 'open',
+    answer: z.object({
+      me: z.nullable(meSchema),
+      /** After how many minutes without anybody at the page the sign-in ended; null if it did not end so. */
+      endedAfterIdleMinutes: z.nullable(z.number()),
+    }),
   },
   ownSignIns: {
     method: 'GET',

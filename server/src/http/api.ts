@@ -26,6 +26,7 @@ import { protectionDoors } from './protection-doors.ts';
 import { pushDoors } from './push-doors.ts';
 import { queueDoors } from './queue-doors.ts';
 import { recordDoors } from './record-doors.ts';
+import { refusalStatusOf } from './refusal-status.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -112,7 +113,7 @@ const serve = async <Name extends RouteName>(
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
   const call = { ...parsed.value, bearer, ip: caller.addressOf(request), browser: browserOf(request) };
   const result = await doors[name](call);
-  if (!result.ok) return sendRefusal(reply, result.refusal);
+  if (!result.ok) return sendRefusal(reply, result.refusal, refusalStatusOf(name, result.refusal.code));
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
   if (result.value instanceof RecordFile) return sendFile(request, reply, result.value);
   return reply

@@ -41,6 +41,9 @@ export const addPictures = (app: FastifyInstance, parts: PictureParts): void => 
         const built = [join(folder, name), ...ofBrand]
           .flatMap((path) => (acceptsAvif ? [...lightFilesOf(path, query.w), path] : [path]))
           .find((path) => existsSync(join(parts.webDir, path)));
+        // A brand need not have a picture: the page then draws its name. A browser writes a 404 to its console as an error.
+        if (!built && isOfKnownBrand(kind, name, parts))
+          return reply.code(204).header('cache-control', 'no-cache').send();
         const file = built ?? join(folder, name);
         return sendPicture(reply, basename(file), join(parts.webDir, dirname(file)));
       },
@@ -77,5 +80,11 @@ const ownPicturesOfBrand = (file: string, { machineList }: PictureParts): string
   return isPlain ? [...files, join('assets', 'machines', machinesFile)] : files;
 };
 const iconEnding = /-icon\.png$/;
+
+const isOfKnownBrand = (kind: string, file: string, { machineList }: PictureParts): boolean => {
+  if (kind === 'machines') return machineList.brandIdsWith(file.replace(/\.png$/, '')).length > 0;
+  const brandId = file.replace(iconEnding, '.png').replace(/\.png$/, '');
+  return machineList.brandNames().some(({ id }) => id === brandId);
+};
 
 const sendPicture = (reply: FastifyReply, name: string, folder: string) => reply.sendFile(name, folder);

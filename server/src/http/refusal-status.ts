@@ -1,4 +1,20 @@
 import type { ErrorCode } from '@reelfloor/protocol';
+import type { RouteName } from '@reelfloor/protocol/http';
+
+/**
+ * Refusals that a page meets in ordinary use, because it cannot know before: the next step of a login, and a seat that
+ * another page of the player has or that has ended. They are sent with status 200, because a browser writes every other one
+ * to its console as an error.
+ */
+const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
+  login: ['PASSWORD_CHANGE_NEEDED', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_SETUP'],
+  cashOutSeat: ['SEAT_TAKEN', 'SEAT_NONE'],
+  kick: ['SEAT_NONE'],
+};
+
+/** Returns the HTTP status of a refusal of a call. */
+export const refusalStatusOf = (name: RouteName, code: ErrorCode): number =>
+  expectedRefusals[name]?.includes(code) ? 200 : refusalStatus(code);
 
 /** Returns the HTTP status of a refusal. Pages log out at a 401, so only a missing, expired or revoked token gets it. */
 export const refusalStatus = (code: ErrorCode): number => {

@@ -45,7 +45,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
       headers: { origin: floor.officeAddress, ...headers },
     });
   const isSignedIn = async (cookie: string, headers: Record<string, string> = {}) =>
-    (await get('me', { cookie, ...headers })).status === 200;
+    (await get('me/sign-ins', { cookie, ...headers })).status === 200;
   /** Gives the demo's member a known password and a fresh authenticator app, and returns the app. */
   const prepare = async (login: string): Promise<Authenticator> => {
     await floor.change(
@@ -192,7 +192,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     await setBack('seen_at', 30 * minuteMs + 1000);
     // Whoever comes back a second too late is told why, and cannot wake the sign-in by saying to be there.
     expect(await isSignedIn(cookie, { 'office-present': '1' })).toBe(false);
-    const late = await get('me', { cookie });
+    const late = await get('me/sign-ins', { cookie });
     expect(await late.json()).toMatchObject({ code: 'STAFF_IDLE', params: { minutes: 30 } });
     const here = await signIn('protection1', app);
     const there = await signIn('protection1', app);
@@ -221,7 +221,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
           body: { code: 'FORBIDDEN' },
         });
     }
-    expect((await member.call('me')).status).toBe(200);
+    expect((await member.call('ownSignIns')).status).toBe(200);
     expect((await member.send('POST', 'actions/addStaff', {})).body.code).toBe('NO_RIGHT');
     const [, token = ''] = member.cookie.split('=');
     for (const headers of [{ cookie: member.cookie }, { authorization: `Bearer ${token}` }])

@@ -113,6 +113,7 @@ const namesOf = <Table extends object>(table: Table): Extract<keyof Table, strin
 interface Admitted {
   readonly staff: StaffCaller;
   readonly signInId: string;
+  readonly endedAsIdle: boolean;
   readonly ip: string;
   readonly browser: string;
 }
@@ -184,15 +185,24 @@ const admit = async (
   const ip = parts.addressPolicy.weigh(callerAddress(request.raw, parts.trustedProxies));
   if (!parts.addressPolicy.admits(ip)) return refuseInOffice(10703);
   const origin = { ip, browser: request.headers['user-agent'] ?? '' };
-  if (right === 'open') return { ok: true, value: { staff: nobody, signInId: '', ...origin } };
+  const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
+  // The steps of a sign-in need none, so they look for none.
+  if (right === 'open' && isChange) return { ok: true, value: asStranger };
   const signIn = await findSignIn(parts, request);
-  if (!signIn) return refuseInOffice(...(await whyNotSignedIn(parts, request)));
+  if (!signIn) {
+    const endedAsIdle = await hasEndedAsIdle(parts, request);
+    if (right === 'open') return { ok: true, value: { ...asStranger, endedAsIdle } };
+    return endedAsIdle
+      ? refuseInOffice('STAFF_IDLE', { minutes: idleMs / 60_000 })
+      : refuseInOffice('STAFF_SIGNED_OUT');
+  }
   const { staff, id: signInId } = signIn;
   parts.accessLog?.name(request.raw, `staff ${staff.login}`);
-  if (right !== 'staff' && grantOf(staff.role, right) === null) return refuseInOffice('NO_RIGHT');
+  if (right !== 'open' && right !== 'staff' && grantOf(staff.role, right) === null)
+    return refuseInOffice('NO_RIGHT');
   const retryS = isChange || isGuessable ? parts.allowance.take(`staff ${staff.id}`, ip) : 0;
   if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
-  return { ok: true, value: { staff, signInId, ...origin } };
+  return { ok: true, value: { staff, signInId, endedAsIdle: false, ...origin } };
 };
 
 /**
@@ -214,13 +224,12 @@ const findSignIn = async (
   return signIn;
 };
 
-const whyNotSignedIn = async (
+const hasEndedAsIdle = async (
   { database, isSecure, now }: OfficeApiParts,
   { raw }: FastifyRequest,
-): Promise<Parameters<typeof refuseInOffice>> => {
+): Promise<boolean> => {
   const token = tokenOf(raw, isSecure);
-  const isIdle = token !== '' && (await endedAsIdle(database.read, token, now()));
-  return isIdle ? ['STAFF_IDLE', { minutes: idleMs / 60_000 }] : ['STAFF_SIGNED_OUT'];
+  return token !== '' && (await endedAsIdle(database.read, token, now()));
 };
 
 /** The field for the page, which says it in the reader's language, and the whole error for who calls without our pages. */

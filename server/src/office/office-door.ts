@@ -8,10 +8,12 @@ import type { RecordFile } from '../records/record-file.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import type { SignInAnswer } from './sign-in-cookie.ts';
 
-/** A parsed call and its caller. `staff` stands for nobody in calls that need no sign-in. */
+/** A parsed call and its caller. `staff` stands for nobody, and `signInId` is empty, in open calls without a sign-in. */
 type OfficeCall<Name extends OfficeRouteName> = ParsedOfficeCall<Name> & {
   readonly staff: StaffCaller;
   readonly signInId: string;
+  /** True in open calls whose caller's sign-in has ended because nobody was at the page. */
+  readonly endedAsIdle: boolean;
   readonly ip: string;
   readonly browser: string;
 };

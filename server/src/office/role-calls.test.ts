@@ -15,7 +15,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   signIn: 'open',
   signInPassword: 'open',
   signInCode: 'open',
-  me: 'staff',
+  me: 'open',
   ownSignIns: 'staff',
   endSignIn: 'staff',
   requests: 'staff',

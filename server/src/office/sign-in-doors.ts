@@ -1,15 +1,16 @@
-import { type OfficeAnswerInput, rightsOfRoles } from '@reelfloor/protocol/office';
+import { type meSchema, rightsOfRoles } from '@reelfloor/protocol/office';
+import type * as z from 'zod/mini';
 import type { CashLimits } from '../cashier/cash-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { StaffSignInDesk } from '../staff/sign-in-desk.ts';
-import { endStaffSignIn, listStaffSignIns } from '../staff/staff-sign-ins.ts';
+import { endStaffSignIn, idleMs, listStaffSignIns } from '../staff/staff-sign-ins.ts';
 import type { OfficeDoors } from './office-door.ts';
 import { SignInAnswer } from './sign-in-cookie.ts';
 
 export interface SignInDoorParts {
   readonly database: Database;
   readonly signInDesk: StaffSignInDesk;
-  readonly house: () => Promise<OfficeAnswerInput<'me'>['house']>;
+  readonly house: () => Promise<z.input<typeof meSchema>['house']>;
   readonly cashLimits: CashLimits;
   readonly now: () => number;
 }
@@ -26,17 +27,19 @@ export const signInDoors = ({ database, signInDesk, house, cashLimits, now }: Si
       await database.transact((unit) => endStaffSignIn(unit, staff.id, signInId));
       return { ok: true, value: new SignInAnswer({}, '') };
     },
-    me: async ({ staff }) => ({
-      ok: true,
-      value: {
+    me: async ({ staff, signInId, endedAsIdle }) => {
+      if (signInId === '')
+        return { ok: true, value: { me: null, endedAfterIdleMinutes: endedAsIdle ? idleMs / 60_000 : null } };
+      const me = {
         ...staff,
         rights: rightsOfRoles[staff.role],
         aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
         depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
         house: await house(),
         now: now(),
-      },
-    }),
+      };
+      return { ok: true, value: { me, endedAfterIdleMinutes: null } };
+    },
     ownSignIns: async ({ staff, signInId }) => {
       const rows = await listStaffSignIns(database.read, now(), staff.id);
       const signIns = rows.map(({ id, began_at, seen_at, address, browser }) => ({

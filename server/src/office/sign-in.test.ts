@@ -68,7 +68,10 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const me = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
       headers: { cookie: done.cookie, origin: floor.officeAddress },
     });
-    expect(await me.json()).toMatchObject({ login: 'selin', role: 'manager', rights: { payOut: 'second' } });
+    expect(await me.json()).toMatchObject({
+      me: { login: 'selin', role: 'manager', rights: { payOut: 'second' } },
+      endedAfterIdleMinutes: null,
+    });
 
     const again = await post('sign-in', { login: 'selin', password: ownPassword });
     expect(again.body.step).toBe('code');
@@ -121,16 +124,35 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     expect(await waits('10.0.0.1')).toBe(15);
   });
 
+  it('tells a page without a sign-in that nobody is signed in, and refuses nothing for it', async () => {
+    const member = await OfficeMember.open(floor, 'auditor', 'away');
+    const nobody = { me: null, endedAfterIdleMinutes: null };
+    const ask = async (cookie: string) => {
+      const answer = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
+        headers: { cookie, origin: floor.officeAddress },
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await ask('')).toEqual({ status: 200, body: nobody });
+    expect(await ask(`office_session=${'x'.repeat(43)}`)).toEqual({ status: 200, body: nobody });
+    expect(await ask(member.cookie)).toMatchObject({ status: 200, body: { me: { login: 'away' } } });
+    await floor.change('UPDATE staff_sign_ins SET seen_at = 1 WHERE staff_id = ?', member.id);
+    expect(await ask(member.cookie)).toEqual({ status: 200, body: { me: null, endedAfterIdleMinutes: 30 } });
+  });
+
   it('ends with the sign-out, and with the block of the member', async () => {
     const member = await OfficeMember.open(floor, 'auditor');
-    expect((await member.call('me')).status).toBe(200);
+    expect((await member.call('ownSignIns')).status).toBe(200);
     expect((await member.send('POST', 'sign-out', {}, { origin: 'https://elsewhere.example' })).status).toBe(
       403,
     );
     expect((await member.call('signOut')).headers.get('set-cookie')).toMatch(/^office_session=; Max-Age=0/);
-    expect(await member.call('me')).toMatchObject({ status: 401, body: { code: 'STAFF_SIGNED_OUT' } });
+    expect(await member.call('ownSignIns')).toMatchObject({
+      status: 401,
+      body: { code: 'STAFF_SIGNED_OUT' },
+    });
     const blocked = await OfficeMember.open(floor, 'cashier');
     await floor.change('UPDATE staff SET blocked_at = 1 WHERE id = ?', blocked.id);
-    expect((await blocked.call('me')).status).toBe(401);
+    expect((await blocked.call('ownSignIns')).status).toBe(401);
   });
 });

@@ -12,7 +12,7 @@ export const holdCallToContract = (method: string, url: string, status: number, 
   // Node refuses these before it knows the call.
   if (name === null || status === 408 || status === 431) return;
   const said = refusalsOf(name).find((known) => known === code);
-  if (said === undefined || !statusesOf(routes[name], said).includes(status))
+  if (said === undefined || !statusesOf(name, routes[name], said).includes(status))
     throw new Error(`${name} was refused with ${status} ${String(code)}, which its contract does not name`);
 };
 

@@ -2,7 +2,7 @@ import { type ErrorCode, errorBody, errorBodySchema, refuse } from '@reelfloor/p
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
 import { jsonSchemaOf } from '../json-schema.ts';
-import { refusalStatus } from '../refusal-status.ts';
+import { refusalStatusOf } from '../refusal-status.ts';
 import { describeFields, type JsonSchema } from './describe-fields.ts';
 import { examples } from './examples.ts';
 import { inWords, paramsOf } from './in-words.ts';
@@ -61,7 +61,7 @@ const operationOf = (name: RouteName, route: Route): JsonSchema => {
     ...(route.body && {
       requestBody: { required: true, content: contentOf(route.body, example.body) },
     }),
-    responses: { 200: successOf(route, example.answer), ...refusalsByStatus(name, route) },
+    responses: answersByStatus(name, route, example.answer),
   };
 };
 
@@ -109,7 +109,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
   }));
 };
 
-const successOf = (route: Route, example: unknown): JsonSchema => {
+const successOf = (route: Route, example: unknown): Documented => {
   // Only files of records (CSV) are answered as a text.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile)
@@ -117,13 +117,39 @@ const successOf = (route: Route, example: unknown): JsonSchema => {
   return { description: 'Done.', content: contentOf(route.answer, example) };
 };
 
-const contentOf = (schema: z.ZodMiniType, example: unknown): JsonSchema => ({
+const contentOf = (schema: z.ZodMiniType, example: unknown): Documented['content'] => ({
   'application/json': { schema: documentSchema(schema), example },
 });
 
-const refusalsByStatus = (name: RouteName, route: Route): JsonSchema => {
+/** Status 200 has two schemas where a call has refusals that pages expect. */
+const answersByStatus = (name: RouteName, route: Route, example: unknown): JsonSchema => {
+  const { 200: expected, ...refusals } = refusalsByStatus(name, route);
+  const success = successOf(route, example);
+  return { 200: expected ? eitherOf(success, expected) : success, ...refusals };
+};
+
+const eitherOf = (answer: Documented, refusal: Documented): Documented => {
+  const { schema, example } = answer.content['application/json'] ?? {};
+  const { schema: refusalSchema, examples } = refusal.content['application/json'] ?? {};
+  return {
+    description: `${answer.description} Or, with code and message:\n${refusal.description}`,
+    content: {
+      'application/json': {
+        schema: { anyOf: [schema, refusalSchema] },
+        examples: { done: { value: example }, ...(examples as object) },
+      },
+    },
+  };
+};
+
+interface Documented {
+  readonly description: string;
+  readonly content: Readonly<Record<string, JsonSchema>>;
+}
+
+const refusalsByStatus = (name: RouteName, route: Route): Record<string, Documented> => {
   const answers = refusalsOf(name).flatMap((code) =>
-    statusesOf(route, code).map((status) => ({ status, code })),
+    statusesOf(name, route, code).map((status) => ({ status, code })),
   );
   const byStatus = Map.groupBy(answers, ({ status }) => status);
   return Object.fromEntries(
@@ -132,10 +158,14 @@ const refusalsByStatus = (name: RouteName, route: Route): JsonSchema => {
 };
 
 /** Returns the statuses that a refusal of a call can have: what is no JSON has one of HTTP. */
-export const statusesOf = ({ method }: Pick<Route, 'method'>, code: ErrorCode): readonly number[] =>
-  code === 'BODY_INVALID' && method === 'POST' ? [refusalStatus(code), 415] : [refusalStatus(code)];
+export const statusesOf = (
+  name: RouteName,
+  { method }: Pick<Route, 'method'>,
+  code: ErrorCode,
+): readonly number[] =>
+  code === 'BODY_INVALID' && method === 'POST' ? [400, 415] : [refusalStatusOf(name, code)];
 
-const refusalOf = (codes: readonly ErrorCode[]): JsonSchema => ({
+const refusalOf = (codes: readonly ErrorCode[]): Documented => ({
   description: codes.map(inWords).join('\n'),
   content: {
     'application/json': {

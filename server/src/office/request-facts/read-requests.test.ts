@@ -24,6 +24,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
   const call = (staff: StaffCaller) => ({
     staff,
     signInId: '',
+    endedAsIdle: false,
     ip: '',
     browser: '',
     params: undefined,

@@ -8,8 +8,12 @@ export const meKey = ['me'];
 /** Forgets who is signed in, which shows the sign-in page at the same address. */
 export const forgetSignIn = (client: QueryClient): void => {
   client.setQueryData(meKey, null);
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  forgetRead(client);
 };
+
+/** Forgets what the member of staff who was signed in has read. */
+export const forgetRead = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
 
 /** Creates a cache that asks twice more after a failed connection, and never after a refusal. */
 export const createQueryClient = (): QueryClient => {

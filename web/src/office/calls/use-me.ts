@@ -2,11 +2,11 @@ import type { OfficeAnswer, OfficeRight } from '@reelfloor/protocol/office';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { callOffice } from './call-office.ts';
-import { tellServerTime } from './contact.ts';
-import { isSignedOut } from './office-failure.ts';
-import { meKey } from './query-client.ts';
+import { tellEnded, tellServerTime } from './contact.ts';
+import { OfficeFailure } from './office-failure.ts';
+import { forgetRead, meKey } from './query-client.ts';
 
-export type Me = OfficeAnswer<'me'>;
+export type Me = NonNullable<OfficeAnswer<'me'>['me']>;
 
 /** Often enough to notice an ended sign-in and to keep the clock right. */
 const everyMs = 30_000;
@@ -15,18 +15,19 @@ const everyMs = 30_000;
 export const useWhoIsSignedIn = (): UseQueryResult<Me | null> =>
   useQuery<Me | null>({
     queryKey: meKey,
-    queryFn: async ({ signal }) => {
-      try {
-        const me = await callOffice('me', {}, signal);
-        tellServerTime(me.now);
-        return me;
-      } catch (error) {
-        if (isSignedOut(error)) return null;
-        throw error;
-      }
+    queryFn: async ({ client, signal }) => {
+      const { me, endedAfterIdleMinutes } = await callOffice('me', {}, signal);
+      if (me) tellServerTime(me.now);
+      if (endedAfterIdleMinutes !== null) tellEnded(idleFailure(endedAfterIdleMinutes));
+      if (!me) forgetRead(client);
+      return me;
     },
     refetchInterval: everyMs,
   });
+
+/** The same as a refused call has that comes too late. */
+const idleFailure = (minutes: number): OfficeFailure =>
+  new OfficeFailure({ kind: 'refused', status: 401, code: 'STAFF_IDLE', params: { minutes } });
 
 const MeContext = createContext<Me | null>(null);
 export const MeProvider = MeContext.Provider;
