@@ -62,7 +62,9 @@ describe('a player who logs out', () => {
     const dialog = page.getByRole('dialog', { name: 'You have an open game at machine m1' });
     await dialog.waitFor();
     await picture(visitor, 'logout-seat-en');
-    await dialog.getByRole('button', { name: 'Cash out and log out' }).click();
+    // Enter answers the question, and does not choose a language.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cash out and log out');
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/login**');
     expect(await player.balanceMinor()).toBe(left + 5_000);
     await until('the seat is free', async () => (await visits.floor.status('m1')) === 'available');

@@ -54,7 +54,11 @@ export const QuestionDialog = ({
           {text}
         </p>
         {note}
-        <div className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2">
+        <div
+          // Not at the language, which comes first in such a page.
+          data-first-focus={Heading === 'h1' || undefined}
+          className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2"
+        >
           {children}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 /**
- * Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The focus begins at `data-first-focus`, and
+ * Makes a dialog modal while it is mounted. `onCancel` is called on Escape. The focus begins at `data-first-focus`, or at the first button in it, and
  * returns there if a change of `content` draws the focused element anew, which takes the focus from it.
  */
 export const useModal = (
@@ -33,4 +33,6 @@ export const useModal = (
 };
 
 const focusFirst = (dialog: HTMLDialogElement | null): void =>
-  dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+  dialog
+    ?.querySelector<HTMLElement>('[data-first-focus]:is(button, a, input), [data-first-focus] button')
+    ?.focus();

@@ -64,8 +64,12 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <div className="min-w-0 md:flex-none">
           <WalletBalance />
         </div>
-        <FrameSearch nodes={nodes} className="ms-4 w-36 flex-none max-lg:hidden min-[1600px]:w-52" />
-        <div className="flex min-w-0 items-center max-lg:hidden">
+        {/* The search gives way, so that all keys are whole when the promotions' key joins them. */}
+        <FrameSearch
+          nodes={nodes}
+          className="ms-4 w-36 min-w-20 shrink-[99] max-lg:hidden min-[1600px]:w-52"
+        />
+        <div className="flex min-w-11 items-center max-lg:hidden">
           {!shape.shortcutStrip && <ShortcutList nodes={nodes} />}
           <PopoverButton label={t('shell.shortcuts')} icon={<Star />}>
             {(close) => <ShortcutChooser nodes={nodes} onChoose={close} />}
