@@ -10,7 +10,8 @@ import { officeVisits } from '../harness/office-visits.ts';
 const own = 'seven calm herons';
 
 describe('the office', () => {
-  const visits = officeVisits();
+  // A wrong password and a wrong code.
+  const visits = officeVisits({}, /status of 403 .*\/sign-in(\/code)?$/);
 
   const enter = async (page: Page, label: string, text: string) => {
     const field = page.getByLabel(label, { exact: true });

@@ -61,7 +61,8 @@ describe('the shell', () => {
         .getByRole('main')
         .locator('.machine-finder > fieldset')
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      expect(hidden).toBe(0);
+      // Widths are rounded to whole pixels.
+      expect(hidden).toBeLessThanOrEqual(1);
       await leaveClean();
     },
   );

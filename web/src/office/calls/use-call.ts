@@ -17,3 +17,18 @@ export const useCall = <Name extends OfficeRouteName>(
     },
   });
 };
+
+/** Ends the sign-in. Nothing is asked any more from the press on, because the server would refuse it. */
+export const useSignOut = (): UseMutationResult<void, Error, void> => {
+  const client = useQueryClient();
+  return useMutation<void, Error, void>({
+    mutationFn: async () => {
+      await client.cancelQueries();
+      await callOffice('signOut', {});
+    },
+    onSuccess: () => forgetSignIn(client),
+    onError: (failure) => {
+      if (isSignedOut(failure)) forgetSignIn(client);
+    },
+  });
+};

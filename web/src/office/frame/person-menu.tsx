@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { forgetSignIn } from '../calls/query-client.ts';
-import { useCall } from '../calls/use-call.ts';
+import { useSignOut } from '../calls/use-call.ts';
 import { useMe } from '../calls/use-me.ts';
 import { LookChoice } from '../parts/look-choice.tsx';
 import { SheetButton } from '../parts/sheet-button.tsx';
@@ -19,8 +17,7 @@ const initialsOf = (name: string): string => {
 export const PersonMenu = () => {
   const { t } = useFrameTexts();
   const me = useMe();
-  const client = useQueryClient();
-  const signOut = useCall('signOut');
+  const signOut = useSignOut();
   return (
     <SheetButton
       className="flex items-center gap-2.5 text-start leading-tight"
@@ -52,7 +49,7 @@ export const PersonMenu = () => {
             type="button"
             className="ctl line"
             disabled={signOut.isPending}
-            onClick={() => signOut.mutate({}, { onSuccess: () => forgetSignIn(client) })}
+            onClick={() => signOut.mutate()}
           >
             <LogOut />
             {t('signOut')}
