@@ -35,7 +35,11 @@ describe('a seat that the server refuses', () => {
 });
 
 describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-out', () => {
-  const visits = accessVisits();
+  const visits = accessVisits(
+    {},
+    // The profile changes behind the page's back.
+    { provoked: /status of 409 .*\/v1\/player\/cancel$/ },
+  );
   const cashOut = Promise.withResolvers<void>();
   beforeAll(async () => {
     const { floor } = visits;
@@ -60,11 +64,11 @@ describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-o
     // This page was told before the profile changed, so it hears it by the refusal.
     await asked.getByRole('button', { name: 'Continue' }).click();
     await asked.getByText('A cash-out cannot be undone here.').first().waitFor();
-    expect(await asked.getByRole('button').allTextContents()).toEqual(['OK']);
+    expect(await asked.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual(['OK']);
     const after = await visits.open('/lobby', { language: 'tr', viewport: phone, theme: 'light3' });
     const told = after.page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
     await told.getByText('Burada para çekme geri alınamaz.').waitFor();
-    expect(await told.getByRole('button').allTextContents()).toEqual(['Tamam']);
+    expect(await told.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual(['Tamam']);
     await picture(after, 'closing-seat-phone-tr');
     cashOut.resolve();
     await told.waitFor({ state: 'detached' });

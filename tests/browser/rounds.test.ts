@@ -11,7 +11,11 @@ import { nightly } from '../harness/nightly.ts';
 const stakeMinor = 500;
 
 describe('the page of the last rounds', () => {
-  const visits = accessVisits();
+  const visits = accessVisits(
+    {},
+    // A player opens another's rounds.
+    { provoked: /status of 403 .*\/(profile|rounds)\/p-player1$/ },
+  );
   beforeAll(async () => {
     const { floor } = visits;
     const random = seededRandom(11);

@@ -39,7 +39,8 @@ export const cashIn50 = async (page: Page): Promise<void> => {
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
   await dialog.getByText(text).waitFor();
-  const offered = await dialog.getByRole('button').allTextContents();
+  // Beside the answers it offers the languages.
+  const offered = await dialog.locator('[data-first-focus]').getByRole('button').allTextContents();
   expect(offered.map((name) => name.trim())).toEqual([...actions, 'Daha sonra']);
 };
 

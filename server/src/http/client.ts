@@ -149,7 +149,7 @@ const addFiles = async (
       if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
     },
   });
-  addRules(app, { webDir, dataDir });
+  addRules(app, { webDir, dataDir, machineList });
   addPictures(app, { webDir, dataDir, machineList });
 };
 

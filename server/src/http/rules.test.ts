@@ -53,6 +53,10 @@ it('that do not exist or cannot be read are none, and no name leads out of the f
     expect(await get(path), path).toBeGreaterThanOrEqual(400);
 });
 
+it('of a brand that publishes none are no error for the page that asks', async () => {
+  expect(await get('pharaoh.json')).toBe(204);
+});
+
 it('give the lobby their figures, and none that are no shares', async () => {
   const rules = {
     returnToPlayer: { total: 0.9506 },

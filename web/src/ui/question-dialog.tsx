@@ -35,6 +35,7 @@ export const QuestionDialog = ({
   onCancel,
 }: QuestionDialogProps) => {
   const modal = useModal(onCancel);
+  const hasLanguages = Heading === 'h1' || comesUnasked;
   return (
     <dialog
       {...modal}
@@ -45,7 +46,7 @@ export const QuestionDialog = ({
       {picture}
       <div className="p-5 md:p-6">
         {/* Nothing else of such a page can be reached, so the language is chosen here. */}
-        {(Heading === 'h1' || comesUnasked) && <LanguageSwitch className="mb-3 ms-auto flex! w-fit" />}
+        {hasLanguages && <LanguageSwitch className="mb-3 ms-auto flex! w-fit" />}
         {about && <div className="mb-2">{about}</div>}
         <Heading id={`${id}-title`} className="text-20">
           {title}
@@ -55,8 +56,8 @@ export const QuestionDialog = ({
         </p>
         {note}
         <div
-          // Not at the language, which comes first in such a page.
-          data-first-focus={Heading === 'h1' || undefined}
+          // The keyboard begins at the answers and not at the languages, which come first.
+          data-first-focus={hasLanguages || undefined}
           className="mt-6 grid gap-3 [@media(max-height:32rem)]:mt-4 [@media(max-height:32rem)]:grid-cols-2"
         >
           {children}

@@ -1,6 +1,7 @@
 import type { OfficeAnswer, OfficeCallInput, OfficeRouteName } from '@reelfloor/protocol/office';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { callOffice } from './call-office.ts';
+import { isRefusedWith } from './office-failure.ts';
 
 interface Options {
   /** Asks again at this interval while the page is visible. */
@@ -20,6 +21,13 @@ export const useOffice = <Name extends OfficeRouteName>(
     queryKey: [name, input],
     queryFn: ({ signal }) => callOffice(name, input, signal),
     enabled,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(everyMs !== undefined && { refetchInterval: ({ state }) => askAgainAfter(everyMs, state.error) }),
     ...(keepsLast && { placeholderData: keepPreviousData as never }),
   });
+
+/**
+ * Returns after how many ms to ask again, or false: never of what is not there. A cashier's mistyped name would otherwise
+ * leave a line in the audit trail with each question.
+ */
+export const askAgainAfter = (everyMs: number, error: Error | null): number | false =>
+  isRefusedWith(error, 'NOT_FOUND') ? false : everyMs;
