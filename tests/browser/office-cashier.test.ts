@@ -9,8 +9,8 @@ import { officeVisits } from '../harness/office-visits.ts';
 describe('the cashier’s desk', () => {
   const visits = officeVisits(
     { SHIFTS: 'required', OFFICE_ALONE_UP_TO_MINOR: '10000' },
-    // A name that nobody has, and a shift that does not add up.
-    /status of (404 .*\/desk\/player|409 .*\/closeShift)$/,
+    // A name that nobody has, a shift that does not add up, and one that its own cashier signs off.
+    /status of (404 .*\/desk\/player|409 .*\/closeShift|403 .*\/signOffShift)$/,
   );
 
   const fill = (page: Page, label: string, text: string) =>
