@@ -13,8 +13,8 @@ const stakeMinor = 500;
 describe('the page of the last rounds', () => {
   const visits = accessVisits(
     {},
-    // A player opens another's rounds.
-    { provoked: /status of 403 .*\/(profile|rounds)\/p-player1$/ },
+    // A player opens another's rounds, and a brand is entered behind the server's back.
+    { provoked: /status of (403 .*\/(profile|rounds)\/p-player1|404 .*\/rules\/own\.json)$/ },
   );
   beforeAll(async () => {
     const { floor } = visits;
