@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { formatCount } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -135,8 +136,7 @@ const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
 const Spread = ({ rules: { highestWinStakes, volatility, freeSpins } }: { rules: Rules }) => {
   const { t, language } = useRulesTexts();
   if (highestWinStakes === undefined && volatility === undefined) return null;
-  const figure = (value: number) =>
-    new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);
+  const figure = (stakes: number) => formatStakes(stakes, language);
   return (
     <Part title={t('spread')}>
       {highestWinStakes !== undefined && (

@@ -1,6 +1,7 @@
 import type { LobbyMachine, MachineDetails } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -55,8 +56,7 @@ export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
 const SpreadFacts = ({ facts }: { facts: MachineDetails }) => {
   const { t, language } = useDetailsTexts();
   const { highestWinStakes, highestFreeWinStakes, volatilityStakes } = facts;
-  const figure = (value: number) =>
-    new Intl.NumberFormat(locales[language], { maximumFractionDigits: 2 }).format(value);
+  const figure = (stakes: number) => formatStakes(stakes, language);
   return (
     <>
       <Fact name={t('highestWin')}>

@@ -88,7 +88,7 @@ const Refusal = ({ error }: { error: WireError }) => {
   const wayOut = wayOutOf(error);
   return (
     <>
-      {protectionRefusalText(error)}{' '}
+      <span>{protectionRefusalText(error)} </span>
       {wayOut && (
         <Link
           href={wayOut.path}
