@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { knownUpward, serverLayers } from './scripts/server-layers.ts';
 
 /** The parts whose imports these rules limit (docs/architecture.md). `npm run check` applies them by dependency-cruiser. */
 const parts = ['protocol', 'art', 'server', 'agent', 'web'];
@@ -9,10 +10,6 @@ const exportedFiles = (part) => {
   return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
 };
 
-/** Folders of the server in which requests come in. What is in neither `serverDoors` nor `serverRoots` is its domain. */
-const serverDoors = '^server/src/(http|channels|operator|office)/';
-/** Code that puts a server together and starts it. */
-const serverRoots = '^server/src/(start|commands)/|^server/src/[^/]+$';
 const officeAreas = 'floor|machine|players|cashier|reports|people|settings';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
 
@@ -20,12 +17,61 @@ const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
 const room = (path, mayReach) => ({
   name: `${path} reaches only for ${mayReach.join(', ') || 'nothing'}`,
   severity: 'error',
-  from: { path: `^${path}/` },
+  from: { path: `^${path}/`, pathNot: '\\.test\\.ts$' },
   to: {
     path: `^${path.split('/')[0]}/src/`,
-    pathNot: [path, ...mayReach, `${path.split('/')[0]}/src/testing`].map((other) => `^${other}`),
+    pathNot: [path, ...mayReach, `${path.split('/')[0]}/src/testing`].map((other) => `^${other}/`),
   },
 });
+
+const layerNames = Object.keys(serverLayers);
+
+/** Rules for the layers of the server: none imports a higher one, and each folder only what its line lists. */
+const rulesOfLayers = [
+  ...layerNames.slice(1).map((layer, height) => ({
+    name: `${layer} imports no higher layer`,
+    severity: 'error',
+    from: {
+      path: `^server/src/${layer}/`,
+      pathNot: [testCode, ...knownUpward.map(([from]) => `^${from}$`)],
+    },
+    to: { path: `^server/src/(${layerNames.slice(0, height + 1).join('|')})/|^server/src/[^/]+$` },
+  })),
+  ...knownUpward.map(([from, to]) => ({
+    name: `${from} imports upward only what is known`,
+    severity: 'error',
+    from: { path: `^${from}$` },
+    to: {
+      path: `^server/src/(${layerNames.slice(0, layerNames.indexOf(from.split('/')[2])).join('|')})/`,
+      pathNot: `^${to}$`,
+    },
+  })),
+  ...Object.entries(serverLayers).flatMap(([layer, lines]) =>
+    Object.entries(lines).map(([folder, mayReach]) => ({
+      name: `${layer}/${folder} imports of its layer only ${mayReach.join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^server/src/${layer}/${folder}/`, pathNot: testCode },
+      to: {
+        path: `^server/src/${layer}/[^/]+/`,
+        pathNot: [folder, ...mayReach].map((one) => `^server/src/${layer}/${one}/`),
+      },
+    })),
+  ),
+  {
+    name: 'every folder of a layer has its line in serverLayers',
+    severity: 'error',
+    from: {},
+    to: {
+      path: `^server/src/[^/]+/`,
+      pathNot: [
+        '^server/src/(testing|conformance)/',
+        ...Object.entries(serverLayers).map(
+          ([layer, lines]) => `^server/src/${layer}/((${Object.keys(lines).join('|')})/|[^/]+$)`,
+        ),
+      ],
+    },
+  },
+];
 
 /** Rules for the folders of one room, lowest first: each may import itself and the lower ones. */
 const layers = (room, folders) =>
@@ -107,7 +153,7 @@ export default {
       from: { path: `^web/src/office/(?!${officeAreas})[^/]+/` },
       to: { path: `^web/src/office/(${officeAreas})/` },
     },
-    ...layers('web/src/office', ['speech', 'calls', 'parts', 'frame', 'sign-in']),
+    ...layers('web/src/office', ['messages', 'api', 'ui', 'frame', 'sign-in']),
     {
       name: 'the client does not import its workbook',
       severity: 'error',
@@ -138,30 +184,19 @@ export default {
       from: { path: `^(${parts.join('|')})/`, pathNot: '\\.test\\.tsx?$|/src/testing/' },
       to: { path: '/src/testing/' },
     },
-    room('server/src/ledger', ['server/src/database']),
+    ...rulesOfLayers,
+    room('server/src/money', ['server/src/platform/database']),
     {
       name: 'only postTransfer and postToWallet post entries, so that no wallet moves without its statement entry',
       severity: 'error',
       from: {
         path: '^server/src/',
         pathNot: [
-          '^server/src/ledger/(post-transfer|post-to-wallet|post-entries|post-on-[a-z]+)\\.ts$',
+          '^server/src/money/ledger/(post-transfer|post-to-wallet|post-entries|post-on-[a-z]+)\\.ts$',
           testCode,
         ],
       },
-      to: { path: '^server/src/ledger/(post-entries|post-on-[a-z]+)\\.ts$' },
-    },
-    {
-      name: "the server's domain knows no door and no root",
-      severity: 'error',
-      from: { path: '^server/src/', pathNot: [serverDoors, serverRoots, testCode] },
-      to: { path: [serverDoors, serverRoots] },
-    },
-    {
-      name: "the server's doors know no root",
-      severity: 'error',
-      from: { path: serverDoors, pathNot: testCode },
-      to: { path: serverRoots },
+      to: { path: '^server/src/money/ledger/(post-entries|post-on-[a-z]+)\\.ts$' },
     },
     {
       name: 'what runs imports nothing of the tests',
@@ -170,12 +205,19 @@ export default {
       to: { path: testCode },
     },
     {
-      name: 'a room of the agent reaches for the cabinet, and for no other room',
+      name: 'a folder of the agent reaches for the cabinet and its drivers, and for no other folder',
       severity: 'error',
       from: { path: '^agent/src/([^/]+)/', pathNot: '^agent/src/testing/' },
-      to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/(cabinet|testing)/'] },
+      to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/(cabinet|drivers|testing)/'] },
+    },
+    {
+      name: 'the link to the server knows no driver',
+      severity: 'error',
+      from: { path: '^agent/src/server-link/', pathNot: testCode },
+      to: { path: '^agent/src/drivers/' },
     },
     room('agent/src/cabinet', []),
+    room('agent/src/drivers', ['agent/src/cabinet']),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
     {
       name: 'no part imports scripts, benches or tests',

@@ -52,12 +52,12 @@ const unit = {
 
 /** Tests in folders that run on PostgreSQL, too, which open no database. */
 const withoutDatabase = [
-  'server/src/database/{group-commit,unit-gate,plan-migrations,migration-list}.test.ts',
-  'server/src/seats/hold/seat-charge.test.ts',
-  'server/src/seats/queue/{estimate-turn,queue-rules,queue-rules-explored}.test.ts',
-  'server/src/protection/{interventions/same-person,limits/every-zone,limits/limit-windows,registers/bridged-register,profile/shipped-profiles}.test.ts',
-  'server/src/alerts/{webhook,mail-way}.test.ts',
-  'server/src/names/name-fault.test.ts',
+  'server/src/platform/database/{group-commit,migration-list,plan-migrations,unit-gate}.test.ts',
+  'server/src/play/seats/hold/seat-charge.test.ts',
+  'server/src/play/seats/queue/{estimate-turn,queue-rules-explored,queue-rules}.test.ts',
+  'server/src/players/protection/{interventions/same-person.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-register.test.ts}',
+  'server/src/backoffice/alerts/{mail-way,webhook}.test.ts',
+  'server/src/players/names/name-fault.test.ts',
 ];
 
 const postgresEnv = { TEST_ENGINE: 'postgres', NATS_SERVER_PATH: natsServerPath() ?? '' };
@@ -67,14 +67,18 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{cashier,conformance,database,jackpots,journals,ledger,pays,plays,promotions,seats}/**/*.test.ts',
-      'server/src/office/request-facts/*.test.ts',
+      'server/src/platform/database/**/*.test.ts',
+      'server/src/backoffice/cash-desk/**/*.test.ts',
+      'server/src/play/{jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
+      'server/src/conformance/**/*.test.ts',
+      'server/src/money/**/*.test.ts',
+      'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
-      'server/src/records/records.test.ts',
+      'server/src/play/statements/records.test.ts',
     ],
     exclude: [
       ...withoutDatabase,
-      'server/src/database/migrate.test.ts',
+      'server/src/platform/database/migrate.test.ts',
       ...longTests,
       ...longOnPostgres,
       ...exhaustiveOnPostgres,
@@ -127,8 +131,8 @@ const longUnit: TestProjectConfiguration = {
     include: longTests.filter((path) => !path.startsWith('tests/')),
     exclude: [
       '**/node_modules/**',
-      'server/src/database/postgres-*.test.ts',
-      'server/src/cluster/{changes-over-outage,slow-start}.test.ts',
+      'server/src/platform/database/{postgres-away,postgres-failover,postgres-outage}.test.ts',
+      'server/src/platform/nodes/{changes-over-outage,slow-start}.test.ts',
       ...exhaustiveOnSqlite,
     ],
   },
@@ -142,17 +146,18 @@ const longPostgres: TestProjectConfiguration = {
     include: [
       ...longTests.filter((path) => path.startsWith('server/')),
       ...longOnPostgres,
-      'server/src/database/migrate.test.ts',
-      'server/src/operator/**/*.test.ts',
+      'server/src/platform/database/migrate.test.ts',
+      'server/src/start/cli/operator/**/*.test.ts',
     ],
     exclude: [
       '**/node_modules/**',
       ...withoutDatabase,
       ...exhaustiveOnPostgres,
       // They say nothing of the books.
-      'server/src/{access/access-log,cluster/wire,start/drain-server,start/dead-node}.test.ts',
+      'server/src/platform/{access/access-log.test.ts,transport/wire.test.ts}',
+      'server/src/start/server/{dead-node,drain-server}.test.ts',
       // Its servers keep their books in SQLite.
-      'server/src/start/start-server.test.ts',
+      'server/src/start/server/start-server.test.ts',
     ],
   },
 };

@@ -1,6 +1,12 @@
-/** Fails if an import breaks a rule of `dependency-rules.js`, or if sibling folders import each other in a circle, even only for types. */
+/**
+ * Fails if an import breaks a rule of `dependency-rules.js`, or if sibling folders import each other in a circle, even only for types.
+ * Prints how much code and documentation there is.
+ */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { codeFigures, isProduct, upwardImports } from './code-figures.ts';
 import { type Import, importsInCircles } from './folder-circles.ts';
+import { serverLayers } from './server-layers.ts';
 
 /** Tests and test tools may use a whole server, whatever folder they are in, so their folders may form circles. */
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
@@ -39,3 +45,24 @@ for (const { from, to } of circles) console.log(`${from} → ${to}`);
 if (circles.length > 0)
   console.log('These folders import each other in a circle: move what both need into a folder below them.');
 if (broken.length > 0 || circles.length > 0) process.exitCode = 1;
+
+const tracked = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--', ...patterns], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+    .split('\n')
+    .filter((path) => path !== '');
+const all = modules.flatMap(({ source, dependencies }) =>
+  dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+);
+const texts = (paths: readonly string[]) => paths.map((path) => readFileSync(path, 'utf8'));
+const sources = tracked('*.ts', '*.tsx').filter(isProduct);
+const figures = codeFigures(
+  sources.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  all,
+  texts(tracked('*.md')),
+);
+const { files, lines, linesPerFile, withOneImporter, shortWithOneImporter, words } = figures;
+const upward = upwardImports(all, Object.keys(serverLayers));
+console.log(`product: ${files} files, ${lines} lines, ${linesPerFile} a file; documents: ${words} words`);
+console.log(
+  `files with one importer: ${withOneImporter} (${Math.round((100 * withOneImporter) / files)} %), ${shortWithOneImporter} of them under 40 lines; imports upward: ${upward.length}`,
+);

@@ -21,6 +21,7 @@ const checks: readonly Check[] = [
     name: 'dependency rules, folders without circles',
     command: 'node',
     args: ['scripts/check-dependencies.ts'],
+    isTold: true,
   },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   { name: 'known advisories', command: 'node', args: ['scripts/check-advisories.ts'], isTold: true },

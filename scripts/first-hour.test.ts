@@ -8,7 +8,7 @@ it('the first hour follows the page: install, demo, one test, the walks, the che
   expect(firstHourSteps(page).map(({ command }) => command)).toEqual([
     'npm ci',
     'npm start',
-    'npx vitest run --project unit server/src/promotions/promotion-offers.test.ts',
+    'npx vitest run --project unit server/src/play/promotions/promotion-offers.test.ts',
     'npx vitest run --project unit scripts/repository-pages.test.ts',
     'npm run check',
   ]);

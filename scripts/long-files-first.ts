@@ -12,18 +12,18 @@ const longest = [
   'tests/foreign/foreign-server',
   'tests/browser/game-',
   'tests/browser/template-pages',
-  'server/src/backup/',
+  'server/src/backoffice/backup/',
   'tests/browser/states',
   'tests/browser/play',
-  'server/src/operator/every-',
-  'server/src/database/postgres-outage',
+  'server/src/start/cli/operator/every-',
+  'server/src/platform/database/postgres-outage',
   'tests/start',
   'tests/browser/shell',
   'tests/browser/workbook',
   'tests/browser/',
   'tests/',
-  'server/src/database/postgres-',
-  'server/src/seats/',
+  'server/src/platform/database/postgres-',
+  'server/src/play/seats/',
 ];
 
 /** Starts slow test files first. Without results of an earlier run, Vitest itself can only sort files by size. */

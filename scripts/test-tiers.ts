@@ -9,11 +9,11 @@ export const longTests: readonly string[] = [
   'tests/browser/media-process.test.ts',
   'tests/browser/office-machine.test.ts',
   'tests/browser/watching.test.ts',
-  'server/src/database/postgres-outage.test.ts',
-  'server/src/database/postgres-away.test.ts',
-  'server/src/database/postgres-failover.test.ts',
-  'server/src/cluster/changes-over-outage.test.ts',
-  'server/src/cluster/slow-start.test.ts',
+  'server/src/platform/database/postgres-outage.test.ts',
+  'server/src/platform/database/postgres-away.test.ts',
+  'server/src/platform/database/postgres-failover.test.ts',
+  'server/src/platform/nodes/changes-over-outage.test.ts',
+  'server/src/platform/nodes/slow-start.test.ts',
   // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
   'tests/clauses/{markers,checks,money,no-turbo,play}.test.ts',
   // Sends malformed input to every HTTP route and channel: takes 14 s.
@@ -21,24 +21,24 @@ export const longTests: readonly string[] = [
   // Runs the accounting model on PostgreSQL: takes 12 s.
   'tests/model/model-on-postgres.test.ts',
   // Loses messages between several nodes: takes 4 s.
-  'server/src/cluster/floor-replica-chaos.test.ts',
+  'server/src/play/floor-replica/floor-replica-chaos.test.ts',
   // Sixteen players race for one machine at one node and at two: takes 5 s on SQLite and 10 s on PostgreSQL.
-  'server/src/seats/queue/queue-race.test.ts',
+  'server/src/play/seats/queue/queue-race.test.ts',
   // Two whole servers with one database, their players and agents between them: takes 8 s on SQLite and 15 s on PostgreSQL.
-  'server/src/cluster/two-nodes.test.ts',
+  'server/src/platform/nodes/two-nodes.test.ts',
   // Runs nodes of this release and of the next on one database: takes 7 s on SQLite and 11 s on PostgreSQL.
-  'server/src/cluster/two-versions.test.ts',
+  'server/src/platform/nodes/two-versions.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
-  'server/src/start/moving-on.test.ts',
+  'server/src/start/server/moving-on.test.ts',
   // Tries every pair of commands on one seat in every order: takes 35 s on SQLite and 70 s on PostgreSQL.
   'server/src/conformance/every-seat-pair.test.ts',
   // Tries every cabinet answer that the ledger refuses, and each way to skip it: takes 3 s on SQLite and 17 s on
   // PostgreSQL.
-  'server/src/operator/every-refused-answer.test.ts',
+  'server/src/start/cli/operator/every-refused-answer.test.ts',
   // Tries to sign in to the office as strangers do, with real hashes and codes: takes 6 s on SQLite and 9 s on PostgreSQL.
-  'server/src/office/hostile-sign-in.test.ts',
+  'server/src/api/office/hostile-sign-in.test.ts',
   // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
-  'server/src/office/second-person.test.ts',
+  'server/src/api/office/second-person.test.ts',
   // Tests of the game's screen, also in every size of window, and of an unreachable server. They take 37, 12 and 10 s.
   'tests/browser/{game-screen,game-sizes,player-sizes}.test.ts',
   'tests/browser/offline.test.ts',
@@ -71,23 +71,23 @@ export const longTests: readonly string[] = [
   'tests/foreign/foreign-server.test.ts',
   'tests/foreign/{offers-outside,closed-channels}.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
-  'agent/src/cabinet/random-play.test.ts',
-  'agent/src/cabinet/games/game.test.ts',
+  'agent/src/drivers/simulated/random-play.test.ts',
+  'agent/src/drivers/simulated/games/game.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
-  'server/src/start/{drain-server,dead-node}.test.ts',
-  'server/src/{access/access-log,cluster/wire,operator/record-verbs,commands/wrong-clock}.test.ts',
+  'server/src/start/server/{dead-node,drain-server}.test.ts',
+  'server/src/{platform/{access/access-log.test.ts,transport/wire.test.ts},start/cli/{operator/record-verbs.test.ts,wrong-clock.test.ts}}',
   // Explore the rules of the queue and every time zone: take 6 s each.
-  'server/src/seats/queue/queue-rules-explored.test.ts',
-  'server/src/protection/limits/every-zone.test.ts',
+  'server/src/play/seats/queue/queue-rules-explored.test.ts',
+  'server/src/players/protection/limits/every-zone.test.ts',
   // Journals that were lost or differ, sign-ins over restarts, and the live floor: take 8, 8, 8 and 6 s.
-  'server/src/journals/{lost-journal,reconcile}.test.ts',
-  'server/src/accounts/sign-in-life.test.ts',
-  'server/src/office-views/floor-live.test.ts',
+  'server/src/play/journals/{lost-journal,reconcile}.test.ts',
+  'server/src/players/sign-in/sign-in-life.test.ts',
+  'server/src/backoffice/machines/floor-live.test.ts',
   // Starts the demo with its guests: takes 5 s.
   'scripts/demo-guests.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
-  'server/src/alerts/{every-kind,fault-told}.test.ts',
-  'server/src/operator/alert-verbs.test.ts',
+  'server/src/backoffice/alerts/{every-kind,fault-told}.test.ts',
+  'server/src/start/cli/operator/alert-verbs.test.ts',
   // Go on in the game after a reload, a lost connection and a killed server; a spin on the floor of the office: took 12 and 4 s
   // of processor time, without the browser's.
   'tests/browser/reconnect.test.ts',
@@ -95,15 +95,15 @@ export const longTests: readonly string[] = [
   // One plays, one waits, a third is refused, and a turn lapses: takes 40 s, of which 20 s are the hold.
   'tests/browser/queue.test.ts',
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
-  'server/src/start/start-server.test.ts',
-  'server/src/cashier/cashier-command.test.ts',
-  'agent/src/cabinet/journal-kill.test.ts',
+  'server/src/start/server/start-server.test.ts',
+  'server/src/backoffice/cash-desk/cashier-command.test.ts',
+  'agent/src/drivers/simulated/journal-kill.test.ts',
   // Asks registers at play: took 3 s of processor time.
-  'server/src/protection/registers/registers-at-play.test.ts',
+  'server/src/players/protection/registers/registers-at-play.test.ts',
   // Change each fact of every request between asking and confirming, audit the books by the command, walk the accounting model, and play
   // with a wrong clock: take 11, 8, 11 and 15 s beside other tests.
-  'server/src/office/request-facts/changed-facts.test.ts',
-  'server/src/commands/audit-command.test.ts',
+  'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
+  'server/src/start/cli/audit-command.test.ts',
   'tests/model/model.test.ts',
   'tests/browser/wrong-clock.test.ts',
 ];
@@ -114,22 +114,24 @@ export const longTests: readonly string[] = [
  */
 export const longOnPostgres: readonly string[] = [
   // Races of limits.
-  'server/src/protection/limits/limit-races.test.ts',
+  'server/src/players/protection/limits/limit-races.test.ts',
   // What nodes tell each other by the database.
-  'server/src/cluster/changes-feed.test.ts',
-  'server/src/doctor/check-database-rights.test.ts',
+  'server/src/platform/nodes/changes-feed.test.ts',
+  'server/src/start/doctor/check-database-rights.test.ts',
   // Makes roles; what a player reads of sign-ins, with the browser's name for itself.
-  'server/src/{database/database-roles,accounts/own-account}.test.ts',
+  'server/src/{players/accounts/own-account.test.ts,platform/database/database-roles.test.ts}',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
-  'server/src/journals/{reconcile,end-transfer,lost-journal,restored-books}.test.ts',
+  'server/src/play/journals/{end-transfer,lost-journal,reconcile,restored-books}.test.ts',
   // Pays that wait, pairs of commands on one seat, and bounds of what a cabinet may tell: take 10, 12 and 9 s.
-  'server/src/pays/waiting-pays.test.ts',
+  'server/src/play/hand-pays/waiting-pays.test.ts',
   'server/src/conformance/seat-pairs.test.ts',
-  'server/src/seats/events/bounded-events.test.ts',
+  'server/src/play/seats/events/bounded-events.test.ts',
 ];
 
 /** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
-export const exhaustiveOnSqlite: readonly string[] = ['server/src/cluster/{two-nodes,two-versions}.test.ts'];
+export const exhaustiveOnSqlite: readonly string[] = [
+  'server/src/platform/nodes/{two-nodes,two-versions}.test.ts',
+];
 
 /**
  * Pages of the office that run on PostgreSQL in the third tier alone. The long tier runs them on SQLite, and has on PostgreSQL what the
@@ -145,38 +147,38 @@ export const exhaustiveOffice: readonly string[] = [
  */
 export const exhaustiveOnPostgres: readonly string[] = [
   // Every fact of every request changes between asking and confirming: takes 14 s.
-  'server/src/office/request-facts/changed-facts.test.ts',
+  'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
   // Limits of players. Their races are in the long tier, and so is each limit on SQLite.
-  'server/src/protection/limits/!(limit-races).test.ts',
+  'server/src/players/protection/limits/!(limit-races).test.ts',
   // What players and staff read from the books.
-  'server/src/records/{limits,rounds,statement}/*.test.ts',
-  'server/src/cluster/{duties,floor-replica,node-registry}.test.ts',
+  'server/src/play/statements/{limits,rounds,statement}/**/*.test.ts',
+  'server/src/{platform/nodes/{duties,node-registry}.test.ts,play/floor-replica/floor-replica.test.ts}',
   // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
-  'server/src/seats/hold/**/*.test.ts',
-  'server/src/seats/queue/!(queue-race).test.ts',
-  'server/src/seats/seat-doors.test.ts',
+  'server/src/play/seats/hold/**/*.test.ts',
+  'server/src/play/seats/queue/!(queue-race).test.ts',
+  'server/src/play/seats/seat-doors.test.ts',
   // Copies the books by PostgreSQL's own tools.
-  'server/src/backup/backup.test.ts',
+  'server/src/backoffice/backup/backup.test.ts',
   // Sign-ins, pages and settings over several nodes.
-  'server/src/{cluster/people-over-nodes,cluster/slow-start,house/house-over-nodes,start/moving-on}.test.ts',
+  'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/house-over-nodes.test.ts,start/server/moving-on.test.ts}',
   // Rules of protection; limits and their races stay in the long tier.
-  'server/src/protection/*.test.ts',
-  'server/src/protection/{profile,registers,checks,markers,birth,clock,interventions}/**/*.test.ts',
-  'server/src/push/*.test.ts',
+  'server/src/players/protection/*.test.ts',
+  'server/src/players/protection/{birth,checks,clock,interventions,markers,profile,registers}/**/*.test.ts',
+  'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
-  'server/src/seats/{connection,wishes}/**/*.test.ts',
+  'server/src/play/seats/{connection,wishes}/**/*.test.ts',
   // Commands of operators, but the one that clears a machine.
-  'server/src/operator/{alert,data,account,agent,shift,machine,protect,staff,profile}-verbs.test.ts',
-  'server/src/operator/{brand-pictures,read-command,record-verbs}.test.ts',
-  'server/src/upkeep/**/*.test.ts',
-  'server/src/{chat,quick-panel}/**/*.test.ts',
-  'server/src/office/*.test.ts',
+  'server/src/start/cli/operator/{account-verbs,agent-verbs,alert-verbs,data-verbs,machine-verbs,profile-verbs,protect-verbs,shift-verbs,staff-verbs}.test.ts',
+  'server/src/start/cli/operator/{brand-pictures,read-command,record-verbs}.test.ts',
+  'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',
+  'server/src/players/{chat,quick-panel}/**/*.test.ts',
+  'server/src/api/office/**/*.test.ts',
   // What is read from the books, and what watches them.
-  'server/src/{alerts,machines,names,office-views,operator-record,people,reports,retention,sessions}/**/*.test.ts',
-  'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
+  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
+  'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
   // Every refused answer, with 17 s.
-  'server/src/operator/every-refused-answer.test.ts',
-  'server/src/accounts/{courses,user-settings,sign-in-life,idle-lock-races,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
+  'server/src/start/cli/operator/every-refused-answer.test.ts',
+  'server/src/players/{sign-in/{idle-lock-races,known-places,login-cost,login-name,second-factor-guesses,second-factor-races,second-factor-staff,second-factor-ticket,second-factor,sign-in-life,user-settings}.test.ts,accounts/{courses,guest-desk,profiles}.test.ts}',
 ];
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */
@@ -188,7 +190,7 @@ export const exhaustiveTests: readonly string[] = [
   // Kills NATS and sets clocks under running servers, and waits until that is told and over: takes a minute, most of it waiting.
   'tests/outages-told.test.ts',
   // Signs out, blocks and limits people who are at several nodes: takes 25 s.
-  'server/src/cluster/people-over-nodes.test.ts',
+  'server/src/platform/nodes/people-over-nodes.test.ts',
   // Kills a node with players and a watcher at it: takes 26 s. kill.test.ts kills nodes in the long tier, without a browser.
   'tests/cluster/killed-node.test.ts',
   // Play until a big win, let two people approve hand pays and jackpots, show the cards in every size; keep a real screen on.
@@ -201,12 +203,12 @@ export const exhaustiveTests: readonly string[] = [
   'tests/relay-sample.test.ts',
   // A media process alone, frames of every state, a sender that hears lies: took 6, 6 and 4 s of processor time.
   'agent/src/video/media-process.test.ts',
-  'agent/src/cabinet/picture/painter.test.ts',
+  'agent/src/drivers/simulated/picture/painter.test.ts',
   'agent/src/video/connection/numbered-sender-lies.test.ts',
   // Lets processes die at each step of a self-exclusion; the steps of money are in the long tier, as fault-walk.test.ts: takes 35 s.
   'tests/faults/exclusion-walk.test.ts',
   // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.
-  'server/src/backup/backup.test.ts',
+  'server/src/backoffice/backup/backup.test.ts',
   // Shows a picture and plays with libwebrtc, aiortc and GStreamer's webrtcbin: takes 40 s.
   'tests/foreign/independent-peer.test.ts',
   // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
@@ -225,7 +227,7 @@ export const exhaustiveTests: readonly string[] = [
   // Plays with staff beside who watch over a narrow link: takes 40 s.
   'tests/browser/staff-watch-link.test.ts',
   // Tries every order of two crossing messages: takes 45 s. agent-place.test.ts tries those of one in the quick tier.
-  'server/src/cluster/agent-place-crossing.test.ts',
+  'server/src/play/floor-replica/agent-place-crossing.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s. tests/cluster/ plays on nodes that die, too.
   'tests/cluster-command.test.ts',
   // Two players go on while NATS, nodes, connections and the primary fail: take 60 and 35 s. In the long tier, killed-node.test.ts kills
@@ -267,15 +269,15 @@ export const exhaustiveTests: readonly string[] = [
   // Play under a translator of the page: takes 20 s. Without one, every text of these pages is in other tests.
   'tests/browser/translated-page.test.ts',
   // Tell that a machine is free, list notices, set a first password: take 14, 10 and 8 s. Their rules are proven at the server
-  // (server/src/seats/wishes, server/src/accounts/first-password.test.ts) and in the client's notices without a browser.
+  // (server/src/play/seats/wishes, server/src/players/accounts/first-password.test.ts) and in the client's notices without a browser.
   'tests/browser/{wishes,notices,first-password}.test.ts',
   // Show a picture in a real browser, number its packets: take 12 and 8 s. Only the picture's transport is in them, which play.test.ts
   // and watching.test.ts show in a browser.
   'agent/src/video/publisher-in-browser.test.ts',
   'agent/src/video/connection/numbered-sender.test.ts',
   // Change settings, pages and the logo at nodes with a data folder each; take a brand's pictures: take 6 and 5 s. No money is in them.
-  'server/src/house/house-over-nodes.test.ts',
-  'server/src/operator/brand-pictures.test.ts',
+  'server/src/backoffice/settings/house-over-nodes.test.ts',
+  'server/src/start/cli/operator/brand-pictures.test.ts',
   // Takes pictures of another operator's server: takes 4 s.
   'tests/foreign/own-pictures.test.ts',
 ];

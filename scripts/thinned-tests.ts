@@ -5,7 +5,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'one pair in six on SQLite, one in eight on PostgreSQL',
   },
   {
-    path: 'server/src/cluster/floor-replica-chaos.test.ts',
+    path: 'server/src/play/floor-replica/floor-replica-chaos.test.ts',
     sample: '20 sequences instead of 60',
   },
   {
@@ -13,7 +13,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'each step of a cash-in, cash-out, deposit and withdrawal, one in twenty-four of the others',
   },
   {
-    path: 'server/src/protection/limits/every-zone.test.ts',
+    path: 'server/src/players/protection/limits/every-zone.test.ts',
     sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
   },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },

@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
-import { SimulatedCabinet } from './cabinet/simulated-cabinet.ts';
 import { claimFolder } from './claim-folder.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
+import { SimulatedCabinet } from './drivers/simulated/simulated-cabinet.ts';
 import { openFloor } from './floor/open-floor.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';

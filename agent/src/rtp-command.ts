@@ -1,8 +1,8 @@
 import { defaultSettings, majorOf } from '@reelfloor/protocol';
-import { games } from './cabinet/games/game.ts';
-import { boundsLine } from './cabinet/games/game-bounds.ts';
-import { approximate, type Rational } from './cabinet/games/rational.ts';
-import { returnToPlayer } from './cabinet/games/return-to-player.ts';
+import { games } from './drivers/simulated/games/game.ts';
+import { boundsLine } from './drivers/simulated/games/game-bounds.ts';
+import { approximate, type Rational } from './drivers/simulated/games/rational.ts';
+import { returnToPlayer } from './drivers/simulated/games/return-to-player.ts';
 
 /** Amounts are printed in this currency's major units: `npm run rtp -- JPY`. */
 const currency = process.argv[2] ?? defaultSettings.CURRENCY;

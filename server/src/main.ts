@@ -1,7 +1,7 @@
-import { runCommand } from './commands/run-command.ts';
-import { readConfig } from './config/config.ts';
-import { startServer } from './start/start-server.ts';
-import { stopOnSignal } from './start/stop-on-signal.ts';
+import { runCommand } from './start/cli/run-command.ts';
+import { readConfig } from './start/config/config.ts';
+import { startServer } from './start/server/start-server.ts';
+import { stopOnSignal } from './start/server/stop-on-signal.ts';
 
 await runCommand(async () => {
   const starting = startServer(readConfig(process.env), null, () => readConfig(process.env));

@@ -42,7 +42,7 @@ const shows = async (text: RegExp): Promise<void> => {
 };
 const cashier = async (...words: string[]): Promise<string> => {
   const env = { ...process.env, DATA_DIR: floor.dataDir, DATABASE_URL: '' };
-  const command = ['server/src/commands/cashier-command.ts', ...words];
+  const command = ['server/src/start/cli/cashier-command.ts', ...words];
   return (await promisify(execFile)('node', command, { env })).stdout;
 };
 const roundsPlayed = () =>

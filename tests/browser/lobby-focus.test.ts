@@ -18,7 +18,7 @@ describe('the keyboard’s place in the lobby', () => {
     await floor?.remove();
   });
   const operate = (...order: string[]) =>
-    promisify(execFile)('node', ['server/src/commands/operator-command.ts', ...order], {
+    promisify(execFile)('node', ['server/src/start/cli/operator-command.ts', ...order], {
       env: { ...process.env, DATA_DIR: floor.dataDir },
     });
   const machine = (page: Page, id: string) => page.getByRole('article', { name: `Makine ${id}` });

@@ -27,7 +27,7 @@ const floorWithReservation = async (machineId: string, username: string): Promis
   return started;
 };
 const operateAt = (dataDir: string, ...order: string[]) =>
-  promisify(execFile)('node', ['server/src/commands/operator-command.ts', ...order], {
+  promisify(execFile)('node', ['server/src/start/cli/operator-command.ts', ...order], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
 const operate = (...order: string[]) => operateAt(floor.dataDir, ...order);

@@ -39,7 +39,7 @@ afterAll(async () => {
 const operator = async (...words: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     'node',
-    ['server/src/commands/operator-command.ts', ...words],
+    ['server/src/start/cli/operator-command.ts', ...words],
     {
       env: { ...process.env, DATA_DIR: visits.floor.dataDir, OPERATOR: 'owner' },
     },

@@ -13,7 +13,7 @@ import { until } from '../harness/until.ts';
 
 const run = promisify(execFile);
 const operate = (visits: GameVisits, ...words: string[]) =>
-  run(process.execPath, ['server/src/commands/operator-command.ts', ...words], {
+  run(process.execPath, ['server/src/start/cli/operator-command.ts', ...words], {
     env: { ...process.env, DATA_DIR: visits.floor.dataDir },
   });
 

@@ -41,7 +41,7 @@ describe('promotions outside the game', () => {
   const makeRich = async (user: string) => {
     const words = ['deposit', user, '999999.99', '--key', `rich-${user}`];
     const env = { ...process.env, DATA_DIR: visits.floor.config.dataDir };
-    await promisify(execFile)('node', ['server/src/commands/cashier-command.ts', ...words], { env });
+    await promisify(execFile)('node', ['server/src/start/cli/cashier-command.ts', ...words], { env });
   };
 
   it('show while one can be had, and are asked for by the keyboard alone', async () => {

@@ -161,7 +161,7 @@ describe('a reality check over the game', () => {
     profile.values['check.breakMin'] = { v: 5, clause: 'test' };
     const file = join(visits.floor.dataDir, 'resting.json');
     await writeFile(file, JSON.stringify(profile));
-    const order = ['server/src/commands/operator-command.ts', 'profile', 'assign', file, '--reason', 'test'];
+    const order = ['server/src/start/cli/operator-command.ts', 'profile', 'assign', file, '--reason', 'test'];
     await promisify(execFile)('node', order, {
       cwd: root,
       env: { ...process.env, DATA_DIR: visits.floor.dataDir },

@@ -14,7 +14,7 @@ describe('marks', { timeout: 60_000 }, () => {
 
   const deposit = async (amount: string, key: string): Promise<number> => {
     const environment = { DATA_DIR: floor.config.dataDir, DATABASE_URL: floor.config.databaseUrl ?? '' };
-    const args = ['server/src/commands/cashier-command.ts', 'deposit', 'player1', amount, '--key', key];
+    const args = ['server/src/start/cli/cashier-command.ts', 'deposit', 'player1', amount, '--key', key];
     return (await runCommand('node', args, { environment })).code;
   };
   const review = () => operate(floor, 'protect', 'review', 'player1');

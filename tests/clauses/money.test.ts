@@ -24,7 +24,7 @@ describe('money', { timeout: 60_000 }, () => {
   const cabinet = () => floor.agent.cabinet('m1');
   const cashier = async (...words: string[]): Promise<number> => {
     const environment = { DATA_DIR: floor.config.dataDir, DATABASE_URL: floor.config.databaseUrl ?? '' };
-    const args = ['server/src/commands/cashier-command.ts', ...words, '--note', 'a test'];
+    const args = ['server/src/start/cli/cashier-command.ts', ...words, '--note', 'a test'];
     return (await runCommand('node', args, { environment })).code;
   };
   const sitDown = async (creditMinor = 5_000) => {

@@ -121,7 +121,7 @@ export class PlayedCluster {
   async deposit(username: string, amount: string): Promise<void> {
     const words = ['deposit', username, amount, '--note', 'for a test'];
     const environment = { DATA_DIR: this.cluster.config.dataDir, DATABASE_URL: this.cluster.databaseUrl };
-    const args = ['server/src/commands/cashier-command.ts', ...words];
+    const args = ['server/src/start/cli/cashier-command.ts', ...words];
     const { code, output } = await runCommand('node', args, { environment });
     if (code !== 0) throw new Error(output);
   }

@@ -83,7 +83,7 @@ export class MortalFloor {
 
   /** Runs the cashier command. Returns its exit code; null if it died at its fault point. */
   async cashier(...words: readonly string[]): Promise<number | null> {
-    const child = this.#spawn('cashier', ['server/src/commands/cashier-command.ts', ...words], {});
+    const child = this.#spawn('cashier', ['server/src/start/cli/cashier-command.ts', ...words], {});
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   }
 

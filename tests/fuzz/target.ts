@@ -105,7 +105,7 @@ export const startTarget = async (): Promise<Target> => {
 
 const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
   const words = [
-    'server/src/commands/operator-command.ts',
+    'server/src/start/cli/operator-command.ts',
     'agent',
     'add',
     agentId,

@@ -11,7 +11,7 @@ const keptMs = 24 * 60 * 60_000;
 const programs = [
   'scripts/start.ts',
   'server/src/main.ts',
-  'server/src/commands/cashier-command.ts',
+  'server/src/start/cli/cashier-command.ts',
   'agent/src/main.ts',
   'agent/src/video/media-entry.ts',
   'tests/faults/lean-agent.ts',

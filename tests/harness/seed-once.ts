@@ -9,6 +9,6 @@ import { compiledOnce } from './compiled-once.ts';
 export const seedOnce = async (databaseUrl = ''): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
   const env = { ...process.env, ...compiledOnce.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl };
-  await promisify(execFile)('node', ['server/src/commands/seed-command.ts'], { env });
+  await promisify(execFile)('node', ['server/src/start/cli/seed-command.ts'], { env });
   return folder;
 };

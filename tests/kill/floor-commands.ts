@@ -26,7 +26,7 @@ export class FloorCommands {
     words: readonly string[],
     lifeMs: number | null,
   ): Promise<EndedCommand> {
-    const program = [...compiledOnce.arguments, `server/src/commands/${name}-command.ts`, ...words];
+    const program = [...compiledOnce.arguments, `server/src/start/cli/${name}-command.ts`, ...words];
     const child = spawn(process.execPath, program, {
       cwd: root,
       env: { ...process.env, ...compiledOnce.environment, ...this.#environment },

@@ -42,7 +42,7 @@ const waitIn = async (
   const pages: QueuePage[] = [];
   const environment = { DATA_DIR: books.dataDir, DATABASE_URL: books.databaseUrl ?? '' };
   for (const username of ['admin1', 'staff1']) {
-    const args = ['server/src/commands/cashier-command.ts', 'deposit', username, '100', '--note', 'a test'];
+    const args = ['server/src/start/cli/cashier-command.ts', 'deposit', username, '100', '--note', 'a test'];
     const { code, output } = await runCommand('node', args, { environment });
     if (code !== 0) throw new Error(output);
   }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
+import type { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { type Obeyed, obeyOrder } from './obey-order.ts';
 
 export const switchPathOf = (journalDir: string): string => join(journalDir, 'switch.sock');

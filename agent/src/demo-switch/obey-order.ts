@@ -1,4 +1,4 @@
-import type { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
+import type { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 
 export const usage = `Usage: npm run cabinet -- ORDER MACHINE
   fail MACHINE [REASON]       a malfunction, until it is repaired

@@ -1,5 +1,5 @@
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import { SimulatedCabinet, type SimulatedCabinetOptions } from '../cabinet/simulated-cabinet.ts';
+import { SimulatedCabinet, type SimulatedCabinetOptions } from '../drivers/simulated/simulated-cabinet.ts';
 
 /** What every driver gets for a machine of the floor. A driver uses what applies to its kind of machine. */
 export type DriverParts = SimulatedCabinetOptions;

@@ -1,7 +1,7 @@
 import type { DemoBrandId } from '@reelfloor/art';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { type CabinetBuild, plainBuild } from '../cabinet/describe-cabinet.ts';
-import { gameOf } from '../cabinet/games/game.ts';
+import { type CabinetBuild, plainBuild } from '../drivers/simulated/describe-cabinet.ts';
+import { gameOf } from '../drivers/simulated/games/game.ts';
 import type { FloorMachine } from './floor-machine.ts';
 
 const demoMachine = (

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { plainBuild } from '../cabinet/describe-cabinet.ts';
-import { gameOf, games } from '../cabinet/games/game.ts';
+import { plainBuild } from '../drivers/simulated/describe-cabinet.ts';
+import { gameOf, games } from '../drivers/simulated/games/game.ts';
 import { cabinetDrivers, type DriverName } from './cabinet-driver.ts';
 import type { FloorMachine } from './floor-machine.ts';
 

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import type { CabinetBuild } from '../cabinet/describe-cabinet.ts';
-import type { Game } from '../cabinet/games/game-rules.ts';
+import type { CabinetBuild } from '../drivers/simulated/describe-cabinet.ts';
+import type { Game } from '../drivers/simulated/games/game-rules.ts';
 import type { DriverName } from './cabinet-driver.ts';
 
 /** A machine that the agent drives. */

@@ -1,2 +1,2 @@
-export { receiveFeed } from '../cabinet/feed/receive-feed.ts';
-export { type DrawnFeed, startDrawing } from '../cabinet/feed/start-drawing.ts';
+export { receiveFeed } from '../drivers/simulated/feed/receive-feed.ts';
+export { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';

@@ -1,7 +1,7 @@
-export type { DrawJackpots } from '../cabinet/draw-jackpots.ts';
-export { drawStops, type RandomBelow, systemRandom } from '../cabinet/draw-stops.ts';
-export { evaluateRound, payLine, windowAt } from '../cabinet/evaluate-round.ts';
-export { anatolia } from '../cabinet/games/anatolia.ts';
-export { boundsOfGame } from '../cabinet/games/game-bounds.ts';
-export { koi } from '../cabinet/games/koi.ts';
-export { seededRandom } from '../cabinet/seeded-random.ts';
+export type { DrawJackpots } from '../drivers/simulated/draw-jackpots.ts';
+export { drawStops, type RandomBelow, systemRandom } from '../drivers/simulated/draw-stops.ts';
+export { evaluateRound, payLine, windowAt } from '../drivers/simulated/evaluate-round.ts';
+export { anatolia } from '../drivers/simulated/games/anatolia.ts';
+export { boundsOfGame } from '../drivers/simulated/games/game-bounds.ts';
+export { koi } from '../drivers/simulated/games/koi.ts';
+export { seededRandom } from '../drivers/simulated/seeded-random.ts';

@@ -1,2 +1,2 @@
 export { geometries, reelCount, reelX, rowCount } from '../cabinet/geometry.ts';
-export { symbolCell } from '../cabinet/picture/symbol-cell.ts';
+export { symbolCell } from '../drivers/simulated/picture/symbol-cell.ts';

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import { anatolia } from '../cabinet/games/anatolia.ts';
-import { seededRandom } from '../cabinet/seeded-random.ts';
-import { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
+import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import { seededRandom } from '../drivers/simulated/seeded-random.ts';
+import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 
 /** This process plays until a test kills it, and prints each result as JSON. The run's number is also the seat's epoch. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);

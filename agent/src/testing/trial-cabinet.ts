@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { CabinetView, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
-import { drawStops, type RandomBelow } from '../cabinet/draw-stops.ts';
-import { evaluateRound } from '../cabinet/evaluate-round.ts';
-import { anatolia } from '../cabinet/games/anatolia.ts';
-import type { Game } from '../cabinet/games/game-rules.ts';
-import { seededRandom } from '../cabinet/seeded-random.ts';
-import { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
+import { drawStops, type RandomBelow } from '../drivers/simulated/draw-stops.ts';
+import { evaluateRound } from '../drivers/simulated/evaluate-round.ts';
+import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import type { Game } from '../drivers/simulated/games/game-rules.ts';
+import { seededRandom } from '../drivers/simulated/seeded-random.ts';
+import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { ManualClock } from './manual-clock.ts';
 
 export const commandId = (text: string) => `command-${text}` as CommandId;

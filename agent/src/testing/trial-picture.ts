@@ -1,7 +1,7 @@
 import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
-import { receiveFeed } from '../cabinet/feed/receive-feed.ts';
-import { startDrawing } from '../cabinet/feed/start-drawing.ts';
 import type { Scene } from '../cabinet/scene.ts';
+import { receiveFeed } from '../drivers/simulated/feed/receive-feed.ts';
+import { startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
 
 const machineId = 'test' as MachineId;

@@ -1,7 +1,7 @@
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
-import type { StillNotice, StillOrder } from '../cabinet/still/still-thread.ts';
+import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/thumbnail-messages.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViewerId } from '@reelfloor/protocol';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { endWarmThreads } from '../drivers/simulated/feed/warm-threads.ts';
 import { countedEncoders } from '../testing/counted-encoders.ts';
 import { writeRtcp } from '../testing/link-trial/write-rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from '../testing/trial-page.ts';

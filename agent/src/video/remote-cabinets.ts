@@ -1,8 +1,8 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { Feed, Frame } from '../cabinet/cabinet.ts';
-import { type ReceivedFeedOptions, receiveFeed } from '../cabinet/feed/receive-feed.ts';
-import { type DrawnFeed, startDrawing } from '../cabinet/feed/start-drawing.ts';
 import type { Scene } from '../cabinet/scene.ts';
+import { type ReceivedFeedOptions, receiveFeed } from '../drivers/simulated/feed/receive-feed.ts';
+import { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { MediaNotice } from './media-messages.ts';
 
 interface RemoteFeed {

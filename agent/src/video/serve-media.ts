@@ -1,7 +1,7 @@
 import type { Frame } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
-import { endWarmThreads, prewarmDrawing } from '../cabinet/feed/warm-threads.ts';
-import { StillThread } from '../cabinet/still/still-thread.ts';
+import type { ReceivedFeedOptions } from '../drivers/simulated/feed/receive-feed.ts';
+import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
+import { StillThread } from '../drivers/simulated/still/still-thread.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { paintStill } from '../cabinet/still/paint-still.ts';
-import type { StillOrder } from '../cabinet/still/still-thread.ts';
+import { paintStill } from '../drivers/simulated/still/paint-still.ts';
+import type { StillOrder } from '../drivers/simulated/still/still-thread.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import { StillDesk } from './still-desk.ts';
 

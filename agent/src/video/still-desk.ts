@@ -2,7 +2,7 @@ import { done, type MachineId, type Result, refused } from '@reelfloor/protocol'
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
-import type { StillNotice, StillOrder } from '../cabinet/still/still-thread.ts';
+import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
 
 export type StillResult = Result<Still>;
 type ShownCabinet = Pick<Cabinet, 'description' | 'watch'>;

@@ -1,7 +1,7 @@
 import { auditNameOf, type OfficeAction, officeActions, type Subcommand } from '@reelfloor/protocol/office';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isFlag, readInput } from '../operator/read-action-input.ts';
+import { isFlag, readInput } from '../start/cli/operator/read-action-input.ts';
 import { actionsOfServer } from './actions.ts';
 import type { AnyCommandLine } from './implement-action.ts';
 

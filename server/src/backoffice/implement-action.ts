@@ -6,8 +6,8 @@ import {
   type OfficeRefusal,
   officeActions,
 } from '@reelfloor/protocol/office';
-import type { UnitOfWork } from '../database/database.ts';
-import type { ActionPerformer, Actor, NeededOf } from '../staff/action-performer.ts';
+import type { UnitOfWork } from '../platform/database/database.ts';
+import type { ActionPerformer, Actor, NeededOf } from './staff/action-performer.ts';
 
 /** What an action has done: its answer for the page, and what the audit trail keeps of it. */
 interface Outcome<Name extends OfficeActionName> {

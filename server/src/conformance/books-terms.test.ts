@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import { seatSomebody } from '../database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { holdBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
-import { startServer } from '../start/start-server.ts';
+import { holdBooksTerm, readBooksTerm } from '../money/ledger/books-terms.ts';
+import type { Database } from '../platform/database/database.ts';
+import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
+import type { Config } from '../start/config/config.ts';
+import { startServer } from '../start/server/start-server.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
 import { operate } from '../testing/operate.ts';
 import { seededConfig } from '../testing/seeded-place.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { seatSomebody } from '../database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
-import { auditBooks } from '../ledger/audit-books.ts';
-import type { OtherAccount } from '../ledger/ledger-account.ts';
-import { postAlone } from '../ledger/post-transfer.ts';
+import { auditBooks } from '../money/audit/audit-books.ts';
+import type { OtherAccount } from '../money/ledger/ledger-account.ts';
+import { postAlone } from '../money/ledger/post-transfer.ts';
+import type { Database } from '../platform/database/database.ts';
+import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
+import { testEngine } from '../platform/database/temporary-place.ts';
 
 describe(`the books on ${testEngine}`, () => {
   let database: Database;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { seatSomebody } from '../database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
-import { auditBooks } from '../ledger/audit-books.ts';
-import { auditLedger } from '../ledger/audit-ledger.ts';
-import type { OtherAccount } from '../ledger/ledger-account.ts';
-import { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
-import { readBalance } from '../ledger/read-balance.ts';
+import { auditBooks } from '../money/audit/audit-books.ts';
+import { auditLedger } from '../money/audit/audit-ledger.ts';
+import type { OtherAccount } from '../money/ledger/ledger-account.ts';
+import { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
+import { readBalance } from '../money/ledger/read-balance.ts';
+import type { Database } from '../platform/database/database.ts';
+import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
+import { testEngine } from '../platform/database/temporary-place.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';
 

@@ -9,12 +9,12 @@ import {
   transactionSorts,
 } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
-import type { PageRequest } from '../database/read-page.ts';
-import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
-import { listSessions, totalSessions } from '../records/session-records.ts';
-import { listTransactions, totalTransactions } from '../records/transaction-records.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PageRequest } from '../platform/database/read-page.ts';
+import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
+import { testEngine } from '../platform/database/temporary-place.ts';
+import { listSessions, totalSessions } from '../play/statements/session-records.ts';
+import { listTransactions, totalTransactions } from '../play/statements/transaction-records.ts';
 
 const count = 47;
 const dayMs = 86_400_000;

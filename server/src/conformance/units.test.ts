@@ -1,8 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, UnitOfWork } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
+import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-place.ts';
 
 const insertAgent = (id: string) => (unit: UnitOfWork) =>
   unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');

@@ -1,15 +1,15 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
-import type { CashLimits } from '../cashier/cash-limits.ts';
-import type { Database } from '../database/database.ts';
-import { seatSomebody } from '../database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { officePerformers } from '../office/office-doors.ts';
-import type { OfficeParts } from '../office/office-parts.ts';
-import { requestDoors } from '../office/request-doors.ts';
-import { ActionDesk } from '../staff/action-desk.ts';
-import { addStaff } from '../staff/add-staff.ts';
-import { RequestService } from '../staff/request-service.ts';
-import type { StaffCaller } from '../staff/staff-store.ts';
+import { officePerformers } from '../api/office/office-doors.ts';
+import { requestDoors } from '../api/office/request-doors.ts';
+import type { CashLimits } from '../backoffice/cash-desk/cash-limits.ts';
+import type { OfficeParts } from '../backoffice/office-parts.ts';
+import { ActionDesk } from '../backoffice/staff/action-desk.ts';
+import { addStaff } from '../backoffice/staff/new-staff.ts';
+import { RequestService } from '../backoffice/staff/request-service.ts';
+import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
+import type { Database } from '../platform/database/database.ts';
+import { seatSomebody } from '../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
 
 /** Rows, beside those of `seatSomebody`, in which every action can be asked for. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type AgentPlace, type PlaceInput, placeAfter } from '../cluster/agent-place.ts';
+import { type AgentPlace, type PlaceInput, placeAfter } from '../play/floor-replica/agent-place.ts';
 
 /**
  * A model of two nodes, one agent that connects to either node, and a network that loses, doubles and reorders messages.

@@ -1,1 +1,1 @@
-export { openAlert } from '../alerts/alert-store.ts';
+export { openAlert } from '../platform/alerts/alert-store.ts';

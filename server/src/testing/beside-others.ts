@@ -1,5 +1,5 @@
-import type { Clock } from '../process/clock.ts';
-import type { NodeTerms } from '../start/compose-cluster.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { NodeTerms } from '../start/server/compose-cluster.ts';
 
 /** Returns the terms with which a test starts a second server on the same database. */
 export const besideOthers = (clock: Clock | null = null): NodeTerms => ({

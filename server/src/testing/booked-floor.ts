@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '../database/database.ts';
-import { addBrand } from '../machines/add-brand.ts';
+import type { UnitOfWork } from '../platform/database/database.ts';
+import { addBrand } from '../play/machines/add-brand.ts';
 
 export interface BookedMachine {
   readonly id: string;

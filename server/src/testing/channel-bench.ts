@@ -6,10 +6,10 @@ import { type ChannelSide, done } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import { AddressRanges } from '../access/client-address.ts';
-import { ChannelConnection, type ConnectionLimits } from '../channels/channel-connection.ts';
-import { type Channel, ChannelServer, type ChannelServerOptions } from '../channels/channel-server.ts';
-import { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { ChannelConnection, type ConnectionLimits } from '../api/channels/channel-connection.ts';
+import { type Channel, ChannelServer, type ChannelServerOptions } from '../api/channels/channel-server.ts';
+import { AddressRanges } from '../platform/access/client-address.ts';
+import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import { RawChannel } from './raw-channel.ts';
 
 const patient: ConnectionLimits = {

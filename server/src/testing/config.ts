@@ -1,1 +1,1 @@
-export { type Config, readConfig } from '../config/config.ts';
+export { type Config, readConfig } from '../start/config/config.ts';

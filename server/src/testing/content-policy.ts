@@ -1,1 +1,1 @@
-export { contentPolicy } from '../http/content-policy.ts';
+export { contentPolicy } from '../api/http/content-policy.ts';

@@ -1,5 +1,5 @@
-import { moveOutside } from '../cashier/move-outside.ts';
-import type { Database, UnitOfWork } from '../database/database.ts';
+import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+import type { Database, UnitOfWork } from '../platform/database/database.ts';
 
 /** Deposits money for a player once, as the cashier does. */
 export const depositFor = async (

@@ -1,5 +1,5 @@
-import type { Engine } from '../database/database.ts';
-import type { LaterMigration } from '../database/schema-migration.ts';
+import type { Engine } from '../platform/database/database.ts';
+import type { LaterMigration } from '../platform/database/schema-migration.ts';
 
 type Statements = Pick<LaterMigration, 'statements' | 'refusesBecause'>;
 

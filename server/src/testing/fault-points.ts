@@ -1,1 +1,1 @@
-export { faultPoints } from '../process/fault-points.ts';
+export { faultPoints } from '../platform/process/fault-points.ts';

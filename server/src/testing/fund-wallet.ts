@@ -1,6 +1,6 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../database/database.ts';
-import { postToWallet, type WalletMovement } from '../ledger/post-to-wallet.ts';
+import { postToWallet, type WalletMovement } from '../money/ledger/post-to-wallet.ts';
+import type { UnitOfWork } from '../platform/database/database.ts';
 
 /** Deposits an amount in the wallet of player `p`, or moves it as `change` says. */
 export const fundWallet = (

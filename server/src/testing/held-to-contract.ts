@@ -1,9 +1,9 @@
 import type { ChannelSide } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
-import { closingReasons } from '../http/contract/channel-closings.ts';
-import { channelRefusals } from '../http/contract/channel-refusals.ts';
-import { addressOf, statusesOf } from '../http/contract/open-api.ts';
-import { refusalsOf } from '../http/contract/refusals-of.ts';
+import { closingReasons } from '../api/http/contract/channel-closings.ts';
+import { channelRefusals } from '../api/http/contract/channel-refusals.ts';
+import { addressOf, statusesOf } from '../api/http/contract/open-api.ts';
+import { refusalsOf } from '../api/http/contract/refusals-of.ts';
 
 /** Throws if a call was refused with a code that the contract does not list for it. */
 export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {

@@ -1,1 +1,1 @@
-export { jsonSchemaOf } from '../http/json-schema.ts';
+export { jsonSchemaOf } from '../api/http/json-schema.ts';

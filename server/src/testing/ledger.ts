@@ -1,7 +1,7 @@
-export { moveOutside } from '../cashier/move-outside.ts';
-export { auditBooks } from '../ledger/audit-books.ts';
-export { auditLedger } from '../ledger/audit-ledger.ts';
-export { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
-export { postStatement } from '../ledger/post-on-postgres.ts';
-export { postToWallet } from '../ledger/post-to-wallet.ts';
-export { type LedgerTransfer, postAlone, postTransfer } from '../ledger/post-transfer.ts';
+export { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+export { auditBooks } from '../money/audit/audit-books.ts';
+export { auditLedger } from '../money/audit/audit-ledger.ts';
+export { jackpotOf, walletOf } from '../money/ledger/ledger-account.ts';
+export { postStatement } from '../money/ledger/post-on-postgres.ts';
+export { postToWallet } from '../money/ledger/post-to-wallet.ts';
+export { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';

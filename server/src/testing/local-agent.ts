@@ -1,9 +1,9 @@
 import { type AgentId, errorBody, type MachineId, type Outcome, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { AgentLink } from '../machines/agent-link.ts';
-import { recordJournal } from '../machines/record-journal.ts';
-import { applyEvents } from '../seats/events/apply-events.ts';
-import type { FloorParts } from '../seats/floor-parts.ts';
+import type { AgentLink } from '../play/machines/agent-link.ts';
+import { recordJournal } from '../play/machines/record-journal.ts';
+import { applyEvents } from '../play/seats/events/apply-events.ts';
+import type { FloorParts } from '../play/seats/floor-parts.ts';
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
 

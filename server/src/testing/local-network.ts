@@ -1,5 +1,5 @@
-import type { Asked, GatherLimit, Wire, WireState } from '../cluster/wire.ts';
-import { type Clock, systemClock, waitAtMost } from '../process/clock.ts';
+import { type Clock, systemClock, waitAtMost } from '../platform/clock/clock.ts';
+import type { Asked, GatherLimit, Wire, WireState } from '../platform/transport/wire.ts';
 
 /** A message on its way from one node to another. */
 export interface Packet {

@@ -1,7 +1,7 @@
-import { LocalWire } from '../cluster/local-wire.ts';
-import { nodeIdOf } from '../cluster/node-registry.ts';
-import type { Wire } from '../cluster/wire.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { nodeIdOf } from '../platform/nodes/node-registry.ts';
+import { LocalWire } from '../platform/transport/local-wire.ts';
+import type { Wire } from '../platform/transport/wire.ts';
 
 /** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no beats. */
 export const loneNode = async (database: Database): Promise<Wire> => {

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import type { Database } from '../database/database.ts';
-import type { PromotionTerms } from '../promotions/promotion-terms.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PromotionTerms } from '../play/promotions/promotion-terms.ts';
 import { fundWallet } from './fund-wallet.ts';
 
 export const losingPlayer = 'p-1' as PlayerId;

@@ -1,2 +1,2 @@
-export { hashAgentToken } from '../machines/agent-registry.ts';
-export { boundsOf } from '../machines/brand-bounds.ts';
+export { hashAgentToken } from '../play/machines/agent-registry.ts';
+export { boundsOf } from '../play/machines/brand-bounds.ts';

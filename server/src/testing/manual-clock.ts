@@ -1,4 +1,4 @@
-import type { Clock } from '../process/clock.ts';
+import type { Clock } from '../platform/clock/clock.ts';
 
 interface Timer {
   dueMs: number;

@@ -5,9 +5,9 @@ import type {
   StaffRole,
 } from '@reelfloor/protocol/office';
 import { officeBase, officeRoutes } from '@reelfloor/protocol/office';
-import { hashPassword } from '../accounts/passwords.ts';
-import { addStaff } from '../staff/add-staff.ts';
-import { beginStaffSignIn } from '../staff/staff-sign-ins.ts';
+import { addStaff } from '../backoffice/staff/new-staff.ts';
+import { beginStaffSignIn } from '../backoffice/staff/staff-sign-ins.ts';
+import { hashPassword } from '../players/sign-in/passwords.ts';
 import type { TestFloor } from './test-server.ts';
 
 export interface OfficeAnswered {

@@ -1,8 +1,8 @@
-import type { Config } from '../config/config.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { readCommand } from '../operator/read-command.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
-import { printableLine } from '../process/printable-line.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { printableLine } from '../platform/process/printable-line.ts';
+import { readCommand } from '../start/cli/operator/read-command.ts';
+import type { Config } from '../start/config/config.ts';
 
 /** Runs `npm run operator -- …` in this process, because starting a process takes a second. Returns what it prints. */
 export const operate = async (

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { readCommand } from '../operator/read-command.ts';
-import { printableLine } from '../process/printable-line.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { printableLine } from '../platform/process/printable-line.ts';
+import { readCommand } from '../start/cli/operator/read-command.ts';
 import { TestFloor } from './test-server.ts';
 
 /** A running server, and the operator's commands with their own connection to the same database. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Result, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { moveOutside } from '../cashier/move-outside.ts';
-import type { Database, UnitOfWork } from '../database/database.ts';
-import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
-import { machineMeterOf } from '../ledger/ledger-account.ts';
-import { readBalance } from '../ledger/read-balance.ts';
-import { postEvent } from '../seats/events/post-event.ts';
-import { SeatNews } from '../seats/seat-news.ts';
-import { bookCashIn } from '../seats/transfers/cash-in.ts';
+import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
+import { type CashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
+import { machineMeterOf } from '../money/ledger/ledger-account.ts';
+import { readBalance } from '../money/ledger/read-balance.ts';
+import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import { postEvent } from '../play/seats/events/post-event.ts';
+import { SeatNews } from '../play/seats/seat-news.ts';
+import { bookCashIn } from '../play/seats/transfers/cash-in.ts';
 
 /** A round as a cabinet would report it. */
 export interface PlayedRound {

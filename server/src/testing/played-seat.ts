@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { auditLedger } from '../ledger/audit-ledger.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
+import { auditLedger } from '../money/audit/audit-ledger.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { eventually } from './eventually.ts';
 import type { TestGame, TestPlayer } from './test-player.ts';
 import { TestFloor } from './test-server.ts';

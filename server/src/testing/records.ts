@@ -1,9 +1,9 @@
-export type { PageRequest } from '../database/read-page.ts';
-export { dateWriter, type TimeRange, timeRangeOf } from '../records/day-range.ts';
-export { fileTexts } from '../records/file-texts.ts';
-export { linesOf, sessionColumns, transactionColumns } from '../records/record-file.ts';
-export { listRounds } from '../records/rounds/list-rounds.ts';
-export { listSessions, totalSessions } from '../records/session-records.ts';
-export { readStatement } from '../records/statement/read-statement.ts';
-export { stepsOf } from '../records/statement/steps-of.ts';
-export { listTransactions, totalTransactions } from '../records/transaction-records.ts';
+export type { PageRequest } from '../platform/database/read-page.ts';
+export { dateWriter, type TimeRange, timeRangeOf } from '../play/statements/day-range.ts';
+export { fileTexts } from '../play/statements/file-texts.ts';
+export { linesOf, sessionColumns, transactionColumns } from '../play/statements/record-file.ts';
+export { listRounds } from '../play/statements/rounds/list-rounds.ts';
+export { listSessions, totalSessions } from '../play/statements/session-records.ts';
+export { readStatement } from '../play/statements/statement/read-statement.ts';
+export { stepsOf } from '../play/statements/statement/steps-of.ts';
+export { listTransactions, totalTransactions } from '../play/statements/transaction-records.ts';

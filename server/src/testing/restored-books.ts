@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
-import type { Config } from '../config/config.ts';
-import { createPostgresDatabase } from '../database/temporary-place.ts';
+import { createPostgresDatabase } from '../platform/database/temporary-place.ts';
+import type { Config } from '../start/config/config.ts';
 
 /** Copies the books of a stopped server. Returns the settings with which a server opens the copy. */
 export const copyOfBooks = async (config: Config): Promise<Partial<Config>> => {

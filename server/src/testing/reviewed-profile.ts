@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../database/temporary-folder.ts';
-import { readProfileFile } from '../protection/profile/profile-files.ts';
+import { temporaryFolder } from '../platform/database/temporary-folder.ts';
+import { readProfileFile } from '../players/protection/profile/profile-files.ts';
 import { operate } from './operate.ts';
 
 interface Changes {

@@ -1,11 +1,11 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { InMemoryBus } from '../bus/bus.ts';
-import type { Database } from '../database/database.ts';
-import { MachineFloor } from '../machines/machine-floor.ts';
-import { systemClock } from '../process/clock.ts';
-import { applyEvents } from '../seats/events/apply-events.ts';
-import type { FloorParts } from '../seats/floor-parts.ts';
+import { InMemoryBus } from '../platform/bus/bus.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { MachineFloor } from '../play/machines/machine-floor.ts';
+import { applyEvents } from '../play/seats/events/apply-events.ts';
+import type { FloorParts } from '../play/seats/floor-parts.ts';
 
 /** Posts rounds of machines to a database, as a node does for an agent's events, without an agent. */
 export class RoundPlayer {

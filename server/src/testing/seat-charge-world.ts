@@ -1,4 +1,4 @@
-import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../seats/hold/seat-charge.ts';
+import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../play/seats/hold/seat-charge.ts';
 
 /**
  * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-charge.ts as units of

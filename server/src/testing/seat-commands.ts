@@ -1,11 +1,11 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import { findMachine } from '../machines/machine-store.ts';
-import { refusedEventOf } from '../machines/refused-event.ts';
-import { readCommand } from '../operator/read-command.ts';
-import { ConfigError } from '../process/config-error.ts';
-import { readCheck } from '../protection/checks/read-check.ts';
-import { seatOf } from '../seats/seat.ts';
-import { findSeat } from '../seats/seat-store.ts';
+import { ConfigError } from '../platform/process/config-error.ts';
+import { findMachine } from '../play/machines/machine-store.ts';
+import { refusedEventOf } from '../play/machines/refused-event.ts';
+import { seatOf } from '../play/seats/seat.ts';
+import { findSeat } from '../play/seats/seat-store.ts';
+import { readCheck } from '../players/protection/checks/read-check.ts';
+import { readCommand } from '../start/cli/operator/read-command.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';

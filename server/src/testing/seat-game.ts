@@ -1,7 +1,7 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import type { SeatConnection } from '../seats/connection/seat-connection.ts';
-import type { Quit } from '../seats/hold/seat-attendance.ts';
-import type { Seat } from '../seats/seat.ts';
+import type { SeatConnection } from '../play/seats/connection/seat-connection.ts';
+import type { Quit } from '../play/seats/hold/seat-attendance.ts';
+import type { Seat } from '../play/seats/seat.ts';
 import { newKey } from './test-player.ts';
 
 interface FloorTime {

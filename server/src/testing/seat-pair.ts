@@ -1,8 +1,8 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { expect } from 'vitest';
-import { testEngine } from '../database/temporary-place.ts';
-import { seatOf } from '../seats/seat.ts';
-import { findSeat } from '../seats/seat-store.ts';
+import { testEngine } from '../platform/database/temporary-place.ts';
+import { seatOf } from '../play/seats/seat.ts';
+import { findSeat } from '../play/seats/seat-store.ts';
 import { clearMachine, type SeatCommandName, seatCommands } from './seat-commands.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../database/database.ts';
+import type { UnitOfWork } from '../platform/database/database.ts';
 
 /** Bounds that refuse no round of the benchmarks. */
 const bounds = JSON.stringify({

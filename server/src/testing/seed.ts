@@ -1,1 +1,1 @@
-export { demoBoundsOf, demoJackpotLevels, seedDemo } from '../start/seed-demo.ts';
+export { demoBoundsOf, demoJackpotLevels, seedDemo } from '../start/server/seed-demo.ts';

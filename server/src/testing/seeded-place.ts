@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../config/config.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { temporaryFolder } from '../database/temporary-folder.ts';
-import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
-import { seedDemo } from '../start/seed-demo.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { temporaryFolder } from '../platform/database/temporary-folder.ts';
+import { createPostgresDatabase, testEngine } from '../platform/database/temporary-place.ts';
+import { type Config, readConfig } from '../start/config/config.ts';
+import { seedDemo } from '../start/server/seed-demo.ts';
 
 /** Makes a data folder with the demo's data. On PostgreSQL the data are in a new database. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {

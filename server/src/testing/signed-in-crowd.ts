@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Tokens } from '../accounts/tokens.ts';
-import type { Config } from '../config/config.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { Tokens } from '../players/sign-in/tokens.ts';
+import type { Config } from '../start/config/config.ts';
 import { depositFor } from './deposit-for.ts';
 
 /** Adds players to the demo's books, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */

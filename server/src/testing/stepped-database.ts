@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import type { Database, Queries, UnitOfWork } from '../platform/database/database.ts';
 
 /** Number of turns of the event loop without work after which the database counts as at rest. */
 const quietTurns = 3;

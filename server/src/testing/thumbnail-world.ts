@@ -7,9 +7,9 @@ import {
   refuse,
 } from '@reelfloor/protocol';
 import { readThumbnail, type Thumbnail, type ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
-import type { AgentLink } from '../machines/agent-link.ts';
-import type { MachineFloor } from '../machines/machine-floor.ts';
-import { ThumbnailHub } from '../thumbnails/thumbnail-hub.ts';
+import type { AgentLink } from '../play/machines/agent-link.ts';
+import type { MachineFloor } from '../play/machines/machine-floor.ts';
+import { ThumbnailHub } from '../play/watching/thumbnails/thumbnail-hub.ts';
 import { LocalNetwork } from './local-network.ts';
 import { ManualClock } from './manual-clock.ts';
 

@@ -1,5 +1,9 @@
-import { migrations } from '../database/migration-list.ts';
-import { generationOf, type LaterMigration, type SchemaMigration } from '../database/schema-migration.ts';
+import { migrations } from '../platform/database/migration-list.ts';
+import {
+  generationOf,
+  type LaterMigration,
+  type SchemaMigration,
+} from '../platform/database/schema-migration.ts';
 
 const next = generationOf(migrations) + 1;
 

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../database/database.ts';
+import type { UnitOfWork } from '../platform/database/database.ts';
 
 /** Lets a test forge transfers and entries, as the owner of a database could. */
 export const unlockLedger = async (unit: UnitOfWork): Promise<void> => {

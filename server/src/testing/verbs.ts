@@ -1,6 +1,6 @@
-import { readCommand } from '../operator/read-command.ts';
-import { shiftVerbs } from '../operator/shift-verbs.ts';
-import { reportGroups } from '../reports/read-report.ts';
+import { reportGroups } from '../backoffice/reports/read-report.ts';
+import { readCommand } from '../start/cli/operator/read-command.ts';
+import { shiftVerbs } from '../start/cli/operator/shift-verbs.ts';
 
 /** Returns all verbs of `npm run operator`, such as `account add`, as its own usage lists them. */
 export const operatorVerbs = (): string[] => {

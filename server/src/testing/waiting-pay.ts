@@ -1,1 +1,1 @@
-export type { WaitingPay } from '../pays/waiting-pays.ts';
+export type { WaitingPay } from '../play/hand-pays/waiting-pays.ts';

@@ -1,21 +1,21 @@
-import { InMemoryBus } from '../bus/bus.ts';
-import { machineIdsSchema, viewerIdsSchema } from '../channels/viewers.ts';
-import { beatenSchema } from '../cluster/books-watch.ts';
-import { idsSchema } from '../cluster/floor-facts.ts';
-import { floorListSchema, floorMessageSchema } from '../cluster/floor-messages.ts';
-import { mistakeSchema, spentSchema } from '../cluster/hot-keys.ts';
+import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewers.ts';
+import { InMemoryBus } from '../platform/bus/bus.ts';
+import { beatenSchema } from '../platform/nodes/books-watch.ts';
+import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
+import { readMessage } from '../platform/nodes/read-message.ts';
+import { askSchema, newsSchema, pageSchema } from '../platform/nodes/shared-presence.ts';
+import { sharedTopics } from '../platform/nodes/shared-topics.ts';
+import { idsSchema } from '../play/floor-replica/floor-facts.ts';
+import { floorListSchema, floorMessageSchema } from '../play/floor-replica/floor-messages.ts';
 import {
   readCommand,
   readOutcome,
   signalToAgentSchema,
   signalToViewerSchema,
-} from '../cluster/link-messages.ts';
-import { readMessage } from '../cluster/read-message.ts';
-import { askSchema, newsSchema, pageSchema } from '../cluster/shared-presence.ts';
-import { sharedTopics } from '../cluster/shared-topics.ts';
-import type { AgentCommand } from '../machines/agent-link.ts';
-import { kickSchema } from '../seats/hold/seat-wire.ts';
-import { passedThumbnailSchema, wishesSchema } from '../thumbnails/thumbnail-messages.ts';
+} from '../play/floor-replica/link-messages.ts';
+import type { AgentCommand } from '../play/machines/agent-link.ts';
+import { kickSchema } from '../play/seats/hold/seat-wire.ts';
+import { passedThumbnailSchema, wishesSchema } from '../play/watching/thumbnails/thumbnail-messages.ts';
 import { inspectionSamples } from './inspection-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */

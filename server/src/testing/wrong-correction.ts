@@ -1,10 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { noteChange } from '../bus/note-change.ts';
-import type { UnitOfWork } from '../database/database.ts';
-import { postDifference } from '../journals/post-difference.ts';
-import { readCase } from '../journals/read-case.ts';
-import { storeFault } from '../machines/machine-store.ts';
-import { recordChange } from '../operator-record/record-change.ts';
+import { recordChange } from '../platform/audit-trail/record-change.ts';
+import { noteChange } from '../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../platform/database/database.ts';
+import { postDifference } from '../play/journals/post-difference.ts';
+import { readCase } from '../play/journals/read-case.ts';
+import { storeFault } from '../play/machines/machine-store.ts';
 
 /** A correction that somebody should not have made: the ledger then has more credit at the machine than its meter shows. */
 export interface WrongCorrection {

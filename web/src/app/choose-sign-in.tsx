@@ -6,9 +6,9 @@ import { partTexts } from '../i18n/part-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { offeredSignIn as ar } from './texts/offered-sign-in/ar.ts';
-import { offeredSignIn as en } from './texts/offered-sign-in/en.ts';
-import { offeredSignIn as tr } from './texts/offered-sign-in/tr.ts';
+import { offeredSignIn as ar } from './messages/offered-sign-in/ar.ts';
+import { offeredSignIn as en } from './messages/offered-sign-in/en.ts';
+import { offeredSignIn as tr } from './messages/offered-sign-in/tr.ts';
 
 const useOfferedTexts = partTexts({ tr, en, ar });
 

@@ -8,9 +8,9 @@ import { partTexts } from '../i18n/part-texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { LonePage } from '../ui/lone-page.tsx';
-import { signInUnreached as ar } from './texts/sign-in-unreached/ar.ts';
-import { signInUnreached as en } from './texts/sign-in-unreached/en.ts';
-import { signInUnreached as tr } from './texts/sign-in-unreached/tr.ts';
+import { signInUnreached as ar } from './messages/sign-in-unreached/ar.ts';
+import { signInUnreached as en } from './messages/sign-in-unreached/en.ts';
+import { signInUnreached as tr } from './messages/sign-in-unreached/tr.ts';
 
 const useUnreachedTexts = partTexts({ tr, en, ar });
 

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Router } from 'wouter';
+import { createQueryClient } from './api/query-client.ts';
+import { MeProvider, useWhoIsSignedIn } from './api/use-me.ts';
 import { pages, rail } from './areas.tsx';
-import { createQueryClient } from './calls/query-client.ts';
-import { MeProvider, useWhoIsSignedIn } from './calls/use-me.ts';
 import { Frame } from './frame/frame.tsx';
-import { Failed, Loading } from './parts/notes.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { Failed, Loading } from './ui/notes.tsx';
 
 export const App = () => {
   const [client] = useState(createQueryClient);

@@ -1,7 +1,7 @@
-export { game as enGame } from '../features/game/texts/en.ts';
-export { game as trGame } from '../features/game/texts/tr.ts';
-export { look as enLook } from '../features/theme-settings/texts/en.ts';
-export { look as trLook } from '../features/theme-settings/texts/tr.ts';
+export { game as enGame } from '../features/game/messages/en.ts';
+export { game as trGame } from '../features/game/messages/tr.ts';
+export { look as enLook } from '../features/theme-settings/messages/en.ts';
+export { look as trLook } from '../features/theme-settings/messages/tr.ts';
 export { texts as en } from '../i18n/en/index.ts';
 export { profile as enProfile } from '../i18n/en/profile.ts';
 export type { TurkishTexts } from '../i18n/texts.ts';

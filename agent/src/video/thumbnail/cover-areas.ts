@@ -1,5 +1,5 @@
 import type { Box } from '@reelfloor/protocol';
-import type { PictureSize } from '../../cabinet/feed/picture-size.ts';
+import type { PictureSize } from '../../drivers/simulated/feed/picture-size.ts';
 
 /** Luma and chroma of a cover: nearly black, as a meter that is off. */
 const cover = { luma: 24, chroma: 128 } as const;

@@ -1,5 +1,5 @@
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Area } from '../../cabinet/picture/bitmap.ts';
+import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
 
 export type ShownDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
 

@@ -1,10 +1,10 @@
 import type { Box } from '@reelfloor/protocol';
-import { I420Converter } from '../../cabinet/feed/i420-converter.ts';
-import { i420Bytes, type PictureSize } from '../../cabinet/feed/picture-size.ts';
-import type { Area } from '../../cabinet/picture/bitmap.ts';
-import { createPainter, type Painter } from '../../cabinet/picture/painter.ts';
-import { passingPrivateAreas } from '../../cabinet/picture/private-areas.ts';
 import type { Scene } from '../../cabinet/scene.ts';
+import { I420Converter } from '../../drivers/simulated/feed/i420-converter.ts';
+import { i420Bytes, type PictureSize } from '../../drivers/simulated/feed/picture-size.ts';
+import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
+import { createPainter, type Painter } from '../../drivers/simulated/picture/painter.ts';
+import { passingPrivateAreas } from '../../drivers/simulated/picture/private-areas.ts';
 import type { OpenThumbnailEncoder, ThumbnailEncoder } from '../encode/encoders.ts';
 import { coverAreas } from './cover-areas.ts';
 import { placeThumbnail, type ShownDescription } from './place-thumbnail.ts';

@@ -1,5 +1,5 @@
-import { winMoment } from '../../cabinet/picture/win-show.ts';
 import type { Scene } from '../../cabinet/scene.ts';
+import { winMoment } from '../../drivers/simulated/picture/win-show.ts';
 
 /** Time in ms between two turns of the thread. Each machine has its turn among the `turnsOfRound`, so that work is spread. */
 export const turnMs = 110;

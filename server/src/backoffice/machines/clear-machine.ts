@@ -1,14 +1,14 @@
 import type { RequestValue } from '@reelfloor/protocol/office';
-import { caseOf } from '../../journals/case-lines.ts';
-import { type Clearing, clearByHand } from '../../journals/clear-by-hand.ts';
-import { findClearing, isMeterUnknown } from '../../journals/clear-machine.ts';
-import type { OpenDecision } from '../../journals/end-open-transfers.ts';
-import { formatMajor } from '../../ledger/ledger-currency.ts';
-import type { StoredMachine } from '../../machines/machine-store.ts';
-import { describeEvent, refusedEventOf } from '../../machines/refused-event.ts';
-import { ConfigError } from '../../process/config-error.ts';
-import { amount, effect, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { caseOf } from '../../play/journals/case-lines.ts';
+import { type Clearing, clearByHand } from '../../play/journals/clear-by-hand.ts';
+import { findClearing, isMeterUnknown } from '../../play/journals/clear-machine.ts';
+import type { OpenDecision } from '../../play/journals/end-open-transfers.ts';
+import type { StoredMachine } from '../../play/machines/machine-store.ts';
+import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
+import { amount, effect, row, text, textOr, word } from '../staff/request-fact.ts';
 import { caseFacts, moneyRows } from './journal-case-facts.ts';
 import { atMachine, brandNameOf } from './seat-facts.ts';
 

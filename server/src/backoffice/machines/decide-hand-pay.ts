@@ -1,11 +1,11 @@
-import type { Queries, UnitOfWork } from '../../database/database.ts';
-import { machineMeterOf, walletOf } from '../../ledger/ledger-account.ts';
-import { formatMajor } from '../../ledger/ledger-currency.ts';
-import { type Decision, decidePay } from '../../pays/decide-pay.ts';
-import { findWaitingPay, type WaitingPay } from '../../pays/waiting-pays.ts';
-import { BrokenRule } from '../../process/broken-rule.ts';
-import { amount, effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { machineMeterOf, walletOf } from '../../money/ledger/ledger-account.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { type Decision, decidePay } from '../../play/hand-pays/decide-pay.ts';
+import { findWaitingPay, type WaitingPay } from '../../play/hand-pays/waiting-pays.ts';
 import { implementAction } from '../implement-action.ts';
+import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, brandNameOf, seatFacts, usernameOf } from './seat-facts.ts';
 
 export const decideHandPay = implementAction('decideHandPay', {

@@ -1,11 +1,11 @@
-import type { Queries } from '../../database/database.ts';
-import { type ClaimedFolder, claimJournalFolder } from '../../journals/claim-journals.ts';
-import { endTransfer as end, endStates } from '../../journals/end-transfer.ts';
-import { type CashTransfer, findCashTransfer } from '../../ledger/cash-transfers.ts';
-import { machineMeterOf, walletOf } from '../../ledger/ledger-account.ts';
-import { BrokenRule, withNothingChanged } from '../../process/broken-rule.ts';
-import { amount, amountOr, effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { type CashTransfer, findCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { machineMeterOf, walletOf } from '../../money/ledger/ledger-account.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
+import { type ClaimedFolder, claimJournalFolder } from '../../play/journals/claim-journals.ts';
+import { endTransfer as end, endStates } from '../../play/journals/end-transfer.ts';
 import { DoneBefore, implementAction } from '../implement-action.ts';
+import { amount, amountOr, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, seatFacts, usernameOf } from './seat-facts.ts';
 
 export const endTransfer = implementAction<'endTransfer', ClaimedFolder | undefined>('endTransfer', {

@@ -1,10 +1,10 @@
 import type { RequestFact } from '@reelfloor/protocol/office';
-import type { Queries } from '../../database/database.ts';
-import type { JournalCase } from '../../journals/read-case.ts';
-import type { CashTransfer } from '../../ledger/cash-transfers.ts';
-import { walletOf } from '../../ledger/ledger-account.ts';
-import { describeEvent, refusedEventOf } from '../../machines/refused-event.ts';
-import { amount, amountOr, count, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
+import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { JournalCase } from '../../play/journals/read-case.ts';
+import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
+import { amount, amountOr, count, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, seatFacts } from './seat-facts.ts';
 
 const describeOrder = ({ id, kind, amountMinor }: CashTransfer): string =>

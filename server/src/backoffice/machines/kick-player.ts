@@ -1,6 +1,6 @@
-import { BrokenRule } from '../../process/broken-rule.ts';
-import { findSeat } from '../../seats/seat-store.ts';
-import { kickPlayer as kick } from '../../upkeep/kick-player.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { kickPlayer as kick } from '../../play/seats/kick-player.ts';
+import { findSeat } from '../../play/seats/seat-store.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 
 export const kickPlayer = implementAction('kickPlayer', {

@@ -1,13 +1,13 @@
-import { noteChange } from '../../bus/note-change.ts';
-import type { Queries } from '../../database/database.ts';
-import { dropAllotment, findAllotment } from '../../machines/allotments.ts';
-import { askToGreetAgain } from '../../machines/greet-again.ts';
-import { findMachine } from '../../machines/machine-store.ts';
-import { findStandstill, storeStandstill } from '../../machines/out-of-service.ts';
-import { BrokenRule } from '../../process/broken-rule.ts';
-import { effect, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
-import { mustBeAtRest, noMachine } from '../../upkeep/machine-at-rest.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { dropAllotment, findAllotment } from '../../play/machines/allotments.ts';
+import { askToGreetAgain } from '../../play/machines/greet-again.ts';
+import { findMachine } from '../../play/machines/machine-store.ts';
+import { findStandstill, storeStandstill } from '../../play/machines/out-of-service.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
+import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
 import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
 
 /** Takes a machine off the floor. What was played there stays in the books and is still read by its number. */

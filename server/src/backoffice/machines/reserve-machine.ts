@@ -1,9 +1,9 @@
-import { noteChange } from '../../bus/note-change.ts';
-import type { UnitOfWork } from '../../database/database.ts';
-import { findAllotment, storeReservation } from '../../machines/allotments.ts';
-import { accountNamed } from '../../people/account-words.ts';
-import { noMachine } from '../../upkeep/machine-at-rest.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { findAllotment, storeReservation } from '../../play/machines/allotments.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
+import { accountNamed } from '../players/account-words.ts';
+import { noMachine } from './machine-at-rest.ts';
 
 export const reserveMachine = implementAction('reserveMachine', {
   ...onMachine,

@@ -1,10 +1,10 @@
 import type { RequestFact } from '@reelfloor/protocol/office';
-import type { Queries } from '../../database/database.ts';
-import { machineMeterOf } from '../../ledger/ledger-account.ts';
-import { readBalance } from '../../ledger/read-balance.ts';
-import { findMachine } from '../../machines/machine-store.ts';
-import { findSeat } from '../../seats/seat-store.ts';
-import { amount, fact, text, textOr, word } from '../../staff/request-fact.ts';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { findMachine } from '../../play/machines/machine-store.ts';
+import { findSeat } from '../../play/seats/seat-store.ts';
+import { amount, fact, text, textOr, word } from '../staff/request-fact.ts';
 
 export const balanceOf = async (db: Queries, account: Parameters<typeof readBalance>[1]): Promise<number> =>
   (await readBalance(db, account)).balanceMinor;

@@ -1,9 +1,9 @@
-import { noteChange } from '../../bus/note-change.ts';
-import { findAllotment } from '../../machines/allotments.ts';
-import { endStandstill, findStandstill, storeStandstill } from '../../machines/out-of-service.ts';
-import { BrokenRule } from '../../process/broken-rule.ts';
-import { noMachine } from '../../upkeep/machine-at-rest.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { findAllotment } from '../../play/machines/allotments.ts';
+import { endStandstill, findStandstill, storeStandstill } from '../../play/machines/out-of-service.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
+import { noMachine } from './machine-at-rest.ts';
 
 /** Keeps new players away from a machine. Whoever is seated plays on. */
 export const disableMachine = implementAction('disableMachine', {

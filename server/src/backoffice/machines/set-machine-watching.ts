@@ -1,5 +1,5 @@
-import { decideWatching } from '../../upkeep/decide-watching.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
+import { decideWatching } from './decide-watching.ts';
 
 export const setMachineWatching = implementAction('setMachineWatching', {
   ...onMachine,

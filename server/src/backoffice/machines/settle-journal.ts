@@ -1,14 +1,14 @@
-import { caseOf } from '../../journals/case-lines.ts';
-import { type ClaimedFolder, claimJournalFolder } from '../../journals/claim-journals.ts';
-import { moveJournalAside } from '../../journals/move-journal-aside.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { caseOf } from '../../play/journals/case-lines.ts';
+import { type ClaimedFolder, claimJournalFolder } from '../../play/journals/claim-journals.ts';
+import { moveJournalAside } from '../../play/journals/move-journal-aside.ts';
 import {
   differenceAfter,
   type SettledJournal,
   settleJournal as settle,
-} from '../../journals/settle-journal.ts';
-import { formatMajor } from '../../ledger/ledger-currency.ts';
-import { amount, effect, row, text, textOr, word } from '../../staff/request-fact.ts';
+} from '../../play/journals/settle-journal.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
+import { amount, effect, row, text, textOr, word } from '../staff/request-fact.ts';
 import { caseFacts, moneyRows } from './journal-case-facts.ts';
 import { atMachine, brandNameOf } from './seat-facts.ts';
 

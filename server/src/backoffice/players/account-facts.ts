@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import { playerLevel } from '../../accounts/rights.ts';
-import { hasSecondFactor } from '../../accounts/second-factors.ts';
-import type { PlayersTable } from '../../database/account-tables.ts';
-import type { Queries } from '../../database/database.ts';
-import { walletOf } from '../../ledger/ledger-account.ts';
-import { readBalance } from '../../ledger/read-balance.ts';
-import { accountNamed } from '../../people/account-words.ts';
-import type { ActionFacts } from '../../staff/action-performer.ts';
-import { amount, effect, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { playerLevel } from '../../players/accounts/rights.ts';
+import { hasSecondFactor } from '../../players/sign-in/second-factors.ts';
+import type { ActionFacts } from '../staff/action-performer.ts';
+import { amount, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { accountNamed } from './account-words.ts';
 
 type Account = Selectable<PlayersTable>;
 type OfPlayer = { readonly player: string };

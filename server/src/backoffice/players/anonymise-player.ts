@@ -1,7 +1,7 @@
-import { accountNamed } from '../../people/account-words.ts';
-import { anonymisePerson, anonymousHash, whyNotAnonymise } from '../../people/anonymise-person.ts';
 import { implementAction } from '../implement-action.ts';
 import { accountRequestFacts as facts } from './account-facts.ts';
+import { accountNamed } from './account-words.ts';
+import { anonymisePerson, anonymousHash, whyNotAnonymise } from './anonymise-person.ts';
 import { onPlayer } from './on-player.ts';
 
 interface Secrets {

@@ -1,7 +1,7 @@
-import { accountNamed } from '../../people/account-words.ts';
-import { setBlocked } from '../../people/change-account.ts';
 import { implementAction } from '../implement-action.ts';
 import { accountRequestFacts as facts } from './account-facts.ts';
+import { accountNamed } from './account-words.ts';
+import { setBlocked } from './change-account.ts';
 import { onPlayer, signInCount } from './on-player.ts';
 
 export const blockPlayer = implementAction('blockPlayer', {

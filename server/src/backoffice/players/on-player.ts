@@ -1,5 +1,5 @@
-import type { Queries } from '../../database/database.ts';
-import { usernameMeant } from '../../names/find-username.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { usernameMeant } from '../../players/names/find-username.ts';
 
 /** The subject of an action about a player: the account's own name, however it was written. */
 export const onPlayer = {

@@ -1,9 +1,9 @@
-import { hashPin } from '../../accounts/passwords.ts';
-import { accountNamed } from '../../people/account-words.ts';
-import { dropSecondFactor, setPin, signOutEverywhere } from '../../people/change-account.ts';
-import { newPin } from '../../people/new-secrets.ts';
+import { hashPin } from '../../players/sign-in/passwords.ts';
 import { implementAction } from '../implement-action.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
+import { accountNamed } from './account-words.ts';
+import { dropSecondFactor, setPin, signOutEverywhere } from './change-account.ts';
+import { newPin } from './new-secrets.ts';
 import { onPlayer, signInCount } from './on-player.ts';
 
 export const endPlayerSignIns = implementAction('endPlayerSignIns', {

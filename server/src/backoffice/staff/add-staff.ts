@@ -1,9 +1,9 @@
-import { checkNewStaff, addStaff as storeMember } from '../../staff/add-staff.ts';
-import { type GivenPassword, newGivenPassword } from '../../staff/given-password.ts';
-import { effect, fact, row, text, word } from '../../staff/request-fact.ts';
-import { findStaffByLogin, loginOf } from '../../staff/staff-store.ts';
 import { implementAction } from '../implement-action.ts';
+import { type GivenPassword, newGivenPassword } from './given-password.ts';
 import { onMember, passwordLines, stateOf } from './member-facts.ts';
+import { checkNewStaff, addStaff as storeMember } from './new-staff.ts';
+import { effect, fact, row, text, word } from './request-fact.ts';
+import { findStaffByLogin, loginOf } from './staff-store.ts';
 
 export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
   ...onMember,

@@ -1,3 +1,4 @@
+import { implementAction } from '../implement-action.ts';
 import {
   blockStaff as block,
   checkBlock,
@@ -6,10 +7,9 @@ import {
   knownStaff,
   setStaffRole as setRole,
   unblockStaff as unblock,
-} from '../../staff/manage-staff.ts';
-import { effect, row, text } from '../../staff/request-fact.ts';
-import { implementAction } from '../implement-action.ts';
+} from './manage-staff.ts';
 import { called, changing, onMember, pinMember, signInCount, stateOf, stateRow } from './member-facts.ts';
+import { effect, row, text } from './request-fact.ts';
 
 export const setStaffRole = implementAction('setStaffRole', {
   ...onMember,

@@ -1,8 +1,8 @@
 import type { RequestSentence } from '@reelfloor/protocol/office';
-import type { Queries } from '../../database/database.ts';
-import { knownStaff } from '../../staff/manage-staff.ts';
-import { effect, fact, row, text, word } from '../../staff/request-fact.ts';
-import { loginOf, type StaffRow } from '../../staff/staff-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { knownStaff } from './manage-staff.ts';
+import { effect, fact, row, text, word } from './request-fact.ts';
+import { loginOf, type StaffRow } from './staff-store.ts';
 
 /** The subject of an action about a member of staff. */
 export const onMember = { subject: ({ login }: OfLogin): string => loginOf(login) };

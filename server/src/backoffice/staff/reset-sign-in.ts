@@ -1,14 +1,13 @@
-import type { Queries } from '../../database/database.ts';
-import { type GivenPassword, newGivenPassword } from '../../staff/given-password.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { implementAction } from '../implement-action.ts';
+import { type GivenPassword, newGivenPassword } from './given-password.ts';
 import {
   checkResetCode,
   endSignInsOfStaff,
   knownStaff,
   resetStaffCode as resetCode,
   resetStaffPassword as resetPassword,
-} from '../../staff/manage-staff.ts';
-import { effect, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
-import { implementAction } from '../implement-action.ts';
+} from './manage-staff.ts';
 import {
   appOf,
   called,
@@ -19,6 +18,7 @@ import {
   pinWithApp,
   signInCount,
 } from './member-facts.ts';
+import { effect, fact, row, text, textOr, word } from './request-fact.ts';
 
 export const resetStaffPassword = implementAction<'resetStaffPassword', GivenPassword>('resetStaffPassword', {
   ...onMember,

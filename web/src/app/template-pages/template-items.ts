@@ -14,9 +14,9 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { itemsOf, type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
-import { titles as ar } from '../../features/template-pages/titles/texts/ar.ts';
-import { titles as en } from '../../features/template-pages/titles/texts/en.ts';
-import { titles as tr } from '../../features/template-pages/titles/texts/tr.ts';
+import { titles as ar } from '../../features/template-pages/titles/messages/ar.ts';
+import { titles as en } from '../../features/template-pages/titles/messages/en.ts';
+import { titles as tr } from '../../features/template-pages/titles/messages/tr.ts';
 import type { PathOf } from '../../routes/product-routes.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';
 

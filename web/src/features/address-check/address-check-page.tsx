@@ -4,9 +4,9 @@ import { partTexts } from '../../i18n/part-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
 import { type CheckOutcome, checkAddress } from './check-address.ts';
-import { addressCheck as ar } from './texts/ar.ts';
-import { addressCheck as en } from './texts/en.ts';
-import { addressCheck as tr } from './texts/tr.ts';
+import { addressCheck as ar } from './messages/ar.ts';
+import { addressCheck as en } from './messages/en.ts';
+import { addressCheck as tr } from './messages/tr.ts';
 
 const useCheckTexts = partTexts({ tr, en, ar });
 

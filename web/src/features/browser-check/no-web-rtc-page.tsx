@@ -2,9 +2,9 @@ import { VideoOff } from 'lucide-react';
 import { partTexts } from '../../i18n/part-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
-import { browserCheck as ar } from './texts/ar.ts';
-import { browserCheck as en } from './texts/en.ts';
-import { browserCheck as tr } from './texts/tr.ts';
+import { browserCheck as ar } from './messages/ar.ts';
+import { browserCheck as en } from './messages/en.ts';
+import { browserCheck as tr } from './messages/tr.ts';
 
 const useBrowserTexts = partTexts({ tr, en, ar });
 

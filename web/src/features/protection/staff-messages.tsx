@@ -7,12 +7,12 @@ const useHeard = () => useStore(heardProtectionStore, ({ isHeard }) => isHeard);
 
 const loadCard = async () => {
   void loadLaterRoutes();
-  return (await import('./messages/message-cards.tsx')).MessageCards;
+  return (await import('./staff-messages/message-cards.tsx')).MessageCards;
 };
 
 const loadKey = async () => {
   void loadLaterRoutes();
-  return (await import('./messages/message-key.tsx')).MessageKey;
+  return (await import('./staff-messages/message-key.tsx')).MessageKey;
 };
 
 /** Shows messages of the staff above a page. Loaded only if the server has told of some protection. */

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { partTexts } from '../../i18n/part-texts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { roleExamples as ar } from './texts/ar.ts';
-import { roleExamples as en } from './texts/en.ts';
-import { roleExamples as tr } from './texts/tr.ts';
+import { roleExamples as ar } from './messages/ar.ts';
+import { roleExamples as en } from './messages/en.ts';
+import { roleExamples as tr } from './messages/tr.ts';
 
 const useRoleTexts = partTexts({ tr, en, ar });
 type ExampleRole = 'admin' | 'staff' | 'guest';

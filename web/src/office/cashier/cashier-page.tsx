@@ -1,5 +1,5 @@
-import { useGrant } from '../calls/use-me.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { useGrant } from '../api/use-me.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { Desk } from './desk.tsx';
 import { ShiftsCard } from './shifts-card.tsx';
 import { useCashierTexts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { isRefusedWith } from '../calls/office-failure.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { isRefusedWith } from '../api/office-failure.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { DeskPlayer } from './desk-player.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { ShiftCard } from './shift-card.tsx';

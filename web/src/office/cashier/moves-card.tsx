@@ -1,9 +1,9 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Link } from 'wouter';
-import { Card } from '../parts/card.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty } from '../parts/notes.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty } from '../ui/notes.tsx';
 import { useCashierTexts } from './texts.ts';
 
 type Move = OfficeAnswer<'desk'>['moves'][number];

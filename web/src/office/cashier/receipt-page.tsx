@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react';
-import { useOffice } from '../calls/use-office.ts';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { useCashierTexts } from './texts.ts';
 import './cashier.css';
 

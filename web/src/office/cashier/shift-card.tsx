@@ -1,14 +1,14 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Calculator, ChevronDown, LockKeyhole } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { useFailureText } from '../calls/failure-texts.ts';
-import { OfficeFailure } from '../calls/office-failure.ts';
-import { useAction } from '../calls/use-action.ts';
-import { AmountField } from '../parts/amount-field.tsx';
-import { Card } from '../parts/card.tsx';
-import { TextField } from '../parts/fields.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { readMinor } from '../parts/read-minor.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { OfficeFailure } from '../api/office-failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { readMinor } from '../ui/read-minor.ts';
 import { useCashierTexts } from './texts.ts';
 
 type Desk = OfficeAnswer<'desk'>;

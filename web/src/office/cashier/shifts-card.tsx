@@ -1,13 +1,13 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { CircleCheck, Hourglass, PenLine, User } from 'lucide-react';
 import { useState } from 'react';
-import { useOffice } from '../calls/use-office.ts';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { StatePill } from '../parts/state-pill.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
 import { Moves } from './moves-card.tsx';
 import { useCashierTexts } from './texts.ts';
 

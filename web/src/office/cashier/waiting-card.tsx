@@ -1,8 +1,8 @@
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
-import { useServerNow } from '../parts/use-server-now.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
+import { useServerNow } from '../ui/use-server-now.ts';
 import { useCashierTexts } from './texts.ts';
 
 /** How long a decision stays on the desk, in ms. */

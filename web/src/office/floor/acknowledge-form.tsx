@@ -1,7 +1,7 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFailureText } from '../calls/failure-texts.ts';
-import { useAction } from '../calls/use-action.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { useAction } from '../api/use-action.ts';
 import { useFloorTexts } from './texts.ts';
 
 const shortest = 3;

@@ -14,7 +14,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Tone } from '../parts/state-pill.tsx';
+import type { Tone } from '../ui/state-pill.tsx';
 
 const looks = {
   agentGone: ['bad', Unplug],

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Formats } from '../parts/formats.ts';
+import type { Formats } from '../ui/formats.ts';
 
 /** The formats of the page, made once for all of its cells. */
 const FormatsContext = createContext<Formats | null>(null);

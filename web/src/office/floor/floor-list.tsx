@@ -1,8 +1,8 @@
 import { type FloorRow, floorGroupOf, floorGroups } from '@reelfloor/protocol/office/live';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { Empty, Loading } from '../parts/notes.tsx';
-import { FilterChips, Segmented } from '../parts/segmented.tsx';
+import { Empty, Loading } from '../ui/notes.tsx';
+import { FilterChips, Segmented } from '../ui/segmented.tsx';
 import { type FloorChoice, useFloorChoice } from './floor-filter.ts';
 import { FloorPhoneList } from './floor-phone-list.tsx';
 import { FloorTable } from './floor-table.tsx';

@@ -1,10 +1,10 @@
 import './floor.css';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useMe } from '../calls/use-me.ts';
-import { useFormats } from '../parts/formats.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { useIsNarrow } from '../parts/use-is-narrow.ts';
+import { useMe } from '../api/use-me.ts';
+import { useFormats } from '../ui/formats.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AlertsColumn } from './alerts-column.tsx';
 import { Announcer } from './announcer.tsx';
 import { useFloorChoice } from './floor-filter.ts';

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useMemo, useRef } from 'react';
-import { MachineState } from '../parts/machine-state.tsx';
+import { MachineState } from '../ui/machine-state.tsx';
 import type { FloorLayout } from './live/floor-store.ts';
 import { useRow, useSums } from './live/use-floor.ts';
 import { Amount, MachineLink } from './machine-row.tsx';

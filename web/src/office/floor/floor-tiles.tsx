@@ -1,5 +1,5 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { isAwaited, MachineState, toneOf } from '../parts/machine-state.tsx';
+import { isAwaited, MachineState, toneOf } from '../ui/machine-state.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';

@@ -1,7 +1,7 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
-import { useStateTexts } from '../parts/machine-state.tsx';
-import { sayFault } from '../parts/say-fault.ts';
+import { useStateTexts } from '../ui/machine-state.tsx';
+import { sayFault } from '../ui/say-fault.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useFloorTexts } from './texts.ts';
 import { Age, Ago } from './ticking.tsx';

@@ -5,7 +5,7 @@ import { openPageThumbnails } from '../../thumbnails/open-page-thumbnails.ts';
 import { canDecode } from '../../thumbnails/picture-decoder.ts';
 import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
 import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
-import { BrandReels } from '../parts/brand-picture.tsx';
+import { BrandReels } from '../ui/brand-picture.tsx';
 
 const thumbnails = openPageThumbnails();
 

@@ -1,7 +1,7 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import { memo } from 'react';
-import { BrandIcon } from '../parts/brand-picture.tsx';
-import { MachineState } from '../parts/machine-state.tsx';
+import { BrandIcon } from '../ui/brand-picture.tsx';
+import { MachineState } from '../ui/machine-state.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';

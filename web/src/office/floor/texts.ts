@@ -1,4 +1,4 @@
-import { areaTexts } from '../speech/area-texts.ts';
+import { areaTexts } from '../messages/area-texts.ts';
 
 export const useFloorTexts = areaTexts({
   en: {

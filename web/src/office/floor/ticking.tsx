@@ -1,7 +1,7 @@
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../calls/contact.ts';
-import { clockSpan, shortSpan } from '../parts/spans.ts';
+import { serverNow } from '../api/contact.ts';
+import { clockSpan, shortSpan } from '../ui/spans.ts';
 import { useFloorTexts } from './texts.ts';
 
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
-import { sayFault } from '../parts/say-fault.ts';
+import { sayFault } from '../ui/say-fault.ts';
 import { knownKind } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useBrands, useFloorStore } from './live/use-floor.ts';

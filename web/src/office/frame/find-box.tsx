@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
-import { useOffice } from '../calls/use-office.ts';
-import { useFormats } from '../parts/formats.ts';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
 import { useFrameTexts } from './frame-texts.ts';
 
 /** Finds machines, players and transfers from every page. The key / comes here; arrows walk the results. */

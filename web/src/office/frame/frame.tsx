@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
-import { useMe } from '../calls/use-me.ts';
-import { useRequestCount } from '../calls/use-request-count.ts';
-import { Loading, NoPage, NoRight } from '../parts/notes.tsx';
-import { PageHeadSlot } from '../parts/page-head.tsx';
+import { useMe } from '../api/use-me.ts';
+import { useRequestCount } from '../api/use-request-count.ts';
+import { Loading, NoPage, NoRight } from '../ui/notes.tsx';
+import { PageHeadSlot } from '../ui/page-head.tsx';
 import type { OfficePage, RailEntry } from './office-page.ts';
 import { Rail, TabBar } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';

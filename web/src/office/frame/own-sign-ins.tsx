@@ -1,8 +1,8 @@
 import { browserName } from '../../i18n/browser-name.ts';
-import { useCall } from '../calls/use-call.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
+import { useCall } from '../api/use-call.ts';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
 import { useFrameTexts } from './frame-texts.ts';
 
 export const OwnSignIns = () => {

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
-import { useSignOut } from '../calls/use-call.ts';
-import { useMe } from '../calls/use-me.ts';
-import { LookChoice } from '../parts/look-choice.tsx';
-import { SheetButton } from '../parts/sheet-button.tsx';
+import { useSignOut } from '../api/use-call.ts';
+import { useMe } from '../api/use-me.ts';
+import { LookChoice } from '../ui/look-choice.tsx';
+import { SheetButton } from '../ui/sheet-button.tsx';
 import { useFrameTexts } from './frame-texts.ts';
 import { OwnSignIns } from './own-sign-ins.tsx';
 

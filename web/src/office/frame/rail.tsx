@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react';
 import { Link } from 'wouter';
 import { LogoMark } from '../../ui/logo.tsx';
-import { SheetButton } from '../parts/sheet-button.tsx';
-import { useLanguage } from '../speech/language.ts';
+import { useLanguage } from '../messages/language.ts';
+import { SheetButton } from '../ui/sheet-button.tsx';
 import { useFrameTexts } from './frame-texts.ts';
 import type { RailEntry } from './office-page.ts';
 

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import { useContact } from '../calls/contact.ts';
-import { useMe } from '../calls/use-me.ts';
-import { useFormats } from '../parts/formats.ts';
-import { useServerNow } from '../parts/use-server-now.ts';
+import { useContact } from '../api/contact.ts';
+import { useMe } from '../api/use-me.ts';
+import { useFormats } from '../ui/formats.ts';
+import { useServerNow } from '../ui/use-server-now.ts';
 import { FindBox } from './find-box.tsx';
 import { useFrameTexts } from './frame-texts.ts';
 import { PersonMenu } from './person-menu.tsx';

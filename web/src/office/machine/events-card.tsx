@@ -13,14 +13,14 @@ import {
   UserCheck,
 } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { callOffice } from '../calls/call-office.ts';
-import { useFailureText } from '../calls/failure-texts.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Segmented } from '../parts/segmented.tsx';
-import type { Tone } from '../parts/state-pill.tsx';
+import { callOffice } from '../api/call-office.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import type { Tone } from '../ui/state-pill.tsx';
 import { useMachineTexts } from './texts.ts';
 import { type MachineEvent, useEventWords } from './use-event-words.ts';
 

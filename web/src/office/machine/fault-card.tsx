@@ -1,6 +1,6 @@
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { sayFault } from '../parts/say-fault.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { sayFault } from '../ui/say-fault.ts';
 import type { MachineView } from './machine-head.tsx';
 import { useMachineTexts } from './texts.ts';
 

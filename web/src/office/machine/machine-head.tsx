@@ -1,10 +1,10 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useGrant } from '../calls/use-me.ts';
-import { useFormats } from '../parts/formats.ts';
-import { MachineState } from '../parts/machine-state.tsx';
-import { useServerNow } from '../parts/use-server-now.ts';
+import { useGrant } from '../api/use-me.ts';
+import { useFormats } from '../ui/formats.ts';
+import { MachineState } from '../ui/machine-state.tsx';
+import { useServerNow } from '../ui/use-server-now.ts';
 import { useMachineTexts } from './texts.ts';
 
 export type MachineView = OfficeAnswer<'machine'>;

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { useOffice } from '../calls/use-office.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
 import { MachineActions } from './actions/machine-actions.tsx';
 import { EventsCard } from './events-card.tsx';
 import { FaultCard } from './fault-card.tsx';

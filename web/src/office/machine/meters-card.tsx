@@ -1,9 +1,9 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { type Formats, useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { type Formats, useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
 import { useMachineTexts } from './texts.ts';
 
 type Meters = OfficeAnswer<'machineMeters'>;

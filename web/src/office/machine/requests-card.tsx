@@ -1,6 +1,6 @@
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { RequestCard } from '../parts/request-card.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { RequestCard } from '../ui/request-card.tsx';
 import type { MachineView } from './machine-head.tsx';
 import { useMachineTexts } from './texts.ts';
 import { useWaitingRequests, type WaitingRequest } from './use-waiting-requests.ts';

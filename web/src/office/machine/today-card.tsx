@@ -1,8 +1,8 @@
-import { useOffice } from '../calls/use-office.ts';
-import { Bars } from '../parts/bars.tsx';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Bars } from '../ui/bars.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
 import { useMachineTexts } from './texts.ts';
 
 const everyMs = 5_000;

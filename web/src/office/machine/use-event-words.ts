@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { happenedWordOf } from '../parts/action-words.ts';
-import { useFormats } from '../parts/formats.ts';
-import { sayFault } from '../parts/say-fault.ts';
+import { happenedWordOf } from '../ui/action-words.ts';
+import { useFormats } from '../ui/formats.ts';
+import { sayFault } from '../ui/say-fault.ts';
 import { eventTexts } from './event-texts.ts';
 import { useMachineTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { useOffice } from '../calls/use-office.ts';
-import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useOffice } from '../api/use-office.ts';
+import type { OfficeRequest } from '../ui/request-card.tsx';
 import { actionTexts } from './action-texts.ts';
 
 const everyMs = 3_000;

@@ -1,9 +1,9 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import { adding, useRoleName, useShown, useView } from './use-people.ts';
 

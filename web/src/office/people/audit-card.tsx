@@ -1,12 +1,12 @@
 import { officeRoutes } from '@reelfloor/protocol/office';
 import { CircleAlert, Download, Hourglass, ShieldCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { addressOf } from '../calls/call-office.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { walkRows } from '../parts/data-table.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { StatePill } from '../parts/state-pill.tsx';
+import { addressOf } from '../api/call-office.ts';
+import { useOffice } from '../api/use-office.ts';
+import { walkRows } from '../ui/data-table.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { commandOf, wordsOf } from './command-words.ts';
 import { usePeopleTexts } from './people-texts.ts';

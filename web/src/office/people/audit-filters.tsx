@@ -1,8 +1,8 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { SheetButton } from '../parts/sheet-button.tsx';
+import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { SheetButton } from '../ui/sheet-button.tsx';
 import { commandNouns, wordsOf } from './command-words.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import { useStaff, useView, type ViewKey } from './use-people.ts';

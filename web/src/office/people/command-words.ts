@@ -1,6 +1,6 @@
 import { type OfficeAction, officeActions, subcommandNamesOf } from '@reelfloor/protocol/office';
-import { recordedCommands, recordWordOf } from '../parts/action-words.ts';
-import type { OfficeLanguage } from '../speech/language.ts';
+import type { OfficeLanguage } from '../messages/language.ts';
+import { recordedCommands, recordWordOf } from '../ui/action-words.ts';
 
 /** What the commands of the operators' record are called on the screen. A command that is missing stands there as it is. */
 const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {

@@ -1,5 +1,5 @@
-import { useMe } from '../calls/use-me.ts';
-import { PageHead } from '../parts/page-head.tsx';
+import { useMe } from '../api/use-me.ts';
+import { PageHead } from '../ui/page-head.tsx';
 import { AddCard } from './add-card.tsx';
 import { AuditCard } from './audit-card.tsx';
 import { MemberCard } from './member-card.tsx';

@@ -9,10 +9,10 @@ import {
 } from '@reelfloor/protocol/office';
 import { Check } from 'lucide-react';
 import { locales } from '../../i18n/languages.ts';
-import { useMe } from '../calls/use-me.ts';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Scroller } from '../parts/scroller.tsx';
+import { useMe } from '../api/use-me.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Scroller } from '../ui/scroller.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 
 const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];

@@ -1,11 +1,11 @@
 import { Ban, Plus } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { useGrant } from '../calls/use-me.ts';
-import { Card } from '../parts/card.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
-import { StatePill } from '../parts/state-pill.tsx';
+import { useGrant } from '../api/use-me.ts';
+import { Card } from '../ui/card.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
 import { usePeopleTexts } from './people-texts.ts';
 import {
   adding,

@@ -1,11 +1,11 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import { useMe } from '../calls/use-me.ts';
-import { useOffice } from '../calls/use-office.ts';
+import { useMe } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
 import { useFrameTexts } from '../frame/frame-texts.ts';
-import { useFormats } from '../parts/formats.ts';
-import { useServerNow } from '../parts/use-server-now.ts';
+import { useFormats } from '../ui/formats.ts';
+import { useServerNow } from '../ui/use-server-now.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
 export type StaffMember = OfficeAnswer<'staff'>['staff'][number];

@@ -1,6 +1,6 @@
 import type { OfficeAnswer, OfficeCallInput } from '@reelfloor/protocol/office';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callOffice } from '../calls/call-office.ts';
+import { callOffice } from '../api/call-office.ts';
 import { useView } from './use-people.ts';
 
 export type Entry = OfficeAnswer<'record'>['entries'][number];

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { type OfficeRequest, RequestCard } from '../parts/request-card.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { commandOf, wordsOf } from './command-words.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import { useRoleName } from './use-people.ts';

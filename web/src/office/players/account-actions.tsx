@@ -11,10 +11,10 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useMe } from '../calls/use-me.ts';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { useMe } from '../api/use-me.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useActionTexts } from './action-texts.ts';
 import type { PageProps } from './page-props.ts';
 import { Secrets } from './secrets.tsx';

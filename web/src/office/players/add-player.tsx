@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { TextField } from '../parts/fields.tsx';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { useActionTexts } from './action-texts.ts';
 import { Secrets } from './secrets.tsx';
 

@@ -1,8 +1,8 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { TriangleAlert } from 'lucide-react';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { StatePill } from '../parts/state-pill.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { StatePill } from '../ui/state-pill.tsx';
 import { usePlayerTexts } from './texts.ts';
 
 type Money = OfficeAnswer<'player'>['money'];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useFailureText } from '../calls/failure-texts.ts';
-import { useAction } from '../calls/use-action.ts';
-import { useGrant } from '../calls/use-me.ts';
-import { TextField } from '../parts/fields.tsx';
-import { SheetButton } from '../parts/sheet-button.tsx';
+import { useFailureText } from '../api/failure-texts.ts';
+import { useAction } from '../api/use-action.ts';
+import { useGrant } from '../api/use-me.ts';
+import { TextField } from '../ui/fields.tsx';
+import { SheetButton } from '../ui/sheet-button.tsx';
 import { useActionTexts } from './action-texts.ts';
 
 /** Closes a mark with what was found, for those who may. */

@@ -1,10 +1,10 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
-import { ActionForm } from '../parts/action-form.tsx';
-import { AmountField } from '../parts/amount-field.tsx';
-import { ChoiceField } from '../parts/fields.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { readMinor } from '../parts/read-minor.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { AmountField } from '../ui/amount-field.tsx';
+import { ChoiceField } from '../ui/fields.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { readMinor } from '../ui/read-minor.ts';
 import { useActionTexts } from './action-texts.ts';
 import type { PageProps } from './page-props.ts';
 

@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Hourglass } from 'lucide-react';
-import { Card } from '../parts/card.tsx';
-import { type Formats, useFormats } from '../parts/formats.ts';
+import { Card } from '../ui/card.tsx';
+import { type Formats, useFormats } from '../ui/formats.ts';
 import { usePlayerTexts } from './texts.ts';
 
 type Page = OfficeAnswer<'player'>;

@@ -1,8 +1,8 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Flag } from 'lucide-react';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty } from '../parts/notes.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty } from '../ui/notes.tsx';
 import { CloseMark } from './close-mark.tsx';
 import { useMarkTexts } from './mark-texts.ts';
 import { usePlayerTexts } from './texts.ts';

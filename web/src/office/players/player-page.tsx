@@ -1,11 +1,11 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Coffee, Hourglass, User } from 'lucide-react';
-import { useOffice } from '../calls/use-office.ts';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { StatePill } from '../parts/state-pill.tsx';
-import { useServerNow } from '../parts/use-server-now.ts';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
+import { useServerNow } from '../ui/use-server-now.ts';
 import { AccountActions } from './account-actions.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { LimitsCard } from './limits-card.tsx';

@@ -1,6 +1,6 @@
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { RequestCard } from '../parts/request-card.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { RequestCard } from '../ui/request-card.tsx';
 import { useActionTexts } from './action-texts.ts';
 import { useRequestTitle } from './request-title.ts';
 

@@ -1,10 +1,10 @@
 import { DoorOpen, MessageSquare, OctagonX, Timer, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { useGrant } from '../calls/use-me.ts';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { useFormats } from '../parts/formats.ts';
+import { useGrant } from '../api/use-me.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { ChoiceField, TextField } from '../ui/fields.tsx';
+import { useFormats } from '../ui/formats.ts';
 import { useActionTexts } from './action-texts.ts';
 import type { PageProps } from './page-props.ts';
 

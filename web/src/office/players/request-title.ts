@@ -1,5 +1,5 @@
-import { useFormats } from '../parts/formats.ts';
-import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useActionTexts } from './action-texts.ts';
 
 /** Returns a function that says what a request about a player asks for. */

@@ -1,12 +1,12 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useMe } from '../calls/use-me.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
-import { StatePill } from '../parts/state-pill.tsx';
+import { useMe } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
 import { StatementChart } from './statement-chart.tsx';
 import { usePlayerTexts } from './texts.ts';
 

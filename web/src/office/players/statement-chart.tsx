@@ -1,7 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { dateLocales } from '../../i18n/format-time.ts';
-import { useMe } from '../calls/use-me.ts';
-import { useFormats } from '../parts/formats.ts';
+import { useMe } from '../api/use-me.ts';
+import { useFormats } from '../ui/formats.ts';
 import { usePlayerTexts } from './texts.ts';
 
 type Statement = OfficeAnswer<'playerStatement'>;

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../i18n/format-day.ts';
 import { dateLocales } from '../../i18n/format-time.ts';
-import type { OfficeLanguage } from '../speech/language.ts';
+import type { OfficeLanguage } from '../messages/language.ts';
 
 export const presets = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth'] as const;
 type Preset = (typeof presets)[number];

@@ -1,9 +1,9 @@
-import { useOffice } from '../calls/use-office.ts';
-import { BrandIcon } from '../parts/brand-picture.tsx';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
-import { Scroller } from '../parts/scroller.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { BrandIcon } from '../ui/brand-picture.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { Scroller } from '../ui/scroller.tsx';
 import { useReportTexts } from './texts.ts';
 
 const everyMs = 30_000;

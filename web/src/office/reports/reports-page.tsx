@@ -1,9 +1,9 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { useOffice } from '../calls/use-office.ts';
-import { useFormats } from '../parts/formats.ts';
-import { Failed, Loading } from '../parts/notes.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { type Total, Totals } from '../parts/totals.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { type Total, Totals } from '../ui/totals.tsx';
 import { DayChart } from './day-chart.tsx';
 import { formatDays } from './day-range.ts';
 import { JackpotCard } from './jackpot-card.tsx';

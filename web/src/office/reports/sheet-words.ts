@@ -1,6 +1,6 @@
 import { minorOf } from '@reelfloor/protocol';
 import { valueText } from '@reelfloor/protocol/report-words';
-import type { Formats } from '../parts/formats.ts';
+import type { Formats } from '../ui/formats.ts';
 
 const looseMoves = /^(\d+) moves at the desk belong to no shift: in ([\d.,-]+), out ([\d.,-]+)\.$/;
 

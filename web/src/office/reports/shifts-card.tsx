@@ -1,10 +1,10 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ChevronDown, CircleCheck, CircleDashed } from 'lucide-react';
 import { addDays } from '../../i18n/format-day.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { noteText } from './sheet-words.ts';
 import { useReportTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { Ban, RotateCw } from 'lucide-react';
-import { useContact } from '../calls/contact.ts';
-import { useFailureText } from '../calls/failure-texts.ts';
-import { OfficeFailure } from '../calls/office-failure.ts';
-import { useFormats } from '../parts/formats.ts';
-import type { OfficeRequest } from '../parts/request-card.tsx';
-import { useRequestWords } from '../parts/request-words.ts';
+import { useContact } from '../api/contact.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { OfficeFailure } from '../api/office-failure.ts';
+import { useFormats } from '../ui/formats.ts';
+import type { OfficeRequest } from '../ui/request-card.tsx';
+import { useRequestWords } from '../ui/request-words.ts';
 import type { Said } from './request-detail.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
 import { useRequestTexts } from './texts.ts';

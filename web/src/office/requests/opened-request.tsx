@@ -1,8 +1,8 @@
-import { useMe } from '../calls/use-me.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import type { OfficeRequest } from '../parts/request-card.tsx';
-import { useRequestWords } from '../parts/request-words.ts';
-import { useIsNarrow } from '../parts/use-is-narrow.ts';
+import { useMe } from '../api/use-me.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import type { OfficeRequest } from '../ui/request-card.tsx';
+import { useRequestWords } from '../ui/request-words.ts';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { DecideColumn } from './decide-column.tsx';
 import { RequestDetail } from './request-detail.tsx';
 import { kindOf } from './request-kinds.ts';

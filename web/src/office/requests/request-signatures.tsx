@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
-import { useMe } from '../calls/use-me.ts';
-import { useFormats } from '../parts/formats.ts';
-import type { OfficeRequest } from '../parts/request-card.tsx';
+import { useMe } from '../api/use-me.ts';
+import { useFormats } from '../ui/formats.ts';
+import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestTexts } from './texts.ts';
 
 interface RequestSignaturesProps {

@@ -1,8 +1,8 @@
 import { Check, History } from 'lucide-react';
-import { Card } from '../parts/card.tsx';
-import type { OfficeRequest } from '../parts/request-card.tsx';
-import { useRequestWords } from '../parts/request-words.ts';
-import { StatePill } from '../parts/state-pill.tsx';
+import { Card } from '../ui/card.tsx';
+import type { OfficeRequest } from '../ui/request-card.tsx';
+import { useRequestWords } from '../ui/request-words.ts';
+import { StatePill } from '../ui/state-pill.tsx';
 import { useRequestTexts } from './texts.ts';
 
 /** What the asker saw, beside what holds now. A request that was decided has no now. */

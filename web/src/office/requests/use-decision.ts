@@ -1,10 +1,10 @@
 import type { ChangedFact } from '@reelfloor/protocol/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { newKey } from '../calls/new-key.ts';
-import { isRefusedWith, OfficeFailure } from '../calls/office-failure.ts';
-import { useCall } from '../calls/use-call.ts';
-import type { OfficeRequest } from '../parts/request-card.tsx';
+import { newKey } from '../api/new-key.ts';
+import { isRefusedWith, OfficeFailure } from '../api/office-failure.ts';
+import { useCall } from '../api/use-call.ts';
+import type { OfficeRequest } from '../ui/request-card.tsx';
 
 const minReason = 3;
 

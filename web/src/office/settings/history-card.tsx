@@ -1,10 +1,10 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import type { ReactNode } from 'react';
-import { useMe } from '../calls/use-me.ts';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { useFormats } from '../parts/formats.ts';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { useMe } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { useSettingsTexts } from './texts.ts';
 
 export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];

@@ -1,12 +1,12 @@
 import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
 import { RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useOffice } from '../calls/use-office.ts';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { DataTable } from '../parts/data-table.tsx';
-import { Field } from '../parts/fields.tsx';
-import { Empty, Failed, Loading } from '../parts/notes.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Field } from '../ui/fields.tsx';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
 import { useSettingsTexts } from './texts.ts';

@@ -1,8 +1,8 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
-import { Field } from '../parts/fields.tsx';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field } from '../ui/fields.tsx';
 import { useLogoTexts } from './logo-texts.ts';
 
 /** A call's body has room for so many bytes of a picture. */

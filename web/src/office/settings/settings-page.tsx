@@ -1,8 +1,8 @@
 import type { OfficeRight } from '@reelfloor/protocol/office';
 import { useSearchParams } from 'wouter';
-import { useMe } from '../calls/use-me.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { Segmented } from '../parts/segmented.tsx';
+import { useMe } from '../api/use-me.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
 import { HouseSection } from './house-section.tsx';

@@ -1,9 +1,9 @@
 import { type OfficeActionName, officeActions, subcommandNamesOf } from '@reelfloor/protocol/office';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useOffice } from '../calls/use-office.ts';
-import { Card } from '../parts/card.tsx';
-import { RequestCard } from '../parts/request-card.tsx';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { RequestCard } from '../ui/request-card.tsx';
 import { settingsActions } from './action-names.ts';
 import { useSettingsTexts } from './texts.ts';
 

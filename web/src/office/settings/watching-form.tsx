@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { ActionForm } from '../parts/action-form.tsx';
-import { Card } from '../parts/card.tsx';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
 import { useWatchingTexts } from './watching-texts.ts';
 
 /** Whether players may watch machines at which others play, and the form that changes it. */

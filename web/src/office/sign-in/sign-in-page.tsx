@@ -7,12 +7,12 @@ import { Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { tellEnded, useContact } from '../calls/contact.ts';
-import { useFailureText } from '../calls/failure-texts.ts';
-import { isRefusedWith } from '../calls/office-failure.ts';
-import { meKey } from '../calls/query-client.ts';
-import { useCall } from '../calls/use-call.ts';
-import { LookChoice } from '../parts/look-choice.tsx';
+import { tellEnded, useContact } from '../api/contact.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { isRefusedWith } from '../api/office-failure.ts';
+import { meKey } from '../api/query-client.ts';
+import { useCall } from '../api/use-call.ts';
+import { LookChoice } from '../ui/look-choice.tsx';
 import { useSignInTexts } from './sign-in-texts.ts';
 
 type Step = OfficeAnswer<'signIn'>;

@@ -16,10 +16,10 @@ import { partTexts } from '../../../i18n/part-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { firstPassword as ar } from '../texts/ar.ts';
-import { firstPassword as bg } from '../texts/bg.ts';
-import { firstPassword as en } from '../texts/en.ts';
-import { firstPassword as tr } from '../texts/tr.ts';
+import { firstPassword as ar } from '../messages/ar.ts';
+import { firstPassword as bg } from '../messages/bg.ts';
+import { firstPassword as en } from '../messages/en.ts';
+import { firstPassword as tr } from '../messages/tr.ts';
 
 const useFirstPasswordTexts = partTexts({ tr, en, ar, bg });
 type Field = 'fresh' | 'again';

@@ -1,3 +1,3 @@
 /** Texts of the game's rules, for the game and for the published paytables. */
-export { rules as english } from './texts/en.ts';
-export { rules as turkish } from './texts/tr.ts';
+export { rules as english } from './messages/en.ts';
+export { rules as turkish } from './messages/tr.ts';

@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { rules as ar } from './texts/ar.ts';
-import { rules as en } from './texts/en.ts';
-import { rules as tr } from './texts/tr.ts';
+import { rules as ar } from './messages/ar.ts';
+import { rules as en } from './messages/en.ts';
+import { rules as tr } from './messages/tr.ts';
 
 export const useRulesTexts = partTexts({ tr, en, ar });

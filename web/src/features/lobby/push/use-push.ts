@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { wishNews } from '../../../realtime/wish-news.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+import { tr } from './messages/tr.ts';
 import { getPush, type PushState, renewPush, subscribePush } from './push-browser.ts';
-import { ar } from './texts/ar.ts';
-import { en } from './texts/en.ts';
-import { tr } from './texts/tr.ts';
 
 export const usePushTexts = partTexts({ tr, en, ar });
 

@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { lock as ar } from '../texts/ar.ts';
-import { lock as en } from '../texts/en.ts';
-import { lock as tr } from '../texts/tr.ts';
+import { lock as ar } from '../messages/ar.ts';
+import { lock as en } from '../messages/en.ts';
+import { lock as tr } from '../messages/tr.ts';
 
 export const useLockTexts = partTexts({ tr, en, ar });

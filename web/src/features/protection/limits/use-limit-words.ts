@@ -1,9 +1,9 @@
 import type { LimitKind, Limits, LimitWindow } from '@reelfloor/protocol';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { limits as ar } from '../texts/limits-ar.ts';
-import { limits as en } from '../texts/limits-en.ts';
-import { limits as tr } from '../texts/limits-tr.ts';
+import { limits as ar } from '../messages/limits-ar.ts';
+import { limits as en } from '../messages/limits-en.ts';
+import { limits as tr } from '../messages/limits-tr.ts';
 
 const useLimitTexts = partTexts({ tr, en, ar });
 const minuteMs = 60_000;

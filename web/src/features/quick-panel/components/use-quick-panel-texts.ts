@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { quickPanel as ar } from '../texts/ar.ts';
-import { quickPanel as en } from '../texts/en.ts';
-import { quickPanel as tr } from '../texts/tr.ts';
+import { quickPanel as ar } from '../messages/ar.ts';
+import { quickPanel as en } from '../messages/en.ts';
+import { quickPanel as tr } from '../messages/tr.ts';
 
 export const useQuickPanelTexts = partTexts({ tr, en, ar });

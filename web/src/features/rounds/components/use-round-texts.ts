@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { rounds as ar } from '../texts/ar.ts';
-import { rounds as en } from '../texts/en.ts';
-import { rounds as tr } from '../texts/tr.ts';
+import { rounds as ar } from '../messages/ar.ts';
+import { rounds as en } from '../messages/en.ts';
+import { rounds as tr } from '../messages/tr.ts';
 
 export const useRoundTexts = partTexts({ tr, en, ar });

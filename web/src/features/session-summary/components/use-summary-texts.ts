@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { sessionSummary as ar } from '../texts/ar.ts';
-import { sessionSummary as en } from '../texts/en.ts';
-import { sessionSummary as tr } from '../texts/tr.ts';
+import { sessionSummary as ar } from '../messages/ar.ts';
+import { sessionSummary as en } from '../messages/en.ts';
+import { sessionSummary as tr } from '../messages/tr.ts';
 
 export const useSummaryTexts = partTexts({ tr, en, ar });

@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { auth as ar } from './texts/ar.ts';
-import { auth as en } from './texts/en.ts';
-import { auth as tr } from './texts/tr.ts';
+import { auth as ar } from './messages/ar.ts';
+import { auth as en } from './messages/en.ts';
+import { auth as tr } from './messages/tr.ts';
 
 export const useAuthTexts = partTexts({ tr, en, ar });

@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { comingSoon as ar } from './texts/ar.ts';
-import { comingSoon as en } from './texts/en.ts';
-import { comingSoon as tr } from './texts/tr.ts';
+import { comingSoon as ar } from './messages/ar.ts';
+import { comingSoon as en } from './messages/en.ts';
+import { comingSoon as tr } from './messages/tr.ts';
 
 export const useComingSoonTexts = partTexts({ tr, en, ar });

@@ -1,8 +1,8 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { showMessage, showToast } from '../../../ui/toast.ts';
-import { copying as ar } from './texts/ar.ts';
-import { copying as en } from './texts/en.ts';
-import { copying as tr } from './texts/tr.ts';
+import { copying as ar } from './messages/ar.ts';
+import { copying as en } from './messages/en.ts';
+import { copying as tr } from './messages/tr.ts';
 
 export const useCopyTexts = partTexts({ tr, en, ar });
 

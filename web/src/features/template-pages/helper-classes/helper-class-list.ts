@@ -1,4 +1,4 @@
-import type { helperClasses } from './texts/tr.ts';
+import type { helperClasses } from './messages/tr.ts';
 
 type Note = keyof typeof helperClasses.notes;
 

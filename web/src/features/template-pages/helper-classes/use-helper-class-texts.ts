@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { helperClasses as ar } from './texts/ar.ts';
-import { helperClasses as en } from './texts/en.ts';
-import { helperClasses as tr } from './texts/tr.ts';
+import { helperClasses as ar } from './messages/ar.ts';
+import { helperClasses as en } from './messages/en.ts';
+import { helperClasses as tr } from './messages/tr.ts';
 
 export const useHelperClassTexts = partTexts({ tr, en, ar });

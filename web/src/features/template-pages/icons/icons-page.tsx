@@ -12,9 +12,9 @@ import { showToast } from '../../../ui/toast.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
 import { findIcons } from './find-icons.ts';
 import { IconGrid } from './icon-grid.tsx';
-import { icons as ar } from './texts/ar.ts';
-import { icons as en } from './texts/en.ts';
-import { icons as tr } from './texts/tr.ts';
+import { icons as ar } from './messages/ar.ts';
+import { icons as en } from './messages/en.ts';
+import { icons as tr } from './messages/tr.ts';
 
 const useIconTexts = partTexts({ tr, en, ar });
 /** Icons drawn at once, so that the page appears without delay; a button draws more. */

@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { playerPage as ar } from './texts/ar.ts';
-import { playerPage as en } from './texts/en.ts';
-import { playerPage as tr } from './texts/tr.ts';
+import { playerPage as ar } from './messages/ar.ts';
+import { playerPage as en } from './messages/en.ts';
+import { playerPage as tr } from './messages/tr.ts';
 
 export const usePlayerPageTexts = partTexts({ tr, en, ar });

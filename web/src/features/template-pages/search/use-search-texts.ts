@@ -1,6 +1,6 @@
 import { partTexts } from '../../../i18n/part-texts.ts';
-import { search as ar } from './texts/ar.ts';
-import { search as en } from './texts/en.ts';
-import { search as tr } from './texts/tr.ts';
+import { search as ar } from './messages/ar.ts';
+import { search as en } from './messages/en.ts';
+import { search as tr } from './messages/tr.ts';
 
 export const useSearchTexts = partTexts({ tr, en, ar });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { templateRoutes } from '../../../routes/template-routes.ts';
-import { titles as en } from './texts/en.ts';
-import { titles as tr } from './texts/tr.ts';
+import { titles as en } from './messages/en.ts';
+import { titles as tr } from './messages/tr.ts';
 
 test('every template page has a title of its own in Turkish and English, and every title a page', () => {
   const named = templateRoutes.map(({ title }) => title).toSorted();

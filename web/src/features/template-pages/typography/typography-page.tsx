@@ -2,9 +2,9 @@ import { partTexts } from '../../../i18n/part-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
-import { typography as ar } from './texts/ar.ts';
-import { typography as en } from './texts/en.ts';
-import { typography as tr } from './texts/tr.ts';
+import { typography as ar } from './messages/ar.ts';
+import { typography as en } from './messages/en.ts';
+import { typography as tr } from './messages/tr.ts';
 import { inks, typeScale, weights } from './type-scale.ts';
 
 const useTypographyTexts = partTexts({ tr, en, ar });

@@ -6,7 +6,7 @@ import {
   officeServerSide,
 } from '@reelfloor/protocol/office/live';
 import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
-import { serverNow, tellReached, tellServerTime } from '../../calls/contact.ts';
+import { serverNow, tellReached, tellServerTime } from '../../api/contact.ts';
 import type { FloorStore } from './floor-store.ts';
 
 /** First and longest wait before an attempt, in ms. Half of each wait is random, so that not all pages come at once. */

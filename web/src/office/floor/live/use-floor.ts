@@ -1,7 +1,7 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { meKey } from '../../calls/query-client.ts';
+import { meKey } from '../../api/query-client.ts';
 import { openFloorSocket } from './floor-socket.ts';
 import { FloorStore } from './floor-store.ts';
 

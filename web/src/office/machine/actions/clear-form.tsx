@@ -1,8 +1,8 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
-import { useRuleText } from '../../calls/failure-texts.ts';
-import { ActionForm } from '../../parts/action-form.tsx';
-import { ChoiceField } from '../../parts/fields.tsx';
+import { useRuleText } from '../../api/failure-texts.ts';
+import { ActionForm } from '../../ui/action-form.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 

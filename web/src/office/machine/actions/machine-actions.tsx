@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkX, Power, Trash2, UserX } from 'lucide-react';
-import { Card } from '../../parts/card.tsx';
-import { DeclaredForm } from '../../parts/declared-form.tsx';
-import { useFormats } from '../../parts/formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { DeclaredForm } from '../../ui/declared-form.tsx';
+import { useFormats } from '../../ui/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 import { useWaitingRequests } from '../use-waiting-requests.ts';

@@ -1,8 +1,8 @@
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { ActionForm } from '../../parts/action-form.tsx';
-import { useFormats } from '../../parts/formats.ts';
-import { Segmented } from '../../parts/segmented.tsx';
+import { ActionForm } from '../../ui/action-form.tsx';
+import { useFormats } from '../../ui/formats.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 

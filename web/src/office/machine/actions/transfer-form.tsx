@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { ActionForm } from '../../parts/action-form.tsx';
-import { ChoiceField } from '../../parts/fields.tsx';
-import { useFormats } from '../../parts/formats.ts';
+import { ActionForm } from '../../ui/action-form.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
+import { useFormats } from '../../ui/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 

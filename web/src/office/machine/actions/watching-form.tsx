@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { ActionForm } from '../../parts/action-form.tsx';
-import { ChoiceField } from '../../parts/fields.tsx';
+import { ActionForm } from '../../ui/action-form.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 

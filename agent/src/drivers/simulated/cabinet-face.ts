@@ -1,0 +1,94 @@
+import type { CabinetView } from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetListener } from '../../cabinet/cabinet.ts';
+import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
+import { SceneWatchers } from '../../cabinet/scene-watchers.ts';
+import type { Game } from './games/game-rules.ts';
+import type { Journal } from './journal.ts';
+import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
+
+export class CabinetFace {
+  readonly #journal: Journal;
+  readonly #game: Game;
+  readonly #listeners = new Set<CabinetListener>();
+  readonly #watchers: SceneWatchers;
+  #showing = still;
+  /** Empty until a server has named it: amounts then have two digits after the point. */
+  #currency = '';
+  #step = 0;
+
+  constructor(parts: {
+    journal: Journal;
+    game: Game;
+    description: CabinetDescription;
+    look: CabinetLook;
+    isSilent: boolean;
+    speed: number;
+  }) {
+    const { journal, game, speed, look, isSilent, description } = parts;
+    const { machineId } = description;
+    this.#journal = journal;
+    this.#game = game;
+    this.#watchers = new SceneWatchers(() =>
+      sceneOf(
+        journal.state,
+        { game, machineId, look, isSilent, speed, currency: this.#currency },
+        this.#showing,
+      ),
+    );
+  }
+
+  get showing(): Showing {
+    return this.#showing;
+  }
+
+  view(): CabinetView {
+    const version = versionOf(this.#journal.revision, this.#step);
+    return viewOf(this.#journal.state, this.#game, this.#showing, version);
+  }
+
+  subscribe(listener: CabinetListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  watch(onScene: (scene: Scene) => void): () => void {
+    return this.#watchers.add(onScene);
+  }
+
+  /** Shows a journalled change, first in the picture, because a player waits for it. */
+  wrote(events: readonly CabinetEvent[], showing: Showing): void {
+    this.#showing = showing;
+    this.#step = 0;
+    this.#watchers.show();
+    for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
+    this.#tellView();
+  }
+
+  show(showing: Showing): void {
+    this.#showing = showing;
+    this.#step += 1;
+    this.#watchers.show();
+    this.#tellView();
+  }
+
+  showCurrency(currency: string): void {
+    if (currency === this.#currency) return;
+    this.#currency = currency;
+    this.#watchers.show();
+  }
+
+  wroteUnseen(): void {
+    this.#step = 0;
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#watchers.clear();
+  }
+
+  #tellView(): void {
+    const view = this.view();
+    for (const listener of this.#listeners) listener.onView(view);
+  }
+}

@@ -1,0 +1,101 @@
+import type { TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { SceneWin } from '../../cabinet/scene.ts';
+import type { Game } from './games/game-rules.ts';
+
+/** Everything about a simulated cabinet, as its journal holds it. */
+export interface CabinetState {
+  /** The credit meter, never below zero. During a round the stake is already taken and the win not yet added. */
+  readonly meterMinor: number;
+  readonly bandId: number;
+  /** Grows with each newly seated player. Commands with an older epoch are refused. */
+  readonly epoch: number;
+  readonly stops: readonly number[];
+  readonly running: DrawnRound | null;
+  readonly last: DrawnRound | null;
+  readonly feature: Feature | null;
+  readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
+  readonly malfunction: string | null;
+  readonly cashOut: CashOutOrder | null;
+}
+
+export interface CashOutOrder {
+  readonly transferId: TransferId;
+  /** Absent in orders written by older versions. */
+  readonly endsSession?: boolean | undefined;
+  /** Absent in orders written by older versions, and in those of older servers. */
+  readonly owner?: MoneyOwner | undefined;
+}
+
+export interface DrawnRound {
+  readonly roundId: string;
+  /** The ids of the round's hand pay and jackpots are made from this key, which stays secret until the round is paid. */
+  readonly paymentKey?: string;
+  readonly freeSpin: boolean;
+  readonly bandId: number;
+  readonly stakeMinor: number;
+  /** The stake that wins are computed from. For a free spin it is the stake of the round that won it. */
+  readonly playedForMinor: number;
+  readonly jackpotShareMinor: number;
+  readonly startedAtMs: number;
+  readonly fromStops: readonly number[];
+  readonly stops: readonly number[];
+  readonly winMinor: number;
+  readonly wins: readonly SceneWin[];
+  readonly freeSpinsWon: number;
+  /** The win is over the limit: it is paid by hand and does not reach the meter. */
+  readonly handPaid: boolean;
+  /** For a free spin: spins played and sum won since its free spins began, this round included. */
+  readonly series?: FreeSpinSeries;
+  /** The rules by which it was drawn. Absent in rounds written by older versions. */
+  readonly rulesHash?: string;
+  /** Absent in rounds written by older versions. */
+  readonly jackpotLevels?: readonly number[];
+}
+
+export interface Feature {
+  readonly left: number;
+  /** Free spins awarded so far. The game limits their number. */
+  readonly won: number;
+  readonly bandId: number;
+  readonly stakeMinor: number;
+  /** Absent in free spins that an older version awarded. */
+  readonly series?: FreeSpinSeries;
+}
+
+export interface FreeSpinSeries {
+  readonly played: number;
+  readonly winMinor: number;
+  /** What of the sum is paid by hand. Absent where nothing is, and in series that an older version began. */
+  readonly handPaidMinor?: number;
+}
+
+type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
+export type NewEvent = Unnumbered<CabinetEvent>;
+
+export interface Change {
+  readonly state: CabinetState;
+  readonly events: readonly NewEvent[];
+}
+
+export function initialState(game: Game): CabinetState {
+  return {
+    meterMinor: 0,
+    bandId: game.bands[0]?.id ?? 1,
+    epoch: 0,
+    stops: game.strips.map(() => 0),
+    running: null,
+    last: null,
+    feature: null,
+    handPay: null,
+    malfunction: null,
+    cashOut: null,
+  };
+}
+
+/** Returns the meter plus a running round's stake. The server verifies that the sum of all events so far is the same. */
+export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
+  meterMinor + (running?.stakeMinor ?? 0);
+
+export const withEpoch = (state: CabinetState, epoch: number): CabinetState =>
+  epoch > state.epoch ? { ...state, epoch } : state;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { TrialCabinet } from '../../testing/trial-cabinet.ts';
+import { demandedStops } from './demanded-round.ts';
+import { evaluateRound } from './evaluate-round.ts';
+import { games } from './games/game.ts';
+
+describe('a round that the demo demands', () => {
+  it.each(games)('wins a line, or free spins, in $brandId', (game) => {
+    const line = evaluateRound(game, demandedStops(game, 'handPay'), 100, false);
+    expect(line.winMinor).toBeGreaterThan(0);
+    expect(line.freeSpinsWon).toBe(0);
+    const spins = evaluateRound(game, demandedStops(game, 'freeSpins'), 100, false);
+    expect(spins.freeSpinsWon).toBe(game.freeSpins.awards[0]);
+  });
+
+  it('is paid by hand whatever it wins and stays locked for the demanded time; the round after it is drawn by chance', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
+    trial.spin();
+    trial.clock.runOut();
+    const owed = trial.events.at(-1);
+    expect(owed?.type).toBe('handPayOwed');
+    expect(trial.cabinet.view().phase).toBe('handPay');
+    if (owed?.type !== 'handPayOwed') return;
+    trial.clock.advance(3999);
+    expect(trial.cabinet.clearHandPay(owed.transferId)).toMatchObject({
+      refusal: { code: 'MACHINE_NOT_READY' },
+    });
+    trial.clock.advance(1);
+    expect(trial.cabinet.clearHandPay(owed.transferId).ok).toBe(true);
+    trial.spin();
+    trial.clock.runOut();
+    expect(trial.cabinet.view().phase).toBe('idle');
+    expect(trial.cabinet.meterMinor()).toBe(800);
+  });
+
+  it('leads into free spins, which are drawn by chance', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    trial.cabinet.demand({ kind: 'freeSpins' });
+    trial.spin();
+    trial.clock.runOut();
+    const spins = trial.events.filter((event) => event.type === 'roundPlayed' && event.freeSpin);
+    expect(spins).toHaveLength(trial.game.freeSpins.awards[0]);
+    expect(spins[0]).not.toMatchObject({ stops: demandedStops(trial.game, 'freeSpins') });
+  });
+
+  it('is forgotten after a restart', () => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
+    trial.restart();
+    trial.spin();
+    trial.clock.runOut();
+    expect(trial.cabinet.view().phase).toBe('idle');
+  });
+});

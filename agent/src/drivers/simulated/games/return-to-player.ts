@@ -1,0 +1,153 @@
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { rowCount } from '../../../cabinet/geometry.ts';
+import { payLine, payOf } from '../evaluate-round.ts';
+import { expectedFreeSpins } from './expected-free-spins.ts';
+import type { Game } from './game-rules.ts';
+import { product, type Rational, rational, sum } from './rational.ts';
+
+/** The parts of what a game pays back, as exact fractions of the stakes. */
+interface ReturnToPlayer {
+  readonly base: Rational;
+  readonly freeSpins: Rational;
+  /** The part of stakes that goes to the jackpots, all of which is paid out to players. */
+  readonly jackpotShare: Rational;
+  /** What the house pays when a jackpot starts again after a hit. */
+  readonly jackpotSeeds: Rational;
+  readonly total: Rational;
+  readonly hitRate: Rational;
+  readonly featureRate: Rational;
+}
+
+/**
+ * Computes the return exactly, without simulating: stops are equally likely and reels independent. Free spins use the
+ * same strips, so they return (average number of spins) × (return of one spin) × multiplier. The product is exact
+ * because the number of spins depends only on spins already played (Wald's identity).
+ */
+export function returnToPlayer(game: Game): ReturnToPlayer {
+  const windowsByScatters = countWindowsByScatters(game.strips);
+  const windowCount = game.strips.reduce((count, strip) => count * BigInt(strip.length), 1n);
+  const chanceOf = (scatters: number) => rational(windowsByScatters[scatters] ?? 0n, windowCount);
+  const scatterCounts = [...windowsByScatters.keys()].filter((scatters) => scatters >= 3);
+
+  const scatterReturn = sum(
+    ...scatterCounts.map((count) => product(chanceOf(count), rational(payOf(game.paytable.scatter, count)))),
+  );
+  const base = sum(rational(countLinePays(game), windowCount), scatterReturn);
+  const freeSpinsPerRound = sum(
+    ...scatterCounts.map((count) =>
+      product(
+        chanceOf(count),
+        expectedFreeSpins(game, payOf(game.freeSpins.awards, count), windowsByScatters),
+      ),
+    ),
+  );
+  const freeSpins = product(freeSpinsPerRound, base, rational(game.freeSpins.multiplier));
+  const jackpotShare = rational(game.jackpotSharePerMille, 1000);
+  const jackpotSeeds = jackpotSeedsOf(game);
+  return {
+    base,
+    freeSpins,
+    jackpotShare,
+    jackpotSeeds,
+    total: sum(base, freeSpins, jackpotShare, jackpotSeeds),
+    hitRate: hitRateOf(game),
+    featureRate: sum(...scatterCounts.map(chanceOf)),
+  };
+}
+
+/**
+ * A level is hit once in T of stakes on average. Until then it takes in T × share, on top of its seed, and a hit pays
+ * both: (T × share + seed) / T = share + seed / T for each unit staked. Returns the sum of all seed / T.
+ */
+export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
+  sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
+
+/** Returns the sum of what a pay line pays, in line stakes, over all windows of the reels. All lines have the same sum. */
+function countLinePays(game: Game): bigint {
+  const counts = game.strips.map((strip) =>
+    symbolRoles
+      .map((role) => ({ role, count: strip.filter((symbol) => symbol === role).length }))
+      .filter(({ count }) => count > 0),
+  );
+  const addFrom = (reelIndex: number, symbols: readonly SymbolRole[], weight: bigint): bigint => {
+    const reelCounts = counts[reelIndex];
+    if (!reelCounts) return weight * BigInt(payLine(game, symbols).multiple);
+    return reelCounts.reduce(
+      (total, { role, count }) => total + addFrom(reelIndex + 1, [...symbols, role], weight * BigInt(count)),
+      0n,
+    );
+  };
+  return addFrom(0, [], 1n);
+}
+
+function countWindowsByScatters(strips: Game['strips']): bigint[] {
+  return strips.reduce<bigint[]>(
+    (before, strip) => {
+      const after = Array.from({ length: before.length + rowCount }, () => 0n);
+      for (const stop of strip.keys()) {
+        const scatters = scattersAt(strip, stop);
+        for (const [count, windows] of before.entries()) {
+          after[count + scatters] = (after[count + scatters] ?? 0n) + windows;
+        }
+      }
+      return after;
+    },
+    [1n],
+  );
+}
+
+/** The first three reels decide whether a line wins: a symbol that pays for more also pays for three. Others add scatters. */
+function hitRateOf(game: Game): Rational {
+  const [first = [], second = [], third = [], ...rest] = game.strips;
+  const restByScatters = countWindowsByScatters(rest);
+  const restCount = restByScatters.reduce((total, windows) => total + windows, 0n);
+  const missesByScatters = new Map<number, bigint>();
+  let hits = 0n;
+  for (const a of first.keys()) {
+    for (const b of second.keys()) {
+      for (const c of third.keys()) {
+        if (winsOnThree(game, first, a, second, b, third, c)) {
+          hits += restCount;
+          continue;
+        }
+        const scatters = scattersAt(first, a) + scattersAt(second, b) + scattersAt(third, c);
+        missesByScatters.set(scatters, (missesByScatters.get(scatters) ?? 0n) + 1n);
+      }
+    }
+  }
+  for (const [scatters, windows] of missesByScatters) {
+    for (const [more, restWindows] of restByScatters.entries()) {
+      if (payOf(game.paytable.scatter, scatters + more) > 0) hits += windows * restWindows;
+    }
+  }
+  return rational(hits, BigInt(first.length * second.length * third.length) * restCount);
+}
+
+function winsOnThree(
+  game: Game,
+  first: readonly SymbolRole[],
+  a: number,
+  second: readonly SymbolRole[],
+  b: number,
+  third: readonly SymbolRole[],
+  c: number,
+): boolean {
+  return game.lines.some(([rowA = 0, rowB = 0, rowC = 0]) => {
+    const symbolA = cell(first, a + rowA);
+    const symbolB = cell(second, b + rowB);
+    const symbolC = cell(third, c + rowC);
+    return payLine(game, [symbolA, symbolB, symbolC]).multiple > 0;
+  });
+}
+
+const cell = (strip: readonly SymbolRole[], index: number): SymbolRole => {
+  const symbol = strip[index % strip.length];
+  if (!symbol) throw new Error('a strip has at least one symbol');
+  return symbol;
+};
+
+function scattersAt(strip: readonly SymbolRole[], stop: number): number {
+  let count = 0;
+  for (let row = 0; row < rowCount; row++) if (cell(strip, stop + row) === 'scatter') count++;
+  return count;
+}

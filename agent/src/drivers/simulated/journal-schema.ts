@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { privateFile } from '../../cabinet/private-place.ts';
+
+const schemaVersion = 3;
+
+/** Opens or creates a journal. `synchronous=FULL` syncs every commit to disk, so that it survives a crash or a power cut. */
+export function openJournalDatabase(file: string): DatabaseSync {
+  const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    const found = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (found === 0) create(database);
+    else if (found === 1 || found === 2) {
+      if (found === 1) rememberWhatWasPressed(database);
+      giveIdentity(database);
+    } else if (found !== schemaVersion) {
+      throw new Error(
+        `the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`,
+      );
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** If another agent locks the journal for longer than this, in milliseconds, opening it fails. */
+const lockTimeoutMs = 2000;
+
+function create(database: DatabaseSync): void {
+  database.exec(`
+    BEGIN IMMEDIATE;
+
+    -- What the cabinet is now: one row. The columns in JSON are read and written whole.
+    CREATE TABLE cabinet (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      machine_id TEXT NOT NULL,
+      -- Made at random for this journal: whoever knows it sees when it was replaced.
+      journal_id TEXT NOT NULL,
+      revision INTEGER NOT NULL CHECK (revision >= 0),
+      acknowledged_seq INTEGER NOT NULL CHECK (acknowledged_seq >= 0),
+      meter_minor INTEGER NOT NULL CHECK (meter_minor >= 0),
+      band_id INTEGER NOT NULL,
+      epoch INTEGER NOT NULL,
+      stops TEXT NOT NULL,
+      running TEXT,
+      last TEXT,
+      feature TEXT,
+      hand_pay TEXT,
+      malfunction TEXT,
+      cash_out TEXT
+    ) STRICT;
+
+    -- What happened, from 1 without a gap.
+    CREATE TABLE events (
+      seq INTEGER PRIMARY KEY CHECK (seq > 0),
+      type TEXT NOT NULL,
+      body TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX rounds ON events (seq) WHERE type = 'roundPlayed';
+
+    -- Presses already answered: what was pressed (null in journals older than this column), and a refusal in JSON,
+    -- null for a press that was taken.
+    CREATE TABLE commands (
+      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      command_id TEXT NOT NULL UNIQUE,
+      refusal TEXT,
+      content TEXT
+    ) STRICT;
+
+    -- Transfers that arrived, left or were made void. Kept for good: a void id must stay void.
+    CREATE TABLE transfers (
+      transfer_id TEXT PRIMARY KEY,
+      kind TEXT NOT NULL CHECK (kind IN ('credited', 'cashedOut', 'handPay', 'voided')),
+      amount_minor INTEGER,
+      meter_minor INTEGER,
+      refusal TEXT
+    ) STRICT, WITHOUT ROWID;
+
+    PRAGMA user_version = ${schemaVersion};
+    COMMIT;
+  `);
+}
+
+/** Migrates to version 2, which stores each press's content. Older presses have no content but still return their results. */
+function rememberWhatWasPressed(database: DatabaseSync): void {
+  database.exec(
+    'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
+  );
+}
+
+function giveIdentity(database: DatabaseSync): void {
+  database.exec(`
+    BEGIN IMMEDIATE;
+    ALTER TABLE cabinet ADD COLUMN journal_id TEXT NOT NULL DEFAULT '';
+    UPDATE cabinet SET journal_id = '${randomUUID()}';
+    PRAGMA user_version = 3;
+    COMMIT;
+  `);
+}

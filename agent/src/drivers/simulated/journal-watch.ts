@@ -1,0 +1,102 @@
+import { type Refusal, type Result, refused } from '@reelfloor/protocol';
+import type { Clock } from '../../cabinet/clock.ts';
+import type { CabinetFace } from './cabinet-face.ts';
+import type { Journal } from './journal.ts';
+import { JournalContradicted, JournalUnwritable } from './journal-failure.ts';
+import { still } from './view-of.ts';
+
+const retryMs = 1_000;
+
+interface JournalWatchParts {
+  readonly journal: Journal;
+  readonly face: CabinetFace;
+  readonly clock: Clock;
+  readonly machineId: string;
+  readonly goOn: () => void;
+  /** Called once when writing to the journal begins to fail, and once when writing works again. */
+  readonly tell: (text: string) => void;
+}
+
+/**
+ * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds.
+ * A write that contradicts the journal is a bug: the machine stops until the agent's next start.
+ */
+export class JournalWatch {
+  readonly #parts: JournalWatchParts;
+  #isLost = false;
+  #hasGivenUp = false;
+  #callOff: () => void = () => {};
+
+  constructor(parts: JournalWatchParts) {
+    this.#parts = parts;
+  }
+
+  guard<T>(command: () => Result<T>): Result<T> {
+    try {
+      return this.#isLost ? this.#refuse() : command();
+    } catch (error) {
+      this.#lost(error);
+      return this.#refuse();
+    }
+  }
+
+  async guardLong<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return this.#isLost ? this.#refuse() : await command();
+    } catch (error) {
+      this.#lost(error);
+      return this.#refuse();
+    }
+  }
+
+  step(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#lost(error);
+    }
+  }
+
+  stop(): void {
+    this.#callOff();
+  }
+
+  #refuse(): { ok: false; refusal: Refusal } {
+    return refused('MACHINE_FAULT', { machine: this.#parts.machineId });
+  }
+
+  #lost(error: unknown): void {
+    if (error instanceof JournalContradicted) return this.#giveUp(error);
+    if (!(error instanceof JournalUnwritable)) throw error;
+    const { face, clock, machineId, tell } = this.#parts;
+    if (!this.#isLost) {
+      this.#isLost = true;
+      tell(`machine ${machineId} stands still: ${error.message}`);
+      face.show({ ...still, journal: 'unwritable' });
+    }
+    this.#callOff();
+    this.#callOff = clock.after(retryMs, () => this.step(() => this.#tryAgain()));
+  }
+
+  #giveUp(error: JournalContradicted): void {
+    if (this.#hasGivenUp) return;
+    const { face, machineId, tell } = this.#parts;
+    this.#isLost = true;
+    this.#hasGivenUp = true;
+    this.#callOff();
+    tell(
+      `machine ${machineId} stands still, and waiting does not help: ${error.message}. ` +
+        'This is a fault of the program. Keep its journal and report it.',
+    );
+    face.show({ ...still, journal: 'contradicted' });
+  }
+
+  #tryAgain(): void {
+    const { journal, face, machineId, goOn, tell } = this.#parts;
+    journal.write({ state: journal.state, events: [] });
+    this.#isLost = false;
+    tell(`machine ${machineId} goes on: its journal can be written again`);
+    face.wrote([], still);
+    goOn();
+  }
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
+import { passFaultPoint, type WriteName } from '../../cabinet/fault-points.ts';
+import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
+import { journalFailureOf } from './journal-failure.ts';
+import { JournalMeters } from './journal-meters.ts';
+import {
+  type AnsweredPress,
+  answeredPressOf,
+  type JournalledTransfer,
+  stateColumns,
+  stateOf,
+  transferOfRow,
+} from './journal-rows.ts';
+import { openJournalDatabase } from './journal-schema.ts';
+import { type JournalStatements, prepareStatements } from './journal-statements.ts';
+
+export type { JournalledTransfer } from './journal-rows.ts';
+
+/** Presses that a journal remembers, to recognise repeats: far more than can come before a repeat's deadline. */
+const keptCommands = 2000;
+/** Committed rounds that the journal keeps, in case a player disputes one. */
+const keptRounds = 10_000;
+const pruneEvery = 256;
+
+export interface Entry extends Change {
+  readonly command?: { readonly commandId: CommandId } & AnsweredPress;
+  readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
+}
+
+/**
+ * A cabinet's non-volatile memory. Each cabinet has its own SQLite file, so that cabinets cannot block or damage each
+ * other. Before a command returns, its changes are written and synced in one transaction.
+ */
+export class Journal {
+  readonly #database: DatabaseSync;
+  readonly #statements: JournalStatements;
+  readonly #meters: JournalMeters;
+  readonly #nowMs: () => number;
+  readonly #id: string;
+  #state: CabinetState;
+  #revision: number;
+  #lastSeq: number;
+  #acknowledgedSeq: number;
+
+  constructor(options: {
+    file: string;
+    machineId: MachineId;
+    initialState: CabinetState;
+    nowMs: () => number;
+  }) {
+    this.#database = openJournalDatabase(options.file);
+    this.#nowMs = options.nowMs;
+    try {
+      this.#statements = prepareStatements(this.#database);
+      this.#meters = new JournalMeters(this.#database);
+      // Begin at the present time, so that views of a new journal are newer than those of the machine's earlier journal.
+      const firstRevision = Math.trunc(options.nowMs());
+      const columns = stateColumns(options.initialState);
+      this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
+      const row = this.#statements.read.get();
+      if (!row) throw new Error(`the journal ${options.file} has no cabinet`);
+      if (row.machine_id !== options.machineId) {
+        throw new Error(`the journal ${options.file} belongs to machine ${row.machine_id}`);
+      }
+      this.#id = String(row.journal_id);
+      this.#state = stateOf(row);
+      // Views shown since the last write had higher versions than that write. A new revision is higher than all of them.
+      this.#database.exec('UPDATE cabinet SET revision = revision + 1');
+      this.#revision = Number(row.revision) + 1;
+      this.#acknowledgedSeq = Number(row.acknowledged_seq);
+      this.#lastSeq = Number(this.#statements.lastSeq.get()?.seq ?? 0);
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  get state(): CabinetState {
+    return this.#state;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  facts(): JournalFacts {
+    return {
+      id: this.#id,
+      revision: this.#revision,
+      firstSeq: Number(this.#statements.firstSeq.get()?.seq ?? 0),
+      lastSeq: this.#lastSeq,
+      acknowledgedSeq: this.#acknowledgedSeq,
+      meterMinor: meterByEventsMinor(this.#state),
+      epoch: this.#state.epoch,
+    };
+  }
+
+  meters(): CabinetMeters {
+    return { journalId: this.#id, ...this.#meters.read(), creditMinor: meterByEventsMinor(this.#state) };
+  }
+
+  /** Writes the entry and syncs it to disk. Returns its events with sequence numbers. If this throws, nothing has changed. */
+  write(entry: Entry): CabinetEvent[] {
+    const atMs = Math.trunc(this.#nowMs());
+    const meterMinor = meterByEventsMinor(entry.state);
+    const events = entry.events.map(
+      (event, index): CabinetEvent => ({ ...event, seq: this.#lastSeq + 1 + index, at: atMs, meterMinor }),
+    );
+    const lastSeq = this.#lastSeq + events.length;
+    const name = nameOf(this.#state, entry);
+    this.#transact(() => {
+      const statements = this.#statements;
+      this.#update(entry.state);
+      for (const event of events) this.#addEvent(event);
+      if (entry.command) this.#addCommand(entry.command);
+      if (entry.transfer) this.#addTransfer(entry.transfer);
+      if (Math.floor(lastSeq / pruneEvery) > Math.floor(this.#lastSeq / pruneEvery)) {
+        statements.pruneEvents.run(this.#acknowledgedSeq, keptRounds);
+      }
+      if (name) passFaultPoint(`journal.${name}.beforeCommit`);
+    });
+    if (name) passFaultPoint(`journal.${name}.afterCommit`);
+    this.#revision += 1;
+    this.#lastSeq = lastSeq;
+    this.#state = entry.state;
+    return events;
+  }
+
+  pressOf(commandId: CommandId): AnsweredPress | undefined {
+    const row = this.#statements.command.get(commandId);
+    return row && answeredPressOf(row);
+  }
+
+  transferOf(transferId: TransferId): JournalledTransfer | undefined {
+    const row = this.#statements.transfer.get(transferId);
+    return row && transferOfRow(row);
+  }
+
+  eventsAfter(seq: number, limit: number): CabinetEvent[] {
+    return this.#statements.eventsAfter
+      .all(seq, limit)
+      .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
+  }
+
+  /** The server repeats `seq` at every connection, so it is stored with the next write. Throws if no event has `seq`. */
+  acknowledge(seq: number): void {
+    if (seq > this.#lastSeq)
+      throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
+    this.#acknowledgedSeq = Math.max(this.#acknowledgedSeq, seq);
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** Each opening raises the revision. So this throws if another process has opened the journal in the meantime. */
+  #update(state: CabinetState): void {
+    const revision = this.#revision;
+    const row = stateColumns(state);
+    const { changes } = this.#statements.update.run(revision + 1, this.#acknowledgedSeq, ...row, revision);
+    if (changes === 0) throw new JournalTaken('another process has opened this journal');
+  }
+
+  #addEvent(event: CabinetEvent): void {
+    this.#statements.addEvent.run(event.seq, event.type, JSON.stringify(event));
+    this.#meters.add(event);
+    if (event.type !== 'handPayOwed') return;
+    const { transferId, amountMinor } = event;
+    this.#addTransfer({ transferId, kind: 'handPay', amountMinor });
+  }
+
+  #addCommand({ commandId, content, refusal }: NonNullable<Entry['command']>): void {
+    const { lastInsertRowid } = this.#statements.addCommand.run(
+      commandId,
+      refusal && JSON.stringify(refusal),
+      content,
+    );
+    this.#statements.pruneCommands.run(Number(lastInsertRowid) - keptCommands);
+  }
+
+  #addTransfer(transfer: NonNullable<Entry['transfer']>): void {
+    this.#statements.addTransfer.run(
+      transfer.transferId,
+      transfer.kind,
+      transfer.kind === 'voided' ? null : transfer.amountMinor,
+      transfer.kind === 'credited' ? transfer.meterMinor : null,
+      transfer.kind === 'voided' && transfer.refusal ? JSON.stringify(transfer.refusal) : null,
+    );
+  }
+
+  #transact(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error instanceof JournalTaken ? error : journalFailureOf(error);
+    }
+  }
+}
+
+/** Another process has opened this journal and uses it, so retries do not help. */
+class JournalTaken extends Error {}
+
+/** Returns the write's name in the list of fault points; null if the write moves no money. */
+function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
+  if (transfer && transfer.kind !== 'handPay') return transfer.kind;
+  for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)
+    if (events.some(({ type }) => type === name)) return name;
+  if (state.cashOut && !before.cashOut) return 'cashOutOrdered';
+  return command && command.refusal === null ? 'press' : null;
+}

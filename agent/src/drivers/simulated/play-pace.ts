@@ -1,0 +1,89 @@
+import type { Clock } from '../../cabinet/clock.ts';
+import type { CabinetFace } from './cabinet-face.ts';
+import type { Game } from './games/game-rules.ts';
+import type { Entry, Journal } from './journal.ts';
+import { cashOutShownMs, freeSpinPauseMs, timelineOf } from './timeline.ts';
+import { type DrawRound, finishRound, startFreeSpin } from './transitions/play-round.ts';
+import { type Showing, still } from './view-of.ts';
+
+interface PlayPaceParts {
+  readonly journal: Journal;
+  readonly face: CabinetFace;
+  readonly game: Game;
+  readonly clock: Clock;
+  readonly speed: number;
+  readonly draw: DrawRound;
+  readonly write: (entry: Entry, showing: Showing) => void;
+  readonly step: (run: () => void) => void;
+  readonly emptyMeter: () => void;
+}
+
+/**
+ * Plays the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. Call
+ * `goOn` at any time: it replaces the planned step by the one that fits the state.
+ */
+export class PlayPace {
+  readonly #parts: PlayPaceParts;
+  #callOff: () => void = () => {};
+  #stopped = false;
+
+  constructor(parts: PlayPaceParts) {
+    this.#parts = parts;
+  }
+
+  /** Call when the agent starts. A round that was running at the agent's end is finished at once, since nobody watches it. */
+  finishWhatWasRunning(): void {
+    if (this.#parts.journal.state.running) this.#finishRound();
+    else this.goOn();
+  }
+
+  goOn(): void {
+    this.#callOff();
+    if (this.#stopped) return;
+    const { journal, face, speed, emptyMeter } = this.#parts;
+    const { running, feature, handPay, malfunction, cashOut } = journal.state;
+    if (malfunction !== null || handPay) return;
+    if (running) {
+      const { countFromMs, countUntilMs } = timelineOf(running, speed);
+      if (face.showing.counting) this.#at(countUntilMs, () => this.#finishRound());
+      else this.#at(countFromMs, () => this.#reelsAtRest(countUntilMs > countFromMs));
+    } else if (feature) {
+      this.#after(freeSpinPauseMs / speed, () => this.#playFreeSpin());
+    } else if (cashOut) {
+      emptyMeter();
+    } else if (face.showing.cashOut) {
+      this.#after(cashOutShownMs / speed, () => face.show(still));
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#callOff();
+  }
+
+  #reelsAtRest(counts: boolean): void {
+    if (!counts) return this.#finishRound();
+    this.#parts.face.show({ ...still, counting: true });
+    this.goOn();
+  }
+
+  #finishRound(): void {
+    const { journal, game, write } = this.#parts;
+    const { running } = journal.state;
+    if (running) write(finishRound(journal.state, running, game), still);
+  }
+
+  #playFreeSpin(): void {
+    const { journal, game, draw, write } = this.#parts;
+    const { feature } = journal.state;
+    if (feature) write(startFreeSpin(journal.state, feature, game, draw(0)), still);
+  }
+
+  #at(momentMs: number, run: () => void): void {
+    this.#after(momentMs - this.#parts.clock.nowMs(), run);
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    this.#callOff = this.#parts.clock.after(delayMs, () => this.#parts.step(run));
+  }
+}

@@ -1,0 +1,251 @@
+import {
+  type CommandId,
+  done,
+  type MachineId,
+  pressContent,
+  type Result,
+  refused,
+  type TransferId,
+} from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { Cabinet, CabinetListener, CabinetPress } from '../../cabinet/cabinet.ts';
+import { type Clock, systemClock } from '../../cabinet/clock.ts';
+import type { Scene } from '../../cabinet/scene.ts';
+import { CabinetFace } from './cabinet-face.ts';
+import { type CashOutOrder, initialState, withEpoch } from './cabinet-state.ts';
+import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
+import {
+  type CabinetBuild,
+  describeCabinet,
+  ownBrandOf,
+  plainBuild,
+  type ShownBrand,
+} from './describe-cabinet.ts';
+import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
+import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
+import type { Game } from './games/game-rules.ts';
+import { type Entry, Journal } from './journal.ts';
+import { JournalWatch } from './journal-watch.ts';
+import { PlayPace } from './play-pace.ts';
+import { longestTurnMs } from './timeline.ts';
+import { TransferDesk } from './transfer-desk.ts';
+import { malfunction, recover } from './transitions/lock.ts';
+import type { DrawRound } from './transitions/play-round.ts';
+import { pressButton, refusePress } from './transitions/press-button.ts';
+import { type Showing, still } from './view-of.ts';
+
+export interface SimulatedCabinetOptions {
+  readonly machineId: MachineId;
+  readonly game: Game;
+  /** The brand under which the game is shown; left out: the game's own. */
+  readonly brand?: ShownBrand;
+  readonly build?: CabinetBuild;
+  /** The file is created if missing; its folder must exist. */
+  readonly journalFile: string;
+  readonly clock?: Clock;
+  readonly randomBelow?: RandomBelow;
+  readonly drawJackpots?: DrawJackpots;
+  readonly tell?: (text: string) => void;
+  readonly speed?: number;
+}
+
+/** Carries out commands: journals the state that a transition returns, and shows it. When opened, it ends a running round. */
+export class SimulatedCabinet implements Cabinet {
+  readonly description: CabinetDescription;
+  readonly #game: Game;
+  readonly #clock: Clock;
+  readonly #journal: Journal;
+  readonly #face: CabinetFace;
+  readonly #pace: PlayPace;
+  readonly #transfers: TransferDesk;
+  readonly #draw: DrawRound;
+  readonly #watch: JournalWatch;
+  readonly #demands = new Demands();
+
+  constructor(options: SimulatedCabinetOptions) {
+    const { machineId, game, journalFile } = options;
+    const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
+    const { build = plainBuild, brand = ownBrandOf(game) } = options;
+    this.description = describeCabinet(machineId, game, build, brand);
+    this.#game = game;
+    this.#clock = clock;
+    const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
+    this.#draw = (stakeMinor) => {
+      const atMs = clock.nowMs();
+      const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);
+      return {
+        stops: demanded ? demandedStops(game, demanded) : drawStops(game, randomBelow),
+        jackpotLevels: drawJackpots(game, stakeMinor),
+        atMs,
+        handPaid: demanded === 'handPay',
+      };
+    };
+    this.#journal = new Journal({
+      file: journalFile,
+      machineId,
+      initialState: initialState(game),
+      nowMs: () => clock.nowMs(),
+    });
+    const journal = this.#journal;
+    const { description } = this;
+    this.#face = new CabinetFace({
+      journal,
+      game,
+      description,
+      look: { brandId: ownBrandOf(game).id, brandName: brand.name, shape: build.shape },
+      isSilent: build.isSilent,
+      speed,
+    });
+    this.#transfers = new TransferDesk({
+      journal,
+      machineId,
+      game,
+      write: (entry, shown) => this.#write(entry, shown),
+    });
+    this.#watch = new JournalWatch({
+      journal,
+      face: this.#face,
+      clock,
+      machineId,
+      goOn: () => this.#pace.goOn(),
+      tell: options.tell ?? (() => {}),
+    });
+    this.#pace = new PlayPace({
+      journal,
+      face: this.#face,
+      game,
+      clock,
+      speed,
+      draw: this.#draw,
+      write: (entry, showing) => this.#write(entry, showing),
+      step: (run) => this.#watch.step(run),
+      emptyMeter: () => this.#transfers.carryOutOrder(),
+    });
+    this.#watch.step(() => this.#pace.finishWhatWasRunning());
+  }
+
+  view() {
+    return this.#face.view();
+  }
+
+  meterMinor(): number {
+    return this.#journal.state.meterMinor;
+  }
+
+  press(press: CabinetPress): Result<{ commandId: CommandId }> {
+    return this.#watch.guard(() => this.#press(press));
+  }
+
+  #press(press: CabinetPress): Result<{ commandId: CommandId }> {
+    const { commandId } = press;
+    const content = pressContent(press);
+    const earlier = this.#journal.pressOf(commandId);
+    if (earlier) {
+      if (earlier.content !== null && earlier.content !== content) return refused('COMMAND_KEY_REUSED');
+      return earlier.refusal ? { ok: false, refusal: earlier.refusal } : done({ commandId });
+    }
+    const { state } = this.#journal;
+    const refusal = refusePress(state, this.#game, press, {
+      machine: this.description.machineId,
+      nowMs: this.#clock.nowMs(),
+    });
+    if (refusal) {
+      this.#journal.write({
+        state: withEpoch(state, press.epoch),
+        events: [],
+        command: { commandId, content, refusal },
+      });
+      this.#face.wroteUnseen();
+      return { ok: false, refusal };
+    }
+    const change = pressButton(state, this.#game, press, this.#draw);
+    const showing = press.button === 'spin' ? still : this.#face.showing;
+    this.#write({ ...change, command: { commandId, content, refusal: null } }, showing);
+    return done({ commandId });
+  }
+
+  credit(credit: Parameters<Cabinet['credit']>[0]) {
+    return this.#watch.guard(() => this.#transfers.credit(credit));
+  }
+
+  cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }) {
+    return this.#watch.guardLong(() => this.#transfers.cashOut(order));
+  }
+
+  transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
+    return this.#transfers.status(transferId, voidIfUnknown);
+  }
+
+  clearHandPay(transferId: TransferId): Result<Record<string, never>> {
+    const { handPay } = this.#journal.state;
+    if (handPay && this.#demands.keepLocked(this.#clock.nowMs()))
+      return refused('MACHINE_NOT_READY', { machine: this.description.machineId });
+    return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
+  }
+
+  /** Reports a malfunction. A running round ends first; free spins and a waiting cash-out wait for the repair. */
+  fail(reason: string): Result<Record<string, never>> {
+    return this.#watch.guard(() => {
+      const { state } = this.#journal;
+      if (state.malfunction === null) this.#write(malfunction(state, this.#game, reason), still);
+      return done({});
+    });
+  }
+
+  repair(): Result<Record<string, never>> {
+    return this.#watch.guard(() => {
+      const { state } = this.#journal;
+      if (state.malfunction !== null) this.#write(recover(state), still);
+      return done({});
+    });
+  }
+
+  demand(demanded: DemandedRound): void {
+    this.#demands.set(demanded);
+  }
+
+  eventsAfter(seq: number, limit: number): CabinetEvent[] {
+    return this.#journal.eventsAfter(seq, limit);
+  }
+
+  journalFacts() {
+    return this.#journal.facts();
+  }
+
+  meters() {
+    return this.#journal.meters();
+  }
+
+  acknowledge(seq: number): void {
+    this.#journal.acknowledge(seq);
+  }
+
+  subscribe(listener: CabinetListener): () => void {
+    return this.#face.subscribe(listener);
+  }
+
+  watch(onScene: (scene: Scene) => void) {
+    return this.#face.watch(onScene);
+  }
+
+  showCurrency(currency: string): void {
+    this.#face.showCurrency(currency);
+  }
+
+  async close(): Promise<void> {
+    this.#pace.stop();
+    this.#watch.stop();
+    this.#face.close();
+    this.#journal.close();
+  }
+
+  /** Writes the entry to the journal, shows the change and plans the next step, even if a listener throws. */
+  #write(entry: Entry, showing: Showing = this.#face.showing): void {
+    const events = this.#journal.write(entry);
+    try {
+      this.#face.wrote(events, showing);
+    } finally {
+      this.#pace.goOn();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
+import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
+import type { CabinetState, DrawnRound } from './cabinet-state.ts';
+import type { Game } from './games/game-rules.ts';
+import { isCelebrated, timelineOf } from './timeline.ts';
+import { bandOf } from './transitions/press-button.ts';
+
+export interface Showing {
+  readonly counting: boolean;
+  readonly cashOut: boolean;
+  /** Whether the journal can be written. This is kept outside the journal, which cannot record that it fails. */
+  readonly journal: 'well' | 'unwritable' | 'contradicted';
+}
+export const still: Showing = { counting: false, cashOut: false, journal: 'well' };
+
+const journalSigns = {
+  well: null,
+  unwritable: 'Kayıt yapılamıyor · No memory',
+  contradicted: 'Kayıt hatası · Memory fault',
+} as const;
+
+const stepsPerRevision = 16;
+
+/**
+ * Returns the version of what the cabinet shows. It grows with every write to the journal and with every change of the view
+ * between two writes, and goes on growing after a restart.
+ */
+export function versionOf(revision: number, step: number): number {
+  if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
+  return revision * stepsPerRevision + step;
+}
+
+export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
+  const band = bandOf(state, game);
+  const round = state.running ?? state.last;
+  const series = state.feature
+    ? state.feature.series
+    : state.running === null
+      ? state.last?.series
+      : undefined;
+  return {
+    version,
+    phase: state.feature && !isLocked(state, showing) ? 'freeSpins' : phaseOf(state, showing),
+    creditMinor: state.meterMinor,
+    bandId: band.id,
+    stakeMinor: band.stakeMinor,
+    winMinor: state.running ? 0 : (state.last?.winMinor ?? 0),
+    freeSpinsLeft: state.feature?.left ?? 0,
+    ...(series && { freeSpinsPlayed: series.played, freeSpinsWinMinor: series.winMinor }),
+    ...(round && {
+      roundStakeMinor: round.playedForMinor,
+      handPaidMinor: state.running ? 0 : handPaidMinorOf(round),
+    }),
+    roundId: round?.roundId ?? null,
+  };
+}
+
+const handPaidMinorOf = ({ series, handPaid, winMinor }: DrawnRound): number =>
+  series ? (series.handPaidMinor ?? 0) : handPaid ? winMinor : 0;
+
+/** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
+export function sceneOf(
+  state: CabinetState,
+  cabinet: { game: Game; speed: number; look: CabinetLook } & Pick<
+    Scene,
+    'machineId' | 'isSilent' | 'currency'
+  >,
+  showing: Showing,
+): Scene {
+  const { game, machineId, look, isSilent, speed, currency } = cabinet;
+  const round = state.running ?? state.last;
+  return {
+    machineId,
+    ...look,
+    isSilent,
+    phase: phaseOf(state, showing),
+    creditMinor: state.meterMinor,
+    stakeMinor: bandOf(state, game).stakeMinor,
+    currency,
+    lines: game.lines.length,
+    freeSpinsLeft: state.feature?.left ?? 0,
+    stops: state.stops,
+    round: round && {
+      roundId: round.roundId,
+      freeSpin: round.freeSpin,
+      startedAtMs: round.startedAtMs,
+      fromStops: round.fromStops,
+      ...timelineOf(round, speed),
+      winMinor: round.winMinor,
+      playedForMinor: round.playedForMinor,
+      isCelebrated: isCelebrated(round),
+      wins: round.wins,
+      jackpotLevels: round.jackpotLevels ?? [],
+    },
+    handPayMinor: state.handPay?.amountMinor ?? null,
+    malfunction: state.malfunction ?? journalSigns[showing.journal],
+  };
+}
+
+const isLocked = (state: CabinetState, showing: Showing): boolean =>
+  showing.journal !== 'well' || state.malfunction !== null || state.handPay !== null;
+
+function phaseOf(state: CabinetState, showing: Showing): CabinetPhase {
+  if (state.malfunction !== null || showing.journal !== 'well') return 'malfunction';
+  if (state.handPay) return 'handPay';
+  if (state.running) return showing.counting ? 'counting' : 'spinning';
+  if (state.feature) return 'freeSpins';
+  return showing.cashOut ? 'cashOut' : 'idle';
+}

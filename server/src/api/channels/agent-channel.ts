@@ -1,0 +1,297 @@
+import type { Duplex } from 'node:stream';
+import {
+  type AgentId,
+  done,
+  maxMessageBytes,
+  type Result,
+  refuse,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type * as z from 'zod/mini';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
+import { succeeds } from '../../play/machines/agent-instance.ts';
+import { type AgentLink, silentLinkOf } from '../../play/machines/agent-link.ts';
+import type { AgentRegistry, AnnouncedMachine } from '../../play/machines/agent-registry.ts';
+import { endLink, findLink, type StoredLink } from '../../play/machines/link-register.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { applyEvents } from '../../play/seats/events/apply-events.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
+import { AgentConnections } from './agent-connections.ts';
+import { type AgentConnection, type ComparedClocks, clockOf, connectMachines, linkOf } from './agent-line.ts';
+import type { AgentLinkClock } from './agent-link-clock.ts';
+import { AgentTokenWatch } from './agent-token-watch.ts';
+import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { helloAnswerOf } from './hello-answer.ts';
+import type { Viewers } from './viewers.ts';
+
+/** Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds. */
+export const agentLimits: ConnectionLimits = {
+  allowance: { burst: 5_000, perSecond: 2_500 },
+  // An agent's first message, `hello`, may be as large as any: it describes every cabinet.
+  stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },
+  pingMs: 1_500,
+  silenceMs: 3_400,
+  saysInfo: false,
+  refusesTooLarge: true,
+};
+
+/**
+ * Delay in ms before closing an agent's connection that was replaced on another node. Until then this node shows the agent's
+ * machines as connected.
+ */
+const replacedMs = 300;
+
+type Connection = AgentConnection;
+type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
+
+interface Greeted {
+  /** Fencing number (epoch) of this connection. */
+  readonly epoch: number;
+  /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
+  readonly links: readonly [AgentLink, AgentLink];
+  readonly linkClock: AgentLinkClock;
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** By machine id, why the server does not take a machine. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Ids of the viewers that may still watch; null if another node could not be asked. */
+  readonly viewers: ViewerId[] | null;
+}
+
+export interface AgentChannelParts extends ComparedClocks {
+  readonly floorParts: FloorParts;
+  readonly floor: MachineFloor;
+  readonly registry: AgentRegistry;
+  readonly viewers: Viewers;
+  readonly replica: FloorReplica;
+  readonly thumbnails: Pick<ThumbnailHub, 'hear'>;
+  readonly nodeId: string;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+  /** True in the demo, where agents may run with demo and test settings. */
+  readonly acceptsTestSettings: boolean;
+  /** Called when a second process uses an agent's token, at most once a minute for each. */
+  readonly onSecondProcess: (agentId: string, text: string) => void;
+}
+
+/** Serves the connections of agents. An agent sends `hello` first, then events and views; the server sends commands. */
+export class AgentChannel implements Channel {
+  readonly path = '/agent';
+  readonly forBrowsers = false;
+  readonly leaves = 'first';
+  readonly #parts: AgentChannelParts;
+  readonly connections = new Set<Connection>();
+  readonly #lines: AgentConnections<Connection>;
+  readonly #tokens: AgentTokenWatch<Connection>;
+
+  constructor(parts: AgentChannelParts) {
+    this.#parts = parts;
+    const { clock, alarm } = parts.floorParts;
+    this.#lines = new AgentConnections({
+      nowMs: () => clock.nowMs(),
+      alarm: (message, facts) => {
+        alarm(message, facts);
+        const { agentId, ...told } = facts;
+        parts.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(told)}`);
+      },
+    });
+    this.#tokens = new AgentTokenWatch({
+      clock,
+      tokenHashes: (agentIds) => parts.registry.tokenHashes(agentIds),
+      onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),
+      onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
+    });
+    parts.floorParts.bus.subscribe('agentTokenChanged', () => void this.#tokens.look());
+    parts.floorParts.bus.subscribe('agentToGreetAgain', ({ agentId }) => {
+      this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
+    });
+  }
+
+  get takeovers(): number {
+    return this.#lines.takeovers;
+  }
+
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+    const { logger, floor, replica, viewers, thumbnails } = this.#parts;
+    let links: Greeted['links'] | null = null;
+    let greeting: Promise<Result<Greeted>> | null = null;
+    /** The machines for which this connection may speak. */
+    let machines: Greeted['machines'] = new Map();
+    let epoch = 0;
+    let linkClock: AgentLinkClock | null = null;
+    const connection: Connection = new ChannelConnection({
+      socket,
+      wire,
+      ip,
+      limits: agentLimits,
+      logger,
+      warnings: this.#parts.warnings,
+      ours: agentServerSide,
+      theirs: agentAgentSide,
+      onRequest: {
+        hello: async (hello) => {
+          if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
+          // An agent may repeat `hello` while the first one is handled; both get the same answer.
+          greeting ??= this.#greet(connection, hello);
+          const greeted = await connection.lookUp(greeting).finally(() => {
+            greeting = null;
+          });
+          if (!greeted.ok) return greeted;
+          ({ links, machines, epoch, linkClock } = greeted.value);
+          return done(helloAnswerOf(linkClock.nowMs(), greeted.value));
+        },
+        events: ({ machineId, events }) => {
+          if (!links) return refused('INIT_FIRST');
+          const [{ agentId }] = links;
+          const machine = machines.get(machineId);
+          if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+          if (machine.contradiction) return refused('MACHINE_FAULT', { machine: machineId });
+          return applyEvents(
+            this.#parts.floorParts,
+            machineId,
+            events,
+            (now) =>
+              this.#lines.speaksFor(agentId, connection) &&
+              now.agentId === agentId &&
+              now.linkEpoch === epoch,
+          );
+        },
+      },
+      onNotification: {
+        view: ({ machineId, view }) => links && floor.see(links[0], machineId, view),
+        candidate: ({ viewerId, ...candidate }) =>
+          links &&
+          viewers.signal(viewerId, { kind: 'candidate', agentId: links[0].agentId, ...candidate }, machines),
+        videoLost: ({ viewerId, ...lost }) =>
+          links &&
+          viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
+        thumbnails: ({ pictures }) => thumbnails.hear(pictures, (machineId) => machines.has(machineId)),
+      },
+      onClose: (orderly) => {
+        this.connections.delete(connection);
+        this.#tokens.remove(connection);
+        if (!links) return;
+        linkClock?.stop();
+        const [{ agentId }] = links;
+        if (this.#lines.speaksFor(agentId, connection)) this.#parts.onAgentAhead(agentId, null);
+        this.#lines.leave(agentId, connection);
+        for (const link of links) floor.disconnect(link);
+        replica.closed(agentId, epoch);
+        // If the database is unreachable this fails, and other nodes learn from this node's messages that the agent is
+        // gone.
+        const { database, clock } = this.#parts.floorParts;
+        endLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
+        logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
+      },
+    });
+    this.connections.add(connection);
+  }
+
+  askToMoveOn(): void {
+    for (const connection of this.connections) connection.peer.notify('moveOn', {});
+  }
+
+  close(): void {
+    this.#tokens.stop();
+    for (const connection of this.connections) connection.goAway();
+  }
+
+  async #greet(connection: Connection, hello: Hello): Promise<Result<Greeted>> {
+    const { registry, warnings, acceptsTestSettings } = this.#parts;
+    const { agentId, token, instance, testSettings } = hello;
+    const authentic = await registry.authenticate(agentId, token);
+    if (!authentic.ok) {
+      warnings.warn({ agentId, ip: connection.ip }, 'an agent came with a wrong token');
+      return authentic;
+    }
+    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    if (testSettings.length > 0 && !acceptsTestSettings) {
+      const settings = testSettings.join(', ');
+      warnings.warn({ agentId, settings }, 'an agent came with settings of the demo or of tests');
+      return refused('AGENT_FOR_TESTS', { agent: agentId, settings });
+    }
+    const last = await this.#lastLink(agentId);
+    if (last && !succeeds(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
+      return this.#lines.refuse(agentId, instance, last);
+    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    const taken = this.#lines.take(agentId, connection, instance, last);
+    if (!taken.ok) return taken;
+    const older = taken.value;
+    // Stop sending on the older connection. Whether its last commands were carried out is unknown.
+    older?.peer.close();
+    let greeted: Result<Greeted> | null = null;
+    try {
+      greeted = await this.#announce(connection, hello, last);
+      return greeted;
+    } finally {
+      if (!greeted?.ok) this.#lines.leave(agentId, connection);
+      // Close the older connection after the new one is ready, so that the machines are never without a connection.
+      setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
+    }
+  }
+
+  #lastLink(agentId: AgentId): Promise<StoredLink | null> {
+    return findLink(this.#parts.floorParts.database.read, agentId);
+  }
+
+  async #isElsewhere(agentId: AgentId, stored: StoredLink): Promise<boolean> {
+    if (stored.nodeId === null || stored.nodeId === this.#parts.nodeId) return false;
+    return this.#parts.replica.isHeldElsewhere(agentId, stored);
+  }
+
+  async #announce(
+    connection: Connection,
+    { agentId, token, instance, cabinets, version }: Hello,
+    last: StoredLink | null,
+  ): Promise<Result<Greeted>> {
+    const { registry, floor, floorParts, replica, nodeId, viewers } = this.#parts;
+    const since = floorParts.clock.nowMs();
+    const announced = await registry.announce(agentId, cabinets, {
+      nodeId,
+      instance,
+      since,
+      address: connection.ip,
+      version,
+      lastEpoch: last?.epoch ?? null,
+    });
+    if (!announced.ok) return announced;
+    const { machines, refused: notTaken, epoch, versionBase } = announced.value;
+    for (const [machineId, why] of notTaken)
+      this.#parts.warnings.warn({ agentId, machineId, why }, 'a machine is not taken');
+    const live = await viewers.live(
+      cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
+    );
+    if (!connection.isOpen) {
+      endLink(floorParts.database, { agentId, epoch, at: floorParts.clock.nowMs() }).catch(() => {});
+      return refused('TOKEN_INVALID');
+    }
+    connection.welcome();
+    this.#tokens.add(connection, agentId, token);
+    const linkClock = clockOf(connection, agentId, this.#parts);
+    const link = linkOf(agentId, connection, linkClock);
+    const silentLink = silentLinkOf(link);
+    const links = [link, silentLink] as const;
+    const { alarm } = floorParts;
+    const connect = () => connectMachines(cabinets, { floor, links, machines, versionBase, alarm });
+    const onReplaced = () => {
+      connection.peer.close();
+      // Close the replaced connection later, so that the new connection's node can first tell this node about its
+      // machines.
+      floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
+    };
+    // Send commands only after the answer to `hello`, from which older agents learn the connection's time.
+    setImmediate(() => {
+      if (!connection.isOpen) return;
+      linkClock.start();
+      this.#parts.logger.info({ agentId, machines: [...machines.keys()] }, 'an agent is connected');
+      replica.opened({ link, epoch, onReplaced }, connect);
+    });
+    return done({ links, linkClock, machines, refused: notTaken, epoch, viewers: live });
+  }
+}

@@ -1,0 +1,91 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import { elsewhereFacts, nameOf, succeeds } from '../../play/machines/agent-instance.ts';
+import type { StoredLink } from '../../play/machines/link-register.ts';
+
+/** Time in ms for which two processes that claim to be the same agent are not reported again. */
+const alarmPauseMs = 60_000;
+
+interface Line<Connection> {
+  readonly connection: Connection;
+  readonly instance: AgentInstance;
+  readonly since: number;
+}
+
+export interface AgentLinesParts {
+  readonly nowMs: () => number;
+  readonly alarm: (message: string, facts: Record<string, unknown>) => void;
+}
+
+/**
+ * Decides which connection speaks for each agent. A new connection replaces the older one, whose socket may still look
+ * open, only if both have the same folder of journals. Any other process with the agent's token is refused, because two
+ * journals for one machine would contradict each other about money.
+ */
+export class AgentConnections<Connection> {
+  readonly #parts: AgentLinesParts;
+  readonly #lines = new Map<string, Line<Connection>>();
+  readonly #alarmedAtMs = new Map<string, number>();
+  #takeovers = 0;
+
+  constructor(parts: AgentLinesParts) {
+    this.#parts = parts;
+  }
+
+  get(agentId: string): Connection | undefined {
+    return this.#lines.get(agentId)?.connection;
+  }
+
+  /** Returns how often a connection replaced one that had not ended, on this node or another. */
+  get takeovers(): number {
+    return this.#takeovers;
+  }
+
+  speaksFor(agentId: string, connection: Connection): boolean {
+    return this.get(agentId) === connection;
+  }
+
+  /**
+   * Makes this the agent's connection. Returns the agent's former connection to this node, which the caller must close.
+   * `last`: the connection whose `hello` was the newest, on any node and even before a restart.
+   */
+  take(
+    agentId: string,
+    connection: Connection,
+    instance: AgentInstance,
+    last: Pick<StoredLink, 'instance' | 'nodeId'> | null,
+  ): Result<Connection | null> {
+    const { nowMs } = this.#parts;
+    const line = this.#lines.get(agentId);
+    if (line && !succeeds(instance, line.instance)) return this.refuse(agentId, instance, line);
+    if (last && !succeeds(instance, last.instance)) {
+      const facts = { agentId, before: nameOf(last.instance), now: nameOf(instance) };
+      this.#alarm('another process speaks for an agent: two may share one token and take turns', facts);
+    }
+    if (line || last?.nodeId) this.#takeovers += 1;
+    this.#lines.set(agentId, { connection, instance, since: nowMs() });
+    return done(line?.connection ?? null);
+  }
+
+  /** Refuses an instance because the agent is connected to another node with another instance. */
+  refuse(agentId: string, instance: AgentInstance, connected: Pick<StoredLink, 'instance' | 'since'>) {
+    const facts = { agentId, connected: nameOf(connected.instance), refused: nameOf(instance) };
+    this.#alarm('a second process dials with the token of an agent that is connected', facts);
+    return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, connected));
+  }
+
+  /** Forgets the agent's connection. Does nothing if a newer connection has replaced it. */
+  leave(agentId: string, connection: Connection): void {
+    if (this.speaksFor(agentId, connection)) this.#lines.delete(agentId);
+  }
+
+  #alarm(message: string, facts: Record<string, unknown>): void {
+    const key = JSON.stringify([message, facts]);
+    const nowMs = this.#parts.nowMs();
+    for (const [old, atMs] of this.#alarmedAtMs)
+      if (nowMs - atMs >= alarmPauseMs) this.#alarmedAtMs.delete(old);
+    if (this.#alarmedAtMs.has(key)) return;
+    this.#alarmedAtMs.set(key, nowMs);
+    this.#parts.alarm(message, facts);
+  }
+}

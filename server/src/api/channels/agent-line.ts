@@ -1,0 +1,82 @@
+import type { AgentId, CabinetView, RequestData } from '@reelfloor/protocol';
+import type { agentAgentSide, agentServerSide, CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import { type AgentLink, isTimed, timeToBegin } from '../../play/machines/agent-link.ts';
+import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import { AgentLinkClock } from './agent-link-clock.ts';
+import type { ChannelConnection } from './channel-connection.ts';
+
+export type AgentConnection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
+
+/** Returns the link over which machines of the agent get commands: this connection. */
+export const linkOf = (
+  agentId: AgentId,
+  { peer }: AgentConnection,
+  clock: Pick<AgentLinkClock, 'deadlines'>,
+): AgentLink => ({
+  agentId,
+  isHere: true,
+  isReachable: () => true,
+  command: (name, data, timeoutMs) => {
+    const command = isTimed(name)
+      ? { ...data, ...clock.deadlines(timeToBegin(name, data, timeoutMs)) }
+      : data;
+    return peer.request(name, command as RequestData<typeof agentServerSide, typeof name>, timeoutMs);
+  },
+  sendCandidate: (candidate) => peer.notify('candidate', candidate),
+  stopVideo: (viewerId) => peer.notify('stopVideo', { viewerId }),
+});
+
+/** What the clocks of agents are compared with. */
+export interface ComparedClocks {
+  /** What time it is, in ms since 1970. */
+  readonly wallMs: () => number;
+  /** Called each time an agent's clock was read, with how far it is ahead in ms; 0 if it may be right. Null: it is gone. */
+  readonly onAgentAhead: (agentId: AgentId, aheadMs: number | null) => void;
+}
+
+/** Returns the clock of this connection, which does not run before the agent has been welcomed. */
+export const clockOf = (
+  { peer }: AgentConnection,
+  agentId: AgentId,
+  { wallMs, onAgentAhead }: ComparedClocks,
+): AgentLinkClock =>
+  new AgentLinkClock({
+    ask: (timeoutMs) => peer.request('clock', {}, timeoutMs),
+    wallMs,
+    onAhead: (aheadMs) => onAgentAhead(agentId, aheadMs),
+  });
+
+/** Shows a machine whose journal contradicts the books as a malfunction, with the given credit. */
+const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
+  ...view,
+  phase: 'malfunction',
+  creditMinor,
+});
+
+interface ConnectedMachines {
+  readonly floor: MachineFloor;
+  /** The second is for machines whose journal contradicts the books. */
+  readonly links: readonly [AgentLink, AgentLink];
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  readonly versionBase: number;
+  readonly alarm: FloorParts['alarm'];
+}
+
+/** Adds the machines of a connection that the server takes. */
+export const connectMachines = (
+  cabinets: readonly { readonly description: CabinetDescription; readonly view: CabinetView }[],
+  { floor, links: [link, silentLink], machines, versionBase, alarm }: ConnectedMachines,
+): void => {
+  for (const { description, view } of cabinets) {
+    const { machineId } = description;
+    const machine = machines.get(machineId);
+    if (!machine) continue;
+    const { contradiction, creditMinor } = machine;
+    if (contradiction) {
+      alarm('the books and the cabinet disagree', { machineId, fault: contradiction.text });
+      floor.connect(silentLink, description, asBooked(view, creditMinor), { ...machine, versionBase });
+    } else floor.connect(link, description, view, { ...machine, versionBase });
+  }
+};

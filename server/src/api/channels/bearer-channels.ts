@@ -1,0 +1,181 @@
+import type { ChannelSide, ErrorCode } from '@reelfloor/protocol';
+import { refuse } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Bearer, Standing, Tokens } from '../../players/sign-in/tokens.ts';
+import type { ChannelConnection } from './channel-connection.ts';
+
+export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
+
+/** What the lock of a sign-in does to its connection. A game's connection `goesOn`, so that its running round can finish. */
+type WhileLocked = 'closed' | 'goesOn';
+
+interface SignInWatch {
+  readonly tokens: Pick<Tokens, 'standing'>;
+  readonly onError: (error: unknown) => void;
+}
+
+interface SignIn {
+  readonly connections: Map<AnyConnection, WhileLocked>;
+  isLocked: boolean;
+  /** Counts the messages that said that the sign-in was locked or unlocked. */
+  lockNews: number;
+  /** Time (ms since 1970) after which the sign-in's row must be read again, because the sign-in may have expired. */
+  expiresAt: number;
+}
+
+/** Time in ms between two searches for sign-ins that have expired or could not be read. */
+const lookEveryMs = 2_000;
+/** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
+const sweepEveryMs = 60_000;
+/** Most sign-ins whose rows one query reads. */
+const maxAsked = 500;
+
+/** Most connections of one account. Each open page has three of them. */
+const maxOfAccount = 60;
+
+/**
+ * Closes all connections of a sign-in that ends, and makes them refuse requests while it is locked. Reads a sign-in's row
+ * when a change of it is reported, when it may have expired, and once a minute.
+ */
+export class BearerChannels {
+  readonly #bySignIn = new Map<string, SignIn>();
+  readonly #ofAccount = new Map<string, number>();
+  readonly #clock: Clock;
+  /** Sign-ins whose rows must be read. A sign-in leaves this set when its row has been read. */
+  readonly #doubted = new Set<string>();
+  #watch: SignInWatch | null = null;
+  #isLooking = false;
+  #stops: (() => void)[] = [];
+
+  constructor(bus: Bus, clock: Clock) {
+    this.#clock = clock;
+    bus.subscribe('signInRevoked', ({ signInId, because }) => this.#closeAll(signInId, because));
+    bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
+      const signIn = this.#bySignIn.get(signInId);
+      if (!signIn) return;
+      signIn.lockNews++;
+      this.#setLock(signIn, isLocked);
+    });
+    bus.subscribe('signInChanged', ({ signInId }) => {
+      if (this.#bySignIn.has(signInId)) this.#doubt(signInId);
+    });
+    bus.subscribe('newsMissed', () => this.#sweep());
+  }
+
+  hasRoom({ playerId }: Bearer): boolean {
+    return (this.#ofAccount.get(playerId) ?? 0) < maxOfAccount;
+  }
+
+  add(
+    { playerId, signInId, isLocked, expiresAt }: Bearer,
+    connection: AnyConnection,
+    whileLocked: WhileLocked = 'closed',
+  ): void {
+    const signIn = this.#bySignIn.get(signInId) ?? {
+      connections: new Map(),
+      isLocked,
+      lockNews: 0,
+      expiresAt,
+    };
+    if (!signIn.connections.has(connection)) this.#count(playerId, 1);
+    signIn.connections.set(connection, whileLocked);
+    this.#bySignIn.set(signInId, signIn);
+    // The sign-in may have ended between the check of its token and now: read its row.
+    this.#doubt(signInId);
+  }
+
+  remove({ playerId, signInId }: Bearer, connection: AnyConnection): void {
+    const signIn = this.#bySignIn.get(signInId);
+    if (signIn?.connections.delete(connection)) this.#count(playerId, -1);
+    if (signIn?.connections.size === 0) this.#bySignIn.delete(signInId);
+  }
+
+  isLocked({ signInId }: Bearer): boolean {
+    return this.#bySignIn.get(signInId)?.isLocked ?? false;
+  }
+
+  start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
+    this.#watch = { tokens, onError };
+    this.#stops = [
+      this.#clock.every(lookEveryMs, () => {
+        const now = this.#clock.nowMs();
+        for (const [id, { expiresAt }] of this.#bySignIn) if (expiresAt <= now) this.#doubted.add(id);
+        this.#lookSoon();
+      }),
+      this.#clock.every(sweepEveryMs, () => this.#sweep()),
+    ];
+  }
+
+  stop(): void {
+    this.#watch = null;
+    for (const stop of this.#stops) stop();
+  }
+
+  #doubt(signInId: string): void {
+    this.#doubted.add(signInId);
+    this.#lookSoon();
+  }
+
+  #sweep(): void {
+    for (const id of this.#bySignIn.keys()) this.#doubted.add(id);
+    this.#lookSoon();
+  }
+
+  /** Reads the rows in the next turn of the event loop, so that one query reads all sign-ins that are named in this turn. */
+  #lookSoon(): void {
+    const watch = this.#watch;
+    if (!watch || this.#isLooking || this.#doubted.size === 0) return;
+    this.#isLooking = true;
+    setImmediate(async () => {
+      const isDone = await this.#look(watch);
+      this.#isLooking = false;
+      // After a failed read, wait for the next regular one.
+      if (isDone) this.#lookSoon();
+    });
+  }
+
+  async #look({ tokens, onError }: SignInWatch): Promise<boolean> {
+    const asked = [...this.#doubted].slice(0, maxAsked);
+    // Remove the sign-ins before their rows are read: one that changes during the read is added again and read once more.
+    for (const signInId of asked) this.#doubted.delete(signInId);
+    const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockNews]));
+    try {
+      const standing = await tokens.standing(asked);
+      for (const [signInId, lockNews] of before) this.#apply(signInId, standing.get(signInId), lockNews);
+      return true;
+    } catch (error) {
+      for (const signInId of asked) this.#doubted.add(signInId);
+      onError(error);
+      return false;
+    }
+  }
+
+  #apply(signInId: string, stands: Standing | undefined, lockNews: number | undefined): void {
+    const signIn = this.#bySignIn.get(signInId);
+    if (!signIn) return;
+    if (!stands) return this.#closeAll(signInId);
+    signIn.expiresAt = stands.expiresAt;
+    // If a message about the lock came during the read, the row may be out of date: do not use it.
+    if (signIn.lockNews === lockNews) this.#setLock(signIn, stands.isLocked);
+    else this.#doubted.add(signInId);
+  }
+
+  #setLock(signIn: SignIn, isLocked: boolean): void {
+    signIn.isLocked = isLocked;
+    if (!isLocked) return;
+    for (const [connection, whileLocked] of signIn.connections)
+      if (whileLocked === 'closed') connection.close(refuse('SESSION_LOCKED'));
+  }
+
+  #count(playerId: string, change: 1 | -1): void {
+    const count = (this.#ofAccount.get(playerId) ?? 0) + change;
+    if (count > 0) this.#ofAccount.set(playerId, count);
+    else this.#ofAccount.delete(playerId);
+  }
+
+  #closeAll(signInId: string, because: ErrorCode = 'TOKEN_INVALID'): void {
+    const connections = this.#bySignIn.get(signInId)?.connections ?? new Map();
+    for (const connection of connections.keys()) connection.close(refuse(because));
+  }
+}

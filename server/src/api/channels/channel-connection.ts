@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import {
+  ChannelPeer,
+  type ChannelSide,
+  errorBody,
+  frameNotification,
+  maxMessageBytes,
+  type NotificationHandlers,
+  type Refusal,
+  type RequestHandlers,
+  type Result,
+  refuse,
+} from '@reelfloor/protocol';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { broadcastFrame } from './broadcast-frame.ts';
+import { type Allowance, MessageAllowance } from './message-allowance.ts';
+import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
+
+/** Close codes (RFC 6455, 7.4.1). `final` is protoo's own: after any other code, protoo's published client reconnects. */
+const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
+const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
+/** Number of bad messages in a row that closes the connection. */
+const maxBadMessages = 20;
+/** Most bytes that may wait for a slow reader. Above it we close: a reconnect shows the reader the present state sooner. */
+const maxBufferedBytes = 1024 * 1024;
+/** Value of `WebSocket.OPEN`. */
+const openState = 1;
+const now = (): number => performance.now();
+
+export interface ConnectionLimits {
+  readonly allowance: Allowance;
+  readonly stranger: StrangerLimits;
+  readonly pingMs: number;
+  /** Time in ms without a message or pong after which the other side counts as gone. */
+  readonly silenceMs: number;
+  /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
+  readonly saysInfo: boolean;
+  /**
+   * True if a message over the size limit closes the connection only before the other side has said who it is. Needed for
+   * connections that many players share.
+   */
+  readonly refusesTooLarge?: boolean;
+}
+
+export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly socket: WebSocket;
+  /** The TCP or TLS stream under the WebSocket. */
+  readonly wire: Duplex;
+  readonly ip: string;
+  readonly limits: ConnectionLimits;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+  readonly ours: Ours;
+  readonly theirs: Theirs;
+  readonly onRequest: RequestHandlers<Theirs>;
+  readonly onNotification: NotificationHandlers<Theirs>;
+  /** Called once, when the connection ends. `orderly`: the other side announced that it leaves, or the server stops. */
+  readonly onClose: (orderly: boolean) => void;
+}
+
+/** A WebSocket that speaks protoo, with limits, a heartbeat, and answers to malformed messages. */
+export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
+  readonly peer: ChannelPeer<Ours, Theirs>;
+  readonly ip: string;
+  readonly #socket: WebSocket;
+  readonly #wire: Duplex;
+  readonly #limits: ConnectionLimits;
+  readonly #logger: Logger;
+  readonly #warnings: RepeatedWarnings;
+  readonly #allowance: MessageAllowance;
+  readonly #stranger: StrangerWatch;
+  readonly #pingTimer: NodeJS.Timeout;
+  #heardAt = performance.now();
+  #badInARow = 0;
+  readonly #onClose: (orderly: boolean) => void;
+  #open = true;
+  #wasSentAway = false;
+
+  constructor(options: ConnectionOptions<Ours, Theirs>) {
+    const { socket, wire, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } = options;
+    this.ip = ip;
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#limits = limits;
+    this.#logger = logger;
+    this.#warnings = options.warnings;
+    this.#onClose = onClose;
+    this.#allowance = new MessageAllowance(limits.allowance, now);
+    this.peer = new ChannelPeer({
+      ours,
+      theirs,
+      send: (text) => this.send(text),
+      onRequest,
+      onNotification,
+      onInvalid: (refusal) => this.#hearNonsense(refusal),
+      onHandlerError: (error, method) => this.#explain(error, method),
+    });
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => {
+      this.#heardAt = performance.now();
+    });
+    socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
+    socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
+    const close = (refusal: Refusal) => this.close(refusal);
+    this.#stranger = new StrangerWatch({ limits: limits.stranger, wire, close });
+    this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
+  }
+
+  /** False once we have closed the connection, even before the other side answers the close frame. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  awaitInit(): void {
+    if (this.#open) this.#stranger.awaitInit();
+  }
+
+  /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection closes after the answer. */
+  lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
+    return this.#stranger.lookUp(asking);
+  }
+
+  welcome(): void {
+    this.#stranger.welcome();
+  }
+
+  /** Bytes that were sent but still wait in this process. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  /** Sends a message. `text` may be a buffer with UTF-8, made once for many connections, which then share one frame. */
+  send(text: string | Buffer): void {
+    if (!this.#open) return;
+    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
+    if (typeof text === 'string') this.#socket.send(text);
+    // ws would make a new head for each connection. It writes whole messages at once, so this does not get between two parts.
+    else if (this.#socket.readyState === openState) this.#wire.write(broadcastFrame(text));
+  }
+
+  /** Sends a binary message, made once for many connections. The caller leaves it out if the reader is slow. */
+  sendBinary(message: Buffer): void {
+    if (!this.#open || this.#socket.readyState !== openState) return;
+    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
+    this.#wire.write(broadcastFrame(message, 'binary'));
+  }
+
+  /** Tells the other side the refusal and closes. Later messages of the other side are ignored. */
+  close(refusal: Refusal): void {
+    if (!this.#open) return;
+    this.#inform(refusal);
+    const isTooLarge = refusal.code === 'MESSAGE_TOO_LARGE';
+    this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
+  }
+
+  /** Closes without an error message, because the caller has sent one. `reason`: its code, for the close frame. */
+  closeAs(reason: string): void {
+    this.#closeSocket(closeCodes.final, reason);
+  }
+
+  /** True if the server asked the other side to connect to another node. */
+  get wasSentAway(): boolean {
+    return this.#wasSentAway;
+  }
+
+  goAway(): void {
+    if (this.#open) this.#wasSentAway = true;
+    this.#closeSocket(closeCodes.goingAway);
+  }
+
+  /** Closes the socket. If the other side ignores the close frame, `ChannelServer` ends the socket soon after. */
+  #closeSocket(code: number, reason?: string): void {
+    this.#socket.close(code, reason);
+    this.#end(orderlyCodes.has(code));
+  }
+
+  /** Ends the connection without a close frame, which a slow reader would not receive. */
+  cut(): void {
+    if (!this.#open) return;
+    this.#socket.terminate();
+    this.#end(false);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (!this.#open) return;
+    this.#heardAt = performance.now();
+    if (!this.#stranger.countMessage()) return;
+    const bytes = Buffer.isBuffer(data)
+      ? data
+      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    const isTooLarge = bytes.length > maxMessageBytes;
+    if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger.isWelcome))
+      return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
+    if (!this.#allowance.take()) return this.#hearNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
+    if (isBinary) return this.#hearNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
+    const badBefore = this.#badInARow;
+    const text = bytes.toString('utf8');
+    if (isTooLarge) this.peer.receiveTooLarge(text);
+    else this.peer.receive(text);
+    if (this.#badInARow === badBefore) this.#badInARow = 0;
+  }
+
+  #hearNonsense(refusal: Refusal): void {
+    this.#badInARow++;
+    if (this.#badInARow >= maxBadMessages) return this.close(refusal);
+    this.#inform(refusal);
+  }
+
+  #inform(refusal: Refusal): void {
+    if (!this.#limits.saysInfo) {
+      const { code, params } = refusal;
+      this.#warnings.warn({ ip: this.ip, code, params }, 'a channel message was refused');
+      return;
+    }
+    const { code, ErrorMessage, Params } = errorBody(refusal);
+    this.send(frameNotification('info', { code, message: ErrorMessage, params: Params }));
+  }
+
+  #ping(): void {
+    // A busy server may not have read a message that has arrived, so check again after all waiting input was read.
+    if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
+    this.#socket.ping();
+  }
+
+  #isSilent(): boolean {
+    return performance.now() - this.#heardAt > this.#limits.silenceMs;
+  }
+
+  /** Returns a refusal if the database is unreachable or full; for a bug, the reference of its log entry. */
+  #explain(error: unknown, method: string): string | Refusal {
+    const refusal = refusalOfStorage(error);
+    if (refusal) {
+      this.#logger.error(
+        { err: error, method, code: refusal.code },
+        'a channel request could not be done now',
+      );
+      return refusal;
+    }
+    const reference = randomUUID().slice(0, 8);
+    this.#logger.error({ err: error, method, reference }, 'a channel request failed');
+    return reference;
+  }
+
+  #end(orderly: boolean): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#stranger.end();
+    clearInterval(this.#pingTimer);
+    this.peer.close();
+    this.#onClose(orderly);
+  }
+}

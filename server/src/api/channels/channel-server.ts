@@ -1,0 +1,168 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { AccessLog } from '../../platform/access/access-log.ts';
+import type { AddressPolicy } from '../../platform/access/address-policy.ts';
+import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
+import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
+import { isOwnOrigin } from '../../platform/access/own-origin.ts';
+import { refusalOfLine } from '../../platform/access/plain-lines.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { ConnectionCount } from './connection-count.ts';
+import { drainChannels, type Leaving } from './drain-channels.ts';
+
+/** Largest message in bytes that gets an answer before we close the connection. A larger one cuts the connection at once. */
+const hardMessageBytes = 4 * maxMessageBytes;
+/** Close code after which the published protoo client does not reconnect. */
+const finalClosure = 4000;
+/** Time in ms for the other side to answer our close frame. What it sends in that time is ignored. */
+export const closeTimeoutMs = 1_000;
+/** Most connections of all channels together. Each costs about 10 KB. */
+const maxConnections = 20_000;
+
+/** Adds `closeTimeout`, an option that the types of the package ws lack. */
+const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
+  noServer: true,
+  maxPayload: hardMessageBytes,
+  perMessageDeflate: false,
+  closeTimeout: closeTimeoutMs,
+  handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+};
+
+export interface Channel extends Leaving {
+  readonly path: string;
+  /** True if browsers use the channel. Pages of foreign sites may then not connect. */
+  readonly forBrowsers: boolean;
+  /** True if the office's own pages alone may connect, at its own host. */
+  readonly isOffices?: boolean;
+  /** Takes a new connection. `wire` is the TCP or TLS stream under the socket, `request` the one that asked for it. */
+  accept(socket: WebSocket, ip: string, wire: Duplex, request: IncomingMessage): void;
+  close(): void;
+}
+
+export interface ChannelServerOptions {
+  readonly channels: readonly Channel[];
+  readonly allowedOrigins: readonly string[];
+  readonly office: OfficePlace | null;
+  readonly trustedProxies: AddressRanges;
+  /** Networks that may connect without TLS, beside this computer itself; null: every network may. */
+  readonly plainFrom: AddressRanges | null;
+  readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
+  /** Most browser connections of one address. Behind an untrusted proxy, all browsers share one address. */
+  readonly pagesPerAddress: number;
+  readonly agentsPerAddress: number;
+  readonly warnings: RepeatedWarnings;
+  /** Null: openings are not logged. */
+  readonly accessLog: Pick<AccessLog, 'opening'> | null;
+}
+
+export class ChannelServer {
+  readonly #options: ChannelServerOptions;
+  readonly #sockets = new WebSocketServer(socketOptions);
+  readonly #pages: ConnectionCount;
+  readonly #agents: ConnectionCount;
+  readonly #open = new Map<Channel, number>();
+  #isDraining = false;
+
+  constructor(options: ChannelServerOptions) {
+    this.#options = options;
+    this.#pages = new ConnectionCount(options.pagesPerAddress);
+    this.#agents = new ConnectionCount(options.agentsPerAddress);
+  }
+
+  /** Returns the number of open connections of each channel, named by its path. Refused ones count until they are closed. */
+  openConnections(): { channel: string; count: number }[] {
+    return this.#options.channels.map((channel) => ({
+      channel: channel.path.slice(1),
+      count: this.#open.get(channel) ?? 0,
+    }));
+  }
+
+  /** Refuses new connections, then asks the open ones to go to other nodes. */
+  async drain(spreadMs: number, clock: Clock): Promise<void> {
+    this.#isDraining = true;
+    await drainChannels(this.#options.channels, spreadMs, clock);
+  }
+
+  /** Accepts new connections again, after a drain that did not end in a stop. */
+  acceptAgain(): void {
+    this.#isDraining = false;
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Closes all connections of all channels and accepts no more. */
+  async close(): Promise<void> {
+    for (const channel of this.#options.channels) channel.close();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    this.#options.warnings.stop();
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    const channel = this.#options.channels.find((candidate) => candidate.path === path);
+    const told = (status: number, refused?: string) =>
+      this.#options.accessLog?.opening(request, {
+        route: channel?.path ?? '*',
+        status,
+        ...(refused !== undefined && { refused }),
+      });
+    const refuseUpgrade = (status: string) => {
+      told(Number.parseInt(status, 10));
+      endUpgrade(socket, status);
+    };
+    const isMissing = channel?.isOffices && !isAtOffice(this.#options.office, request.headers);
+    if (!channel || isMissing) return refuseUpgrade('404 Not Found');
+    if (refusalOfLine(request, this.#options)) return refuseUpgrade('403 Forbidden');
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+    if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
+    if (channel.forBrowsers && !this.#isOwnPage(channel, request)) return refuseUpgrade('403 Forbidden');
+    const { addressPolicy, trustedProxies } = this.#options;
+    const from = callerAddress(request, trustedProxies);
+    const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
+    const count = channel.forBrowsers ? this.#pages : this.#agents;
+    if (count.isFlooded(ip)) return refuseUpgrade('429 Too Many Requests');
+    if (this.#isDraining || this.#sockets.clients.size >= maxConnections)
+      return refuseUpgrade('503 Service Unavailable');
+    this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
+      const refusal = this.#refusalOf(channel, count, ip);
+      count.hold(ip, accepted);
+      this.#count(channel, accepted);
+      told(101, refusal ?? undefined);
+      if (refusal === null) return channel.accept(accepted, ip, socket, request);
+      this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
+      // Accept the connection, then close it with the reason: a browser's script cannot see why an upgrade was refused.
+      accepted.close(finalClosure, refusal);
+      socket.end();
+    });
+  }
+
+  #isOwnPage({ isOffices = false }: Channel, { headers }: IncomingMessage): boolean {
+    const { office, allowedOrigins } = this.#options;
+    return isOffices ? isFromOffice(office, headers) : isOwnOrigin(headers, allowedOrigins);
+  }
+
+  #count(channel: Channel, socket: WebSocket): void {
+    const change = (by: number) => this.#open.set(channel, (this.#open.get(channel) ?? 0) + by);
+    change(1);
+    socket.once('close', () => change(-1));
+  }
+
+  /** Returns why the address may not connect; null if it may. */
+  #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
+    if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
+    return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
+  }
+}
+
+/** Refuses the upgrade and ends the socket, even if the other side keeps its end open. */
+const endUpgrade = (socket: Duplex, status: string): void => {
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};

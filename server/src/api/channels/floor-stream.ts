@@ -1,0 +1,195 @@
+import { frameNotification } from '@reelfloor/protocol';
+import type { FloorNews, FloorRow } from '@reelfloor/protocol/office/live';
+import type { FloorView } from '../../backoffice/machines/floor-view.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { SlowReaders, type StreamReader } from './slow-readers.ts';
+
+/** Shortest time in ms between two frames of changes. */
+export const floorTickMs = 100;
+/** Time in ms between two frames if nothing changes, by which a page knows that its connection lives. */
+export const floorBeatMs = 2_000;
+/** A page is slow while more bytes than this wait to be sent to it. A snapshot of 1,000 machines has about 400 KB. */
+const slowBytes = 512 * 1024;
+/** Most machines in one frame, so that the frame stays below the size limit of a message. */
+const maxRows = 100;
+/** Time in ms for which the view is kept after its last reader has left, for one who only reloads the page. */
+const lingerMs = 60_000;
+
+interface FloorStreamParts {
+  readonly clock: Clock;
+  readonly view: Pick<
+    FloorView,
+    'start' | 'stop' | 'isRunning' | 'machineIds' | 'row' | 'totals' | 'alerts' | 'requests' | 'brands'
+  >;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Tells the floor to the pages of staff: a snapshot of all machines, then at most one frame per `floorTickMs` with the
+ * machines that have changed, made once for all pages. The view is kept only while somebody looks.
+ */
+export class FloorStream {
+  readonly #parts: FloorStreamParts;
+  readonly #readers = new Set<StreamReader>();
+  readonly #slow: SlowReaders;
+  /** Machines that may have changed since the last frame. */
+  readonly #changed = new Set<string>();
+  /** What the pages know, as JSON, by machine; and of the rest. */
+  readonly #told = new Map<string, string>();
+  #toldHouse: Readonly<Record<'totals' | 'alerts' | 'requests' | 'brands', string>> = untold;
+  #isHouseChanged = false;
+  #sentAt = 0;
+  #starting: Promise<void> | null = null;
+  #stopTicking: (() => void) | null = null;
+  #stopLingering: (() => void) | null = null;
+
+  constructor(parts: FloorStreamParts) {
+    this.#parts = parts;
+    this.#slow = new SlowReaders(parts.clock, slowBytes);
+  }
+
+  /** Adds a page: it gets a snapshot, then every frame. */
+  async add(reader: StreamReader): Promise<void> {
+    const { view, onError } = this.#parts;
+    this.#readers.add(reader);
+    this.#stopLingering?.();
+    this.#stopLingering = null;
+    if (!view.isRunning) {
+      const listener = { machine: this.#hearMachine, house: this.#hearHouse };
+      this.#starting = view.start(listener).catch(onError);
+    }
+    await this.#starting;
+    if (!this.#readers.has(reader)) return;
+    // What has changed since the last frame, the others hear first: then all know the same.
+    this.#sendChanges(reader);
+    this.#sendSnapshot(reader);
+    this.#stopTicking ??= this.#parts.clock.every(floorTickMs, () => this.#tick());
+  }
+
+  remove(reader: StreamReader): void {
+    this.#readers.delete(reader);
+    this.#slow.delete(reader);
+    if (this.#readers.size > 0) return;
+    this.#stopTicking?.();
+    this.#stopTicking = null;
+    this.#stopLingering?.();
+    this.#stopLingering = this.#parts.clock.after(lingerMs, () => this.stop());
+  }
+
+  stop(): void {
+    this.#stopTicking?.();
+    this.#stopTicking = null;
+    this.#stopLingering?.();
+    this.#stopLingering = null;
+    if (this.#parts.view.isRunning) this.#parts.view.stop();
+    this.#changed.clear();
+    this.#told.clear();
+    this.#toldHouse = untold;
+  }
+
+  #hearMachine = (machineId: string | null): void => {
+    if (machineId === null) for (const id of this.#parts.view.machineIds()) this.#changed.add(id);
+    else this.#changed.add(machineId);
+  };
+
+  #hearHouse = (): void => {
+    this.#isHouseChanged = true;
+  };
+
+  #tick(): void {
+    const { caughtUp, tooSlow } = this.#slow.lookAfter();
+    for (const reader of tooSlow) {
+      this.remove(reader);
+      reader.cut();
+    }
+    this.#sendChanges(null);
+    for (const reader of caughtUp) this.#sendSnapshot(reader);
+  }
+
+  /** Sends what has changed to all pages that know the rest. `except`: a page that gets a snapshot next. */
+  #sendChanges(except: StreamReader | null): void {
+    const { clock, view } = this.#parts;
+    const { rows, gone } = this.#takeRows();
+    const house = this.#isHouseChanged || rows.length > 0 ? this.#takeHouse() : {};
+    this.#isHouseChanged = false;
+    const hasNews = rows.length > 0 || gone.length > 0 || Object.keys(house).length > 0;
+    const now = clock.nowMs();
+    if (!hasNews && now - this.#sentAt < floorBeatMs) return;
+    this.#sentAt = now;
+    const frames = framesOf(rows, { now, ...house, ...(gone.length > 0 && { gone }) });
+    for (const reader of this.#readers)
+      if (reader !== except && !this.#slow.check(reader)) for (const frame of frames) reader.send(frame);
+    if (gone.length > 0) for (const id of gone) if (view.row(id) === null) this.#told.delete(id);
+  }
+
+  #takeRows(): { rows: FloorRow[]; gone: string[] } {
+    const { view } = this.#parts;
+    const rows: FloorRow[] = [];
+    const gone: string[] = [];
+    for (const id of this.#changed) {
+      const row = view.row(id);
+      const text = row ? JSON.stringify(row) : '';
+      if (text === (this.#told.get(id) ?? '')) continue;
+      this.#told.set(id, text);
+      if (row) rows.push(row);
+      else gone.push(id);
+    }
+    this.#changed.clear();
+    return { rows, gone };
+  }
+
+  /** Returns totals, alerts, requests and brands as far as the pages do not know them yet. */
+  #takeHouse(): Partial<FloorNews> {
+    const { view } = this.#parts;
+    const totals = view.totals();
+    const now = { totals, alerts: view.alerts, requests: view.requests, brands: view.brands };
+    const texts = {
+      totals: JSON.stringify(totals),
+      alerts: JSON.stringify(view.alerts),
+      requests: view.requests,
+      brands: JSON.stringify(view.brands),
+    };
+    const parts = (['totals', 'alerts', 'requests', 'brands'] as const).filter(
+      (part) => texts[part] !== this.#toldHouse[part] && now[part] !== null,
+    );
+    this.#toldHouse = texts;
+    return Object.fromEntries(parts.map((part) => [part, now[part]]));
+  }
+
+  #sendSnapshot(reader: StreamReader): void {
+    const { clock, view } = this.#parts;
+    const rows = view.machineIds().flatMap((id) => view.row(id) ?? []);
+    const totals = view.totals();
+    const house = {
+      ...(totals && { totals }),
+      alerts: [...view.alerts],
+      requests: view.requests,
+      brands: [...view.brands],
+    };
+    const frames = framesOf(rows, { now: clock.nowMs(), ...house }, true);
+    for (const frame of frames) reader.send(frame);
+  }
+}
+
+const untold = { totals: 'null', alerts: '', requests: '-', brands: '' };
+
+/** Returns the news as buffers, which are written once and then sent to all readers. */
+const framesOf = (
+  rows: readonly FloorRow[],
+  news: Omit<FloorNews, 'rows' | 'snapshot'>,
+  isSnapshot = false,
+): Buffer[] => {
+  const count = Math.max(1, Math.ceil(rows.length / maxRows));
+  return Array.from({ length: count }, (_, index) => {
+    const marks = [
+      ...(index === 0 ? (['begin'] as const) : []),
+      ...(index === count - 1 ? (['end'] as const) : []),
+    ];
+    const part: FloorNews = {
+      ...(index === 0 ? news : { now: news.now }),
+      rows: rows.slice(index * maxRows, (index + 1) * maxRows),
+      ...(isSnapshot && { snapshot: marks }),
+    };
+    return Buffer.from(frameNotification('floor', part));
+  });
+};

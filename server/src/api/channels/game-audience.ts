@@ -1,0 +1,144 @@
+import type { MachineId, MachineStatus } from '@reelfloor/protocol';
+import type { Logger } from 'pino';
+import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
+import type { Seat } from '../../play/seats/seat.ts';
+import { readStoredSession } from '../../play/sessions/session-store.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameConnection } from './game-connection.ts';
+import { readSeatTerms } from './seat-terms.ts';
+
+interface MachineNotice {
+  readonly id: MachineId;
+  readonly status: MachineStatus;
+  readonly version: number;
+}
+
+export class GameAudience {
+  readonly #byMachine = new Map<string, GameConnection>();
+  /** The seat that each connection of `#byMachine` plays. */
+  readonly #seats = new Map<GameConnection, Seat>();
+  readonly #byPlayer = new Map<string, GameConnection>();
+
+  readonly #toldWatchers = new WeakMap<GameConnection, number>();
+  readonly #watchersOf: (machineId: MachineId) => number;
+  readonly #sessionNotices: SessionNotices;
+  readonly #parts: FloorParts;
+  readonly #logger: Logger;
+
+  constructor({
+    sessionParts: { parts },
+    sessionNotices,
+    watchersOf,
+    logger,
+  }: Pick<GameChannelParts, 'sessionParts' | 'sessionNotices' | 'watchersOf' | 'logger'>) {
+    const { bus } = parts;
+    this.#sessionNotices = sessionNotices;
+    this.#watchersOf = watchersOf;
+    this.#parts = parts;
+    this.#logger = logger;
+    bus.subscribe('cabinetChanged', ({ machineId, view }) =>
+      this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
+    );
+    bus.subscribe('machineChanged', ({ machineId, status, version }) =>
+      this.#tellMachine({ id: machineId, status, version }),
+    );
+    bus.subscribe('faultTold', ({ machineId }) => this.tellFault(machineId));
+    bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#tellCall(machineId));
+    bus.subscribe('crowdChanged', ({ machineId }) => this.tellWatchers(machineId));
+    bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
+      this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
+    );
+    bus.subscribe('seatChanged', (seat) => void this.tellSession(seat));
+    bus.subscribe('profileChanged', () => void this.#tellTerms());
+    bus.subscribe('roundsPosted', ({ machineId }) => void this.#tellPlayed(machineId));
+    bus.subscribe('transferChanged', ({ playerId, machineId, transfer }) => {
+      this.#byPlayer.get(playerId)?.peer.notify('transfer', transfer);
+      if (transfer.kind === 'handPay' || transfer.kind === 'jackpot') void this.#tellPlayed(machineId);
+    });
+  }
+
+  #tellMachine(notice: MachineNotice): void {
+    const staffTold = this.#parts.floor.isFaultTold(notice.id);
+    this.#byMachine.get(notice.id)?.peer.notify('machine', { ...notice, ...(staffTold && { staffTold }) });
+  }
+
+  /** Tells the page at the machine whether staff were told of its fault. */
+  tellFault(machineId: MachineId): void {
+    const machine = this.#parts.floor.get(machineId);
+    if (machine) this.#tellMachine({ id: machineId, status: machine.status, version: machine.version });
+  }
+
+  /** Tells the page at the machine how many watch it, if that is not what it was told last. */
+  tellWatchers(machineId: MachineId): void {
+    const connection = this.#byMachine.get(machineId);
+    const watchers = this.#watchersOf(machineId);
+    if (!connection || (this.#toldWatchers.get(connection) ?? 0) === watchers) return;
+    this.#toldWatchers.set(connection, watchers);
+    connection.peer.notify('watchers', { watchers });
+  }
+
+  join(seat: Seat, connection: GameConnection): void {
+    this.#seats.set(connection, seat);
+    this.#byMachine.set(seat.machineId, connection);
+    this.#byPlayer.set(seat.playerId, connection);
+  }
+
+  /** Sends the session's state to the player's other pages on the notification channel. */
+  async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
+    if (!this.#byPlayer.has(playerId)) return;
+    try {
+      const notice = await this.#sessionNotices.atMachine(playerId, machineId);
+      if (notice) this.#byPlayer.get(playerId)?.peer.notify('session', notice);
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a session failed');
+    }
+  }
+
+  /** Tells the page at the machine what its session staked and won, as the books have it. */
+  async #tellPlayed(machineId: string): Promise<void> {
+    const connection = this.#byMachine.get(machineId);
+    const sessionId = connection && this.#seats.get(connection)?.sessionId;
+    if (!sessionId) return;
+    try {
+      const session = await readStoredSession(this.#parts.database.read, sessionId);
+      const { stakeMinor: stakedMinor, winMinor: wonMinor } = session;
+      connection.peer.notify('played', { sessionId, stakedMinor, wonMinor });
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of stakes and wins failed');
+    }
+  }
+
+  /** Tells the page at the machine what has become of its session's call of an attendant. */
+  async #tellCall(machineId: string): Promise<void> {
+    const connection = this.#byMachine.get(machineId);
+    const sessionId = connection && this.#seats.get(connection)?.sessionId;
+    if (!sessionId) return;
+    try {
+      const call = await findAttendantCall(this.#parts.database.read, sessionId);
+      connection.peer.notify('attendantCall', { sessionId, call });
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a call of an attendant failed');
+    }
+  }
+
+  /** Tells each seated page what holds at its seat now: stricter values at once, looser ones from its next session on. */
+  async #tellTerms(): Promise<void> {
+    try {
+      for (const [connection, seat] of [...this.#seats]) {
+        const terms = await readSeatTerms(this.#parts, seat);
+        if (terms && this.#seats.has(connection)) connection.peer.notify('terms', terms);
+      }
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a new profile failed');
+    }
+  }
+
+  /** Removes a connection. Does nothing if a newer connection has replaced it. */
+  part({ machineId, playerId }: Seat, connection: GameConnection): void {
+    if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
+    if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);
+    this.#seats.delete(connection);
+  }
+}

@@ -1,0 +1,293 @@
+import type { Duplex } from 'node:stream';
+import { done, type Result, refused } from '@reelfloor/protocol';
+import {
+  type GameInit,
+  type GameInitAnswer,
+  gameClientSide,
+  gameServerSide,
+} from '@reelfloor/protocol/channels/game';
+import type { WebSocket } from 'ws';
+import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
+import { waitAtMost } from '../../platform/clock/clock.ts';
+import { gameIdOf, outOfPlayReason } from '../../play/machines/machine.ts';
+import { sayWhetherTold } from '../../play/machines/say-whether-told.ts';
+import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
+import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
+import { type SeatWish, takeSeat } from '../../play/seats/hold/take-seat.ts';
+import { refusalToEnter } from '../../players/accounts/rights.ts';
+import { CheckPause } from '../../players/protection/checks/check-pause.ts';
+import type { Bearer } from '../../players/sign-in/tokens.ts';
+import { gameLimits } from './browser-limits.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { countDownSession } from './count-down-session.ts';
+import { endSession } from './end-session.ts';
+import { GameAudience } from './game-audience.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameConnection } from './game-connection.ts';
+import { initAnswerOf, type SeatedPage } from './game-init-answer.ts';
+import { renewRelays } from './renew-relays.ts';
+import { tellOpenTransfers } from './tell-open-transfers.ts';
+
+/** The text that the original server sends in Turkish ("You have been removed from the game"). Our page shows its own text. */
+const quitText = 'Oyundan Cikartildiniz';
+/** A connection whose page was refused a seat this many times is closed. Our page gives up after 90. */
+const maxRefusals = 120;
+/** Longest time in ms that a stopping server waits for running requests. */
+const lastRequestsMs = 3_000;
+
+interface Visit {
+  game: SeatConnection | null;
+  bearer: Bearer | null;
+  /** True while the connection's `init` is being handled. */
+  isTaking: boolean;
+  /** How often this connection asked for a seat and was refused. */
+  refusals: number;
+  countdown: SessionCountdown | null;
+  /** Holds the countdown up while the player reads a reality check. */
+  pause: CheckPause | null;
+  stopRenewing: () => void;
+  stopRouting: () => void;
+}
+
+export class GameChannel implements Channel {
+  readonly path = '/machine';
+  readonly forBrowsers = true;
+  readonly leaves = 'second';
+  readonly #parts: GameChannelParts;
+  readonly #audience: GameAudience;
+  readonly connections = new Set<GameConnection>();
+  readonly #requests = new Set<Promise<unknown>>();
+
+  constructor(parts: GameChannelParts) {
+    this.#parts = parts;
+    this.#audience = new GameAudience(parts);
+  }
+
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+    const { bearers, allowance, logger } = this.#parts;
+    const visit: Visit = {
+      game: null,
+      bearer: null,
+      isTaking: false,
+      refusals: 0,
+      countdown: null,
+      pause: null,
+      stopRenewing: () => {},
+      stopRouting: () => {},
+    };
+    const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
+      visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
+    const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
+    /** Refuses an action while the page is locked. A locked page may still leave its seat, and the running round goes on. */
+    const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
+      isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
+    /** Runs an action of the player. An accepted action restarts the countdown of an idle session. */
+    const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
+      const result = await unlocked(act);
+      if (result.ok) visit.countdown?.touch();
+      return result;
+    };
+    const moving = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
+      active(async (game) => {
+        const waitS = allowance.take(game.seat.playerId, ip);
+        return waitS > 0 ? refused('RATE_LIMITED', { retry_s: waitS }) : act(game);
+      });
+    const { floor } = this.#parts.sessionParts.parts;
+    const told = async <T>(asked: Promise<Result<T>>) => sayWhetherTold(floor, await asked);
+    const connection: GameConnection = new ChannelConnection({
+      socket,
+      wire,
+      ip,
+      limits: gameLimits,
+      logger,
+      warnings: this.#parts.warnings,
+      ours: gameServerSide,
+      theirs: gameClientSide,
+      onRequest: {
+        init: (wish) => told(this.#init(visit, connection, wish)),
+        press: (press) => told(active((game) => game.press(press))),
+        cashin: (order) => told(moving((game) => game.cashIn(order))),
+        cashout: ({ transferId }) => told(moving((game) => game.cashOut(transferId))),
+        leave: () => told(playing((game) => game.leave())),
+        offer: (offer) => told(unlocked((game) => game.offer(offer))),
+        callAttendant: () => moving((game) => this.#callAttendant(game)),
+      },
+      onNotification: {
+        candidate: (candidate) => {
+          if (!isLocked()) visit.game?.candidate(candidate);
+        },
+      },
+      onClose: (orderly) => {
+        this.connections.delete(connection);
+        if (visit.bearer) bearers.remove(visit.bearer, connection);
+        this.#giveUp(visit, connection, orderly && !connection.wasSentAway ? 'closed' : 'lost');
+      },
+    });
+    this.connections.add(connection);
+  }
+
+  async #callAttendant({ seat }: SeatConnection): Promise<Result<{ calledAt: number }>> {
+    const { database, clock, floor } = this.#parts.sessionParts.parts;
+    const machine = floor.get(seat.machineId);
+    const fault = machine ? outOfPlayReason(machine) : null;
+    const { agentId = '' } = machine ?? {};
+    return done({ calledAt: await callAttendant(database, { ...seat, agentId, fault, at: clock.nowMs() }) });
+  }
+
+  /** Ends what this connection does for its seat. The seat then waits for its player to reconnect. */
+  #giveUp(
+    { game, countdown, pause, stopRenewing, stopRouting }: Visit,
+    connection: GameConnection,
+    why: 'lost' | 'closed',
+  ) {
+    if (!game) return;
+    stopRouting();
+    this.#audience.part(game.seat, connection);
+    countdown?.stop();
+    pause?.stop();
+    stopRenewing();
+    game.drop(why);
+  }
+
+  close(): void {
+    for (const connection of this.connections) connection.goAway();
+  }
+
+  /** Waits for the pages' running requests. After that the database may be closed. */
+  async ended(): Promise<void> {
+    const { clock } = this.#parts.sessionParts.parts;
+    await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
+  }
+
+  async #init(
+    visit: Visit,
+    connection: GameConnection,
+    { token, machineID, resume, sessionId, keepsPicture, rulesHash }: GameInit,
+  ): Promise<Result<GameInitAnswer>> {
+    const { bearers, tokens } = this.#parts;
+    const verified = await connection.lookUp(tokens.verify(token));
+    if (!verified.ok) return verified;
+    const bearer = verified.value;
+    const refusal = refusalToEnter(bearer);
+    if (refusal?.code === 'SESSION_LOCKED') {
+      // The page has said who it is, so end the deadline for that. After a lock, the page may send `init` again.
+      connection.welcome();
+      this.#awaitAnother(visit, connection);
+    }
+    if (refusal) return { ok: false, refusal };
+    // If the connection closed while its token was checked, take no seat: no close event would give the seat up.
+    if (!connection.isOpen) return refused(50100);
+    if (visit.game || visit.isTaking)
+      return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
+    if (!visit.bearer && !bearers.hasRoom(bearer)) return refused('TOO_MANY_CONNECTIONS');
+    visit.isTaking = true;
+    connection.welcome();
+    if (visit.bearer) bearers.remove(visit.bearer, connection);
+    visit.bearer = bearer;
+    bearers.add(bearer, connection, 'goesOn');
+    const taken = await this.#take(connection, bearer, {
+      machineId: machineID,
+      shownHash: rulesHash,
+      resume,
+      sessionId,
+      keepsPicture,
+    }).finally(() => {
+      visit.isTaking = false;
+    });
+    if (!taken.ok) {
+      this.#awaitAnother(visit, connection);
+      return taken;
+    }
+    connection.welcome();
+    const { game, stopRouting } = taken.value;
+    visit.game = game;
+    visit.stopRouting = stopRouting;
+    // If the connection closed while the seat was being taken, its close event knew of no seat: give the seat up here.
+    if (!connection.isOpen) {
+      this.#giveUp(visit, connection, 'lost');
+      return refused(50100);
+    }
+    // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
+    const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
+    const answer = await initAnswerOf(this.#parts, taken.value).catch((error) => {
+      letWait();
+      throw error;
+    });
+    if (!answer.ok) letWait();
+    if (answer.ok && connection.isOpen) {
+      visit.pause = new CheckPause(this.#parts.sessionParts.parts, game.seat.playerId);
+      visit.countdown = countDownSession(this.#parts, game, connection, visit.pause);
+      visit.stopRenewing = renewRelays(this.#parts, game, connection);
+    }
+    if (answer.ok) {
+      tellOpenTransfers(this.#parts, game.seat, connection);
+      // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
+      setImmediate(() => {
+        void this.#audience.tellSession(game.seat);
+        this.#audience.tellWatchers(game.seat.machineId);
+        const { floor } = this.#parts.sessionParts.parts;
+        if (floor.isFaultTold(game.seat.machineId)) this.#audience.tellFault(game.seat.machineId);
+      });
+    }
+    return answer;
+  }
+
+  /** Lets a page whose seat was refused ask again on the same connection, up to a limit. */
+  #awaitAnother(visit: Visit, connection: GameConnection): void {
+    connection.awaitInit();
+    if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
+  }
+
+  #running<T>(request: Promise<T>): Promise<T> {
+    this.#requests.add(request);
+    const end = () => this.#requests.delete(request);
+    request.then(end, end);
+    return request;
+  }
+
+  async #take(
+    connection: GameConnection,
+    { playerId }: Bearer,
+    {
+      machineId,
+      shownHash = null,
+      ...page
+    }: Pick<SeatWish, 'machineId' | 'resume' | 'sessionId' | 'keepsPicture'> & {
+      readonly shownHash?: string | undefined | null;
+    },
+  ): Promise<Result<SeatedPage>> {
+    const { sessionParts, viewers, allowEmptyWallet, registers, publishedRules } = this.#parts;
+    const { parts, keeper } = sessionParts;
+    const machine = parts.floor.get(machineId);
+    const gameId = machine ? gameIdOf(machine) : '';
+    const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };
+    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
+    await registers.ask(playerId);
+    const taken = await takeSeat(parts, keeper, wish);
+    if (!taken.ok) return taken;
+    const { seat, viewerId, resume, keepsPicture } = taken.value;
+    const game = new SeatConnection(seat, viewerId, connection.ip, sessionParts);
+    if (!connection.isOpen) {
+      // Drop the seat if the connection closed while the seat was being taken.
+      game.drop('lost');
+      return refused(50100);
+    }
+    keeper.onQuit(seat, (why) => {
+      if (why === 'restricted') return endSession(this.#parts, game, connection, 'RESTRICTED');
+      if (why === 'timeLimit') return endSession(this.#parts, game, connection, 'LIMIT_REACHED');
+      if (why === 'staff') return endSession(this.#parts, game, connection, 'ENDED_BY_STAFF');
+      game.quit(why);
+      connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
+      connection.closeAs('QUIT_REQUEST');
+    });
+    const stopRouting = viewers.add(game.viewerId, {
+      machineId,
+      isLive: () => game.isWatched,
+      onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
+      onLost: (lost) => connection.peer.notify('videoLost', lost),
+    });
+    this.#audience.join(seat, connection);
+    return done({ game, resume, keepsPicture, stopRouting });
+  }
+}

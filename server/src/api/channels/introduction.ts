@@ -1,0 +1,54 @@
+import { done, type Result, refuse, refused } from '@reelfloor/protocol';
+import { refusalToEnter } from '../../players/accounts/rights.ts';
+import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
+import type { AnyConnection, BearerChannels } from './bearer-channels.ts';
+import type { ChannelConnection } from './channel-connection.ts';
+
+type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
+
+/** Handles `init` of a channel that only listens, which comes once. It ties the connection to the sign-in of its token. */
+export class Introduction {
+  readonly #tokens: Tokens;
+  readonly #bearers: BearerChannels;
+  #bearer: Bearer | null = null;
+
+  constructor({ tokens, bearers }: { tokens: Tokens; bearers: BearerChannels }) {
+    this.#tokens = tokens;
+    this.#bearers = bearers;
+  }
+
+  get isDone(): boolean {
+    return this.#bearer !== null;
+  }
+
+  /** Checks the token, then calls `open`, which starts the notifications. If either fails, closes the connection. */
+  async init<T>(
+    connection: Introduced,
+    token: string,
+    open: (bearer: Bearer) => T | Promise<T>,
+  ): Promise<Result<T>> {
+    const verified = await connection.lookUp(this.#tokens.verify(token));
+    if (!verified.ok) return verified;
+    const refusal = refusalToEnter(verified.value);
+    if (refusal) return { ok: false, refusal };
+    if (this.#bearer) return refused('MESSAGE_INVALID', { detail: 'init was sent before' });
+    if (!connection.isOpen) return refused(50100);
+    if (!this.#bearers.hasRoom(verified.value)) return refused('TOO_MANY_CONNECTIONS');
+    this.#bearer = verified.value;
+    connection.welcome();
+    this.#bearers.add(this.#bearer, connection);
+    try {
+      return done(await open(this.#bearer));
+    } catch (error) {
+      // Close after sending the answer, which tells the page the reason.
+      setImmediate(() => connection.close(refuse('INIT_FIRST')));
+      throw error;
+    }
+  }
+
+  /** Forgets a connection that has ended. Returns the user whose token it gave, or null if `init` never succeeded. */
+  end(connection: AnyConnection): Bearer | null {
+    if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
+    return this.#bearer;
+  }
+}

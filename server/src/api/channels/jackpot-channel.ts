@@ -1,0 +1,76 @@
+import type { Duplex } from 'node:stream';
+import { frameNotification } from '@reelfloor/protocol';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Tokens } from '../../players/sign-in/tokens.ts';
+import type { BearerChannels } from './bearer-channels.ts';
+import { listenerLimits } from './browser-limits.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { Introduction } from './introduction.ts';
+
+type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
+
+export interface JackpotChannelParts {
+  readonly tokens: Tokens;
+  readonly bus: Bus;
+  /** Returns false for a brand that staff have hidden: nothing is said of its jackpots. */
+  readonly isShown: (brandId: string) => boolean;
+  readonly bearers: BearerChannels;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+}
+
+export class JackpotChannel implements Channel {
+  readonly path = '/jackpot';
+  readonly forBrowsers = true;
+  readonly leaves = 'spread';
+  readonly #parts: JackpotChannelParts;
+  readonly connections = new Set<Connection>();
+  readonly #listening = new Set<Connection>();
+
+  constructor(parts: JackpotChannelParts) {
+    this.#parts = parts;
+    parts.bus.subscribe('jackpotChanged', (news) => {
+      if (!parts.isShown(news.brandId)) return;
+      const text = frameNotification('jackpot', news);
+      for (const connection of this.#listening) connection.send(text);
+    });
+  }
+
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+    const { logger } = this.#parts;
+    const introduction = new Introduction(this.#parts);
+    const connection: Connection = new ChannelConnection({
+      socket,
+      wire,
+      ip,
+      limits: { ...listenerLimits, saysInfo: false },
+      logger,
+      warnings: this.#parts.warnings,
+      ours: jackpotServerSide,
+      theirs: jackpotClientSide,
+      onRequest: {
+        init: ({ token }) =>
+          introduction.init(connection, token, () => {
+            this.#listening.add(connection);
+            return {};
+          }),
+      },
+      onNotification: {},
+      onClose: () => {
+        this.connections.delete(connection);
+        this.#listening.delete(connection);
+        introduction.end(connection);
+      },
+    });
+    this.connections.add(connection);
+  }
+
+  close(): void {
+    for (const connection of this.connections) connection.goAway();
+  }
+}

@@ -1,0 +1,173 @@
+import type { BrandId } from '@reelfloor/protocol';
+import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';
+import type { MachineCrowds } from '../../play/machines/machine-crowds.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { LobbyObserver } from './lobby-observer.ts';
+import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
+
+type JackpotNews = LobbyNews['jackpots'][number];
+
+/** Time in ms between two reads of the jackpots from the database, in case a message about a change was lost. */
+const readJackpotsMs = 10_000;
+
+/** How often the pages of one account may ask: once for each of its 60 connections at once, then once a second. */
+const asksOfAccount = { burst: 60, fillS: 60 };
+
+export interface LobbyHubParts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly floor: MachineFloor;
+  readonly crowds: MachineCrowds;
+  /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
+  readonly isShown: (brandId: string) => boolean;
+  readonly readJackpots: () => Promise<readonly JackpotNews[]>;
+  readonly observer: LobbyObserver;
+}
+
+/** Tells the pages that watch the lobby about machines and jackpots. Pages that watch the same brands share a scope. */
+export class LobbyHub {
+  readonly #parts: LobbyHubParts;
+  readonly #scopes = new Map<string, { readonly brands: ReadonlySet<string> | null; scope: LobbyScope }>();
+  readonly #keyOf = new Map<LobbyReader, string>();
+  readonly #jackpots = new Map<string, JackpotNews>();
+  readonly #asks: TokenBuckets;
+  readonly #waiting = new Map<LobbyReader, { brands: readonly string[] | null; cancel: () => void }>();
+  #stopReading: (() => void) | null = null;
+  #stopHearing = () => {};
+
+  constructor(parts: LobbyHubParts) {
+    this.#parts = parts;
+    this.#asks = new TokenBuckets(() => parts.clock.nowMs());
+    parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
+      const brandId = parts.floor.get(machineId)?.brandId;
+      const news = { id: machineId, status, version };
+      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
+    });
+    parts.bus.subscribe('crowdChanged', ({ machineId }) => {
+      const brandId = parts.floor.get(machineId)?.brandId;
+      const crowd = parts.crowds.of(machineId);
+      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearCrowd(crowd));
+    });
+    parts.bus.subscribe('lobbyListChanged', () => {
+      for (const { scope } of this.#scopes.values()) scope.hearList();
+    });
+    parts.bus.subscribe('jackpotChanged', ({ brandId, ...figures }) =>
+      this.#hearJackpot({ brandId: brandId as BrandId, ...figures }),
+    );
+  }
+
+  start(): void {
+    // Do not log failures here: other parts report an unreachable database.
+    const read = () => void this.#readJackpots().catch(() => {});
+    read();
+    const stops = (['profileChanged', 'lobbyListChanged'] as const).map((topic) =>
+      this.#parts.bus.subscribe(topic, read),
+    );
+    this.#stopHearing = () => stops.forEach((stop) => void stop());
+    this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
+  }
+
+  stop(): void {
+    this.#stopReading?.();
+    this.#stopReading = null;
+    this.#stopHearing();
+  }
+
+  /**
+   * Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces what it watched before. If the
+   * account asks more often than it may, does so later, for the brands that the page has asked for last.
+   */
+  watch(account: string, reader: LobbyReader, brands: readonly string[] | null): void {
+    const waiting = this.#waiting.get(reader);
+    if (waiting) {
+      waiting.brands = brands;
+      return;
+    }
+    const waitS = this.#asks.take([{ key: account, ...asksOfAccount }]);
+    if (waitS === 0) return this.#begin(reader, brands);
+    const begin = () => {
+      this.#waiting.delete(reader);
+      this.watch(account, reader, later.brands);
+    };
+    const later = { brands, cancel: this.#parts.clock.after(1000 * waitS, begin) };
+    this.#waiting.set(reader, later);
+  }
+
+  #begin(reader: LobbyReader, brands: readonly string[] | null): void {
+    this.#quit(reader);
+    const key = brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort());
+    const watched = this.#scopes.get(key) ?? this.#open(key, brands);
+    this.#keyOf.set(reader, key);
+    watched.scope.add(reader);
+  }
+
+  /** Returns false for a machine that the lobby does not list, because its brand is hidden. */
+  isListed(machineId: string): boolean {
+    const machine = this.#parts.floor.get(machineId);
+    return machine === undefined || this.#parts.isShown(machine.brandId);
+  }
+
+  isWatching(reader: LobbyReader): boolean {
+    return this.#keyOf.has(reader);
+  }
+
+  leave(reader: LobbyReader): void {
+    this.#waiting.get(reader)?.cancel();
+    this.#waiting.delete(reader);
+    this.#quit(reader);
+  }
+
+  #quit(reader: LobbyReader): void {
+    const key = this.#keyOf.get(reader);
+    if (key === undefined) return;
+    this.#keyOf.delete(reader);
+    const watched = this.#scopes.get(key);
+    watched?.scope.remove(reader);
+    if (watched?.scope.isEmpty) this.#scopes.delete(key);
+  }
+
+  #open(key: string, brands: readonly string[] | null) {
+    const watched = brands === null ? null : new Set(brands);
+    const { clock, observer } = this.#parts;
+    const scope = new LobbyScope({ clock, observer, read: () => this.#read(watched) });
+    const opened = { brands: watched, scope };
+    this.#scopes.set(key, opened);
+    return opened;
+  }
+
+  #read(brands: ReadonlySet<string> | null): LobbyNews {
+    const isWatched = ({ brandId }: { readonly brandId: string }) =>
+      brands?.has(brandId) ?? this.#parts.isShown(brandId);
+    const machines = this.#parts.floor.all().filter(isWatched);
+    const crowds = machines.flatMap(({ id }) =>
+      this.#parts.crowds.has(id) ? this.#parts.crowds.of(id) : [],
+    );
+    return {
+      machines: machines.map(({ id, status, version }) => ({ id, status, version })),
+      ...(crowds.length > 0 && { crowds }),
+      jackpots: [...this.#jackpots.values()].filter(isWatched),
+    };
+  }
+
+  async #readJackpots(): Promise<void> {
+    for (const news of await this.#parts.readJackpots()) this.#hearJackpot(news);
+  }
+
+  #hearJackpot(news: JackpotNews): void {
+    const known = this.#jackpots.get(news.brandId);
+    if (known?.jackpot === news.jackpot || (news.version ?? 0) < (known?.version ?? 0)) return;
+    this.#jackpots.set(news.brandId, news);
+    this.#inScopesOf(news.brandId, (scope) => scope.hearJackpot(news));
+  }
+
+  #inScopesOf(brandId: string, tell: (scope: LobbyScope) => void): void {
+    for (const { brands, scope } of this.#scopes.values()) {
+      if (brands?.has(brandId) ?? this.#parts.isShown(brandId)) tell(scope);
+    }
+  }
+}
+
+const everyBrand = '*';

@@ -1,0 +1,215 @@
+import type { BrandId, MachineId, MachineStatus } from '@reelfloor/protocol';
+import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Metrics } from '../../start/metrics/metrics.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { LobbyScope, tickMs } from './lobby-scope.ts';
+import { slowLimitMs } from './slow-readers.ts';
+
+/** A page whose socket accepts only as many bytes as the test says. */
+class TestReader {
+  waitingBytes = 0;
+  isCut = false;
+  readonly heard: LobbyNews[] = [];
+
+  send(frame: Buffer): void {
+    this.heard.push(JSON.parse(frame.toString()).data);
+  }
+
+  cut(): void {
+    this.isCut = true;
+  }
+}
+
+const machine = (version: number, status: MachineStatus = 'playing', id = 'm1') => ({
+  id: id as MachineId,
+  status,
+  version,
+});
+const jackpot = (text: string) => ({ brandId: 'one' as BrandId, jackpot: text });
+const nothing = { machines: [], jackpots: [] };
+
+describe('the readers of one scope', () => {
+  let clock: ManualClock;
+  let present: LobbyNews;
+  let scope: LobbyScope;
+  let reader: TestReader;
+  let metrics: Metrics;
+  beforeEach(() => {
+    clock = new ManualClock();
+    present = { machines: [machine(1)], jackpots: [jackpot('10')] };
+    metrics = new Metrics({ node: 'test', engine: 'sqlite' });
+    scope = new LobbyScope({ clock, observer: metrics.onLobby, read: () => present });
+    reader = new TestReader();
+    scope.add(reader);
+    clock.advance(tickMs);
+    expect(reader.heard.splice(0)).toEqual([present]);
+  });
+
+  it('hear the first change at once, and the next ones together at the tick', () => {
+    scope.hearMachine(machine(2));
+    expect(reader.heard).toEqual([{ ...nothing, machines: [machine(2)] }]);
+    scope.hearMachine(machine(3, 'available'));
+    scope.hearMachine(machine(4, 'playing'));
+    scope.hearMachine(machine(2, 'error', 'm2'));
+    scope.hearJackpot(jackpot('11'));
+    scope.hearJackpot(jackpot('12'));
+    expect(reader.heard).toHaveLength(1);
+    clock.advance(tickMs);
+    expect(reader.heard[1]).toEqual({
+      machines: [machine(4, 'playing'), machine(2, 'error', 'm2')],
+      jackpots: [jackpot('12')],
+    });
+    clock.advance(10 * tickMs);
+    expect(reader.heard).toHaveLength(2);
+  });
+
+  it('never hear an older version after a newer one in the same tick', () => {
+    scope.hearMachine(machine(2));
+    scope.hearMachine(machine(5, 'error'));
+    scope.hearMachine(machine(4, 'available'));
+    clock.advance(tickMs);
+    expect(reader.heard[1]?.machines).toEqual([machine(5, 'error')]);
+  });
+
+  it('hear the newest crowd of each machine with the next frame, and all crowds with a snapshot', () => {
+    const crowd = (waiting: number, id = 'm1') => ({
+      id: id as MachineId,
+      waiting,
+      estimateMs: null,
+      watching: 0,
+    });
+    scope.hearCrowd(crowd(1));
+    expect(reader.heard).toEqual([{ ...nothing, crowds: [crowd(1)] }]);
+    scope.hearCrowd(crowd(2));
+    scope.hearCrowd(crowd(3));
+    scope.hearCrowd(crowd(1, 'm2'));
+    clock.advance(tickMs);
+    expect(reader.heard[1]).toEqual({ ...nothing, crowds: [crowd(3), crowd(1, 'm2')] });
+    present = { ...present, crowds: [crowd(3), crowd(1, 'm2')] };
+    clock.advance(2 * tickMs);
+    const late = new TestReader();
+    scope.add(late);
+    expect(late.heard).toEqual([
+      { machines: present.machines, jackpots: present.jackpots },
+      { ...nothing, crowds: present.crowds },
+    ]);
+  });
+
+  it('get frames of one buffer, written once', () => {
+    const frames: Buffer[] = [];
+    const others = [1, 2].map(() => ({
+      waitingBytes: 0,
+      send: (frame: Buffer) => frames.push(frame),
+      cut() {},
+    }));
+    for (const other of others) scope.add(other);
+    expect(frames[1]).toBe(frames[0]);
+    clock.advance(tickMs);
+    scope.hearMachine(machine(2));
+    expect(frames[3]).toBe(frames[2]);
+  });
+
+  it('get no frames while more than 64 KiB wait, and a snapshot when that was read', () => {
+    reader.waitingBytes = 64 * 1024 + 1;
+    scope.hearMachine(machine(2));
+    clock.advance(tickMs);
+    scope.hearMachine(machine(3, 'error'));
+    clock.advance(tickMs);
+    expect(reader.heard).toEqual([]);
+    present = { machines: [machine(3, 'error')], jackpots: [] };
+    reader.waitingBytes = 0;
+    clock.advance(tickMs);
+    expect(reader.heard).toEqual([present]);
+    scope.hearMachine(machine(4));
+    clock.advance(tickMs);
+    expect(reader.heard[1]?.machines).toEqual([machine(4)]);
+  });
+
+  it('are cut when they have been slow for too long, without harm to the others', () => {
+    const quick = new TestReader();
+    scope.add(quick);
+    reader.waitingBytes = 64 * 1024 + 1;
+    scope.hearMachine(machine(2));
+    clock.advance(slowLimitMs - tickMs);
+    expect(reader.isCut).toBe(false);
+    clock.advance(2 * tickMs);
+    expect(reader.isCut).toBe(true);
+    scope.hearMachine(machine(3));
+    clock.advance(tickMs);
+    expect(quick.heard.at(-1)?.machines).toEqual([machine(3)]);
+    expect(quick.isCut).toBe(false);
+    expect(reader.heard).toEqual([]);
+  });
+
+  it('get a large floor in several frames, none larger than a message may be', () => {
+    const sizes: number[] = [];
+    present = {
+      machines: Array.from({ length: 1_000 }, (_, index) =>
+        machine(1_763_000_000_000, 'available', `machine-${index}`),
+      ),
+      jackpots: [jackpot('10')],
+    };
+    scope.hearMachine(machine(2));
+    scope.add({ waitingBytes: 0, send: (frame) => sizes.push(frame.length), cut() {} });
+    expect(sizes).toHaveLength(3);
+    expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
+  });
+
+  it('are counted in metrics: each frame with the time since its first change, and each one that a slow page missed', async () => {
+    const figure = async (name: string) =>
+      Number((await metrics.text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1]);
+    const slow = new TestReader();
+    slow.waitingBytes = 64 * 1024 + 1;
+    scope.add(slow);
+    scope.hearMachine(machine(2));
+    clock.advance(tickMs);
+    expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(1);
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(1);
+    const atOnce = await figure('reelfloor_lobby_fanout_seconds_sum');
+    scope.hearMachine(machine(3));
+    const heardAt = performance.now();
+    while (performance.now() < heardAt + 5);
+    scope.hearMachine(machine(4));
+    clock.advance(tickMs);
+    expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(2);
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(2);
+    expect((await figure('reelfloor_lobby_fanout_seconds_sum')) - atOnce).toBeGreaterThan(0.005);
+  });
+
+  it('cause one read of all machines per tick at most, however many join while machines change', () => {
+    let reads = 0;
+    scope = new LobbyScope({
+      clock,
+      observer: metrics.onLobby,
+      read: () => {
+        reads++;
+        return present;
+      },
+    });
+    scope.add(reader);
+    const late = Array.from({ length: 50 }, () => new TestReader());
+    for (const [index, other] of late.entries()) {
+      scope.hearMachine(machine(index + 2));
+      scope.add(other);
+    }
+    expect(reads).toBe(1);
+    present = { machines: [machine(51)], jackpots: [] };
+    clock.advance(tickMs);
+    expect(reads).toBe(2);
+    // A page that waited for its snapshot gets nothing before it, and every change after it.
+    for (const { heard } of late) expect(heard).toEqual([present]);
+    scope.hearMachine(machine(52));
+    clock.advance(tickMs);
+    for (const { heard } of late) expect(heard.at(-1)?.machines).toEqual([machine(52)]);
+    expect(reads).toBe(2);
+  });
+
+  it('leave no timer behind when the last one has gone', () => {
+    scope.hearMachine(machine(2));
+    scope.remove(reader);
+    expect(scope.isEmpty).toBe(true);
+    clock.advance(10 * tickMs);
+    expect(reader.heard).toHaveLength(1);
+  });
+});

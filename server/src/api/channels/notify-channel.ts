@@ -1,0 +1,289 @@
+import type { Duplex } from 'node:stream';
+import { done, frameNotification, type MachineId, refused } from '@reelfloor/protocol';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance, readWallets } from '../../money/ledger/read-balance.ts';
+import type { Bus, Topics } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
+import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
+import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import type { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
+import { readWishVersion, readWishVersions } from '../../play/seats/wishes/wish-store.ts';
+import type { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
+import type { Presence } from '../../players/chat/presence.ts';
+import { readVersion, readVersions } from '../../players/protection/restriction-store.ts';
+import type { Tokens } from '../../players/sign-in/tokens.ts';
+import type { BearerChannels } from './bearer-channels.ts';
+import { listenerLimits } from './browser-limits.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { Introduction } from './introduction.ts';
+import type { LobbyHub } from './lobby-hub.ts';
+import { heldNotice, homeNotice, isLateHome } from './money-notices.ts';
+import { QueueNotices } from './queue-notices.ts';
+
+/** Most players of whom one query reads the balances or versions. */
+const playersPerQuery = 500;
+
+type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
+
+export interface NotifyChannelParts {
+  readonly tokens: Tokens;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly bearers: BearerChannels;
+  readonly presence: Presence;
+  readonly sessionNotices: SessionNotices;
+  readonly heldTransfers: HeldTransfers;
+  readonly lobbyHub: LobbyHub;
+  /** Null if the operator has switched thumbnails off. */
+  readonly thumbnails: ThumbnailDoor | null;
+  readonly queue: QueueDesk;
+  readonly wishes: Pick<WishDesk, 'isOffered'>;
+  /** The key for Web Push; null if nothing is sent by it. */
+  readonly pushKey: string | null;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+}
+
+/** Tells all pages about machines, and a player's pages about the player's balance and chats. */
+export class NotifyChannel implements Channel {
+  readonly path = '/notify';
+  readonly forBrowsers = true;
+  readonly leaves = 'spread';
+  readonly #parts: NotifyChannelParts;
+  readonly connections = new Set<Connection>();
+  readonly #byPlayer = new Map<string, Set<Connection>>();
+  readonly #queueNotices: QueueNotices;
+
+  constructor(parts: NotifyChannelParts) {
+    this.#parts = parts;
+    this.#queueNotices = new QueueNotices({
+      bus: parts.bus,
+      desk: parts.queue,
+      isHere: (playerId) => this.#byPlayer.has(playerId),
+      send: (playerId, text) => this.#sendTo(playerId, text),
+      onError: (err) => parts.logger.error({ err }, 'telling of a queue failed'),
+    });
+    parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
+      if (!parts.lobbyHub.isListed(machineId)) return;
+      this.#tellMachine(frameNotification('machine', { id: machineId, status, version }));
+    });
+    parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
+      this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+    });
+    parts.bus.subscribe('protectionChanged', ({ playerId, version }) => {
+      this.#sendTo(playerId, frameNotification('protection', { version }));
+    });
+    parts.bus.subscribe('wishesChanged', ({ playerId, version }) => {
+      this.#sendTo(playerId, frameNotification('wishes', { version }));
+    });
+    parts.bus.subscribe('profileChanged', () => void this.#tellProtection());
+    parts.bus.subscribe('newsMissed', () => void this.#tellBalances().then(() => this.#tellWishes()));
+    parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
+      const params = { level, amount: amountMinor };
+      this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
+    });
+    parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
+    parts.bus.subscribe('faultTold', ({ machineId }) => void this.#tellSeated(machineId));
+    parts.bus.subscribe('transferChanged', (change) => {
+      const { playerId, transfer } = change;
+      if (transfer.state === 'settled') void this.#tellMoneyHome(change);
+      if (transfer.state !== 'held') return;
+      // Send the notice to all of the player's pages, because the player may have left the seat.
+      this.#sendTo(playerId, heldNotice(transfer));
+    });
+    parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
+      this.#sendTo(to, frameNotification('chat', notice));
+    });
+    parts.bus.subscribe('contactChanged', ({ to, notice }) => {
+      const text = frameNotification('contact', notice);
+      if (to === null) this.#sendToAll(text);
+      else for (const playerId of to) this.#sendTo(playerId, text);
+    });
+  }
+
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+    const { database, logger, lobbyHub, thumbnails } = this.#parts;
+    const introduction = new Introduction(this.#parts);
+    let account = '';
+    const connection: Connection = new ChannelConnection({
+      socket,
+      wire,
+      ip,
+      limits: listenerLimits,
+      logger,
+      warnings: this.#parts.warnings,
+      ours: notifyServerSide,
+      theirs: notifyClientSide,
+      onRequest: {
+        init: ({ token }) =>
+          introduction.init(connection, token, async ({ playerId }) => {
+            // Register the connection before reading the balance, so that no change of the balance is missed.
+            this.#join(playerId, connection);
+            account = playerId;
+            const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
+            const session = await this.#parts.sessionNotices.ofPlayer(playerId);
+            const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
+            const held = open.filter(({ state }) => state === 'held');
+            const protection = await readVersion(database.read, playerId);
+            const queue = await this.#queueNotices.first(playerId);
+            const wishes = this.#parts.wishes.isOffered
+              ? {
+                  version: await readWishVersion(database.read, playerId),
+                  ...(this.#parts.pushKey !== null && { pushKey: this.#parts.pushKey }),
+                }
+              : null;
+            // Send the first notices after the answer to `init`, because pages listen only from then on.
+            setImmediate(() => {
+              if (session) connection.peer.notify('session', session);
+              for (const transfer of held) connection.send(heldNotice(transfer));
+              if (queue) connection.peer.notify('queue', queue);
+              if (wishes) connection.peer.notify('wishes', wishes);
+              if (protection > 0) connection.peer.notify('protection', { version: protection });
+            });
+            return {
+              balance: balanceMinor,
+              balanceVersion: version,
+              canWatch: true,
+              canQueue: this.#parts.queue.isOffered,
+              testsLine: true,
+              hasThumbnails: thumbnails !== null,
+            };
+          }),
+        watch: ({ brands }) => {
+          if (!introduction.isDone) return refused('INIT_FIRST');
+          // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
+          setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, brands));
+          return done({});
+        },
+        thumbnails: ({ machineIds }) => {
+          if (!introduction.isDone) return refused('INIT_FIRST');
+          return thumbnails?.show(account, connection, machineIds) ?? done({});
+        },
+      },
+      onNotification: {},
+      onClose: () => {
+        this.connections.delete(connection);
+        lobbyHub.leave(connection);
+        thumbnails?.leave(connection);
+        const bearer = introduction.end(connection);
+        if (bearer) this.#part(bearer.playerId, connection);
+      },
+    });
+    this.connections.add(connection);
+  }
+
+  close(): void {
+    for (const connection of this.connections) connection.goAway();
+  }
+
+  async #tellSession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {
+    if (!this.#byPlayer.has(playerId)) return;
+    try {
+      const notice = await this.#parts.sessionNotices.atMachine(playerId, machineId);
+      if (notice) this.#sendTo(playerId, frameNotification('session', notice));
+    } catch (err) {
+      this.#parts.logger.error({ err }, 'telling of a session failed');
+    }
+  }
+
+  /** Tells a player's pages of money that comes to the wallet late, unless it comes from the machine at which the player sits. */
+  async #tellMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
+    const { database, clock, logger } = this.#parts;
+    if (!this.#byPlayer.has(playerId) || !isLateHome(transfer, clock.nowMs())) return;
+    try {
+      const seat = await findSeatOfPlayer(database.read, playerId);
+      if (seat?.machineId !== machineId) this.#sendTo(playerId, homeNotice(machineId, transfer));
+    } catch (err) {
+      logger.error({ err }, 'telling of money that came home failed');
+    }
+  }
+
+  /** Tells the pages of the player who has the machine's seat, if there is one, about their session. */
+  async #tellSeated(machineId: MachineId): Promise<void> {
+    const { database, logger } = this.#parts;
+    try {
+      const seat = await findSeat(database.read, machineId);
+      if (seat) await this.#tellSession({ playerId: seat.playerId, machineId });
+    } catch (err) {
+      logger.error({ err }, 'telling of a session failed');
+    }
+  }
+
+  /** Tells pages that do not watch the lobby, such as another operator's client, about a machine. */
+  #tellMachine(text: string): void {
+    for (const connections of this.#byPlayer.values())
+      for (const connection of connections)
+        if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
+  }
+
+  /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
+  async #tellBalances(): Promise<void> {
+    const { read } = this.#parts.database;
+    await this.#tellAll('telling the balances again failed', async (asked) => {
+      for (const { playerId, balanceMinor, version } of await readWallets(read, asked))
+        this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+    });
+  }
+
+  /** Lets pages read their player's wishes again, if those have changed since. */
+  async #tellWishes(): Promise<void> {
+    await this.#tellAll('telling of wishes again failed', async (asked) => {
+      const versions = await readWishVersions(this.#parts.database.read, asked);
+      for (const [playerId, version] of versions)
+        this.#sendTo(playerId, frameNotification('wishes', { version }));
+    });
+  }
+
+  /** Lets all pages read again what protects their players: another profile asks for other things. */
+  async #tellProtection(): Promise<void> {
+    await this.#tellAll('telling of a new profile failed', async (asked) => {
+      const versions = await readVersions(this.#parts.database.read, asked);
+      for (const playerId of asked)
+        this.#sendTo(playerId, frameNotification('protection', { version: versions.get(playerId) ?? 0 }));
+    });
+  }
+
+  /** Tells the players who are here, some at a time. `failed`: what is logged if that fails. */
+  async #tellAll(failed: string, tell: (playerIds: readonly string[]) => Promise<void>): Promise<void> {
+    const players = [...this.#byPlayer.keys()];
+    try {
+      for (let first = 0; first < players.length; first += playersPerQuery)
+        await tell(players.slice(first, first + playersPerQuery));
+    } catch (err) {
+      this.#parts.logger.error({ err }, failed);
+    }
+  }
+
+  #sendToAll(text: string): void {
+    for (const connections of this.#byPlayer.values())
+      for (const connection of connections) connection.send(text);
+  }
+
+  #sendTo(playerId: string, text: string): void {
+    for (const connection of this.#byPlayer.get(playerId) ?? []) connection.send(text);
+  }
+
+  #join(playerId: string, connection: Connection): void {
+    const connections = this.#byPlayer.get(playerId) ?? new Set();
+    this.#byPlayer.set(playerId, connections.add(connection));
+    this.#parts.presence.arrive(playerId);
+  }
+
+  #part(playerId: string, connection: Connection): void {
+    this.#parts.presence.leave(playerId);
+    const connections = this.#byPlayer.get(playerId);
+    connections?.delete(connection);
+    if (connections?.size !== 0) return;
+    this.#byPlayer.delete(playerId);
+    this.#queueNotices.forget(playerId);
+  }
+}

@@ -1,0 +1,262 @@
+import type { Duplex } from 'node:stream';
+import { done, type MachineId, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import {
+  type WatchInitAnswer,
+  watchClientSide,
+  watchPath,
+  watchServerSide,
+} from '@reelfloor/protocol/channels/watch';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { mayWatch, type WatchParts } from '../../play/watching/may-watch.ts';
+import type { WatcherCounts } from '../../play/watching/watcher-counts.ts';
+import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
+import type { BearerChannels } from './bearer-channels.ts';
+import { browserLimits } from './browser-limits.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { Introduction } from './introduction.ts';
+import { PlayerWatch, type PlayerWatchParts } from './player-watch.ts';
+
+/** Most machines that an account watches at a time by one server. */
+const mostOfAccount = 2;
+/** A page that nobody uses for this long, in ms, is watched by nobody. Our page says once a minute that it is used. */
+const unusedMs = 15 * 60_000;
+/** Time in ms between two decisions about each watch, in case a message about a change was lost. */
+const sweepMs = 10_000;
+/** Time in ms between two messages that let an agent go on. It ends a watcher of which it has not heard for a minute. */
+const keepMs = 20_000;
+const keepTimeoutMs = 5_000;
+/** Most decisions one after another, each doubted by a change while the books were read. */
+const mostDecisions = 20;
+
+type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
+
+export interface PlayerWatchChannelParts extends PlayerWatchParts, Pick<WatchParts, 'isShown'> {
+  readonly tokens: Tokens;
+  readonly bearers: BearerChannels;
+  readonly database: Pick<Database, 'read'>;
+  readonly bus: Bus;
+  readonly counts: WatcherCounts;
+  readonly brandName: (brandId: string) => string;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+}
+
+/**
+ * Shows players the machines at which others play. Each watch is decided again whenever something may have changed, and
+ * ends at once when house, machine or the seated player does not allow it any more, and when the seat gets free.
+ */
+export class PlayerWatchChannel implements Channel {
+  readonly path = watchPath;
+  readonly forBrowsers = true;
+  readonly leaves = 'spread';
+  readonly connections = new Set<Connection>();
+  readonly #parts: PlayerWatchChannelParts;
+  readonly #watches = new Map<Connection, PlayerWatch>();
+  readonly #stops: (() => void)[];
+
+  constructor(parts: PlayerWatchChannelParts) {
+    this.#parts = parts;
+    const { bus, clock } = parts;
+    this.#stops = [
+      bus.subscribe('watchingChanged', ({ playerId }) =>
+        this.#doubt((watch) => playerId === null || !watch.seen || watch.seen.seatedId === playerId),
+      ),
+      bus.subscribe('seatChanged', ({ machineId }) => this.#doubt((watch) => watch.machineId === machineId)),
+      bus.subscribe('machineChanged', ({ machineId }) =>
+        this.#doubt((watch) => watch.machineId === machineId),
+      ),
+      bus.subscribe('protectionChanged', ({ playerId }) =>
+        this.#doubt((watch) => watch.playerId === playerId),
+      ),
+      bus.subscribe('newsMissed', () => this.#doubt(() => true)),
+      bus.subscribe('crowdChanged', ({ machineId }) => this.#tellWatchers(machineId)),
+      clock.every(sweepMs, () => this.#sweep()),
+      everySoOften(clock, keepMs, () => this.#keep()),
+    ];
+  }
+
+  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+    const { logger, warnings } = this.#parts;
+    const introduction = new Introduction(this.#parts);
+    const connection: Connection = new ChannelConnection({
+      socket,
+      wire,
+      ip,
+      limits: browserLimits,
+      logger,
+      warnings,
+      ours: watchServerSide,
+      theirs: watchClientSide,
+      onRequest: {
+        init: async ({ token, machineID }) => {
+          const entered = await introduction.init(connection, token, (bearer) =>
+            this.#begin(connection, bearer, machineID),
+          );
+          return entered.ok ? entered.value : entered;
+        },
+        offer: (offer) => {
+          const watch = this.#watches.get(connection);
+          if (!watch?.seen) return refused('INIT_FIRST');
+          return this.#isUnused(watch) ? refused('WATCH_ENDED') : watch.offer(offer);
+        },
+      },
+      onNotification: {
+        candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate),
+        used: () => {
+          const watch = this.#watches.get(connection);
+          if (watch) watch.usedAtMs = this.#parts.clock.nowMs();
+        },
+      },
+      onClose: () => {
+        this.connections.delete(connection);
+        introduction.end(connection);
+        this.#end(connection);
+      },
+    });
+    this.connections.add(connection);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    for (const connection of this.connections) connection.goAway();
+  }
+
+  async #begin(
+    connection: Connection,
+    { playerId }: Bearer,
+    machineId: MachineId,
+  ): Promise<Result<WatchInitAnswer>> {
+    const refusal = this.#refusalOfBounds(playerId, machineId);
+    if (refusal) return this.#turnAway(connection, refusal);
+    const watch = new PlayerWatch(this.#parts, { machineId, playerId, ip: connection.ip });
+    // Before the books are read, so that a change that comes during that is heard, and a second page is counted.
+    this.#watches.set(connection, watch);
+    const decided = await this.#decide(watch);
+    if (!decided.ok) return this.#turnAway(connection, decided.refusal);
+    if (this.#watches.get(connection) !== watch) return refused(50100);
+    watch.seen = decided.value;
+    watch.route({
+      onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
+      onLost: (lost) => connection.peer.notify('videoLost', lost),
+    });
+    this.#count(machineId);
+    const { counts, brandName, iceServers } = this.#parts;
+    const { id, brandId, description } = decided.value.machine;
+    const { videoType, picture, cutScreen, privateAreas = [] } = description;
+    const watchers = counts.of(machineId);
+    watch.toldWatchers = watchers;
+    return done({
+      machine: {
+        id,
+        brand: { id: brandId, name: brandName(brandId) },
+        videoType,
+        picture,
+        cutScreen,
+        privateAreas,
+      },
+      iceServers: iceServers(playerId),
+      watchers,
+    });
+  }
+
+  #refusalOfBounds(playerId: string, machineId: MachineId): Refusal | null {
+    const own = [...this.#watches.values()].filter((watch) => watch.playerId === playerId);
+    if (own.length >= mostOfAccount) return refuse('WATCH_ELSEWHERE');
+    const isFull = this.#parts.counts.of(machineId) >= this.#parts.mostWatchers;
+    return isFull ? refuse('WATCHERS_FULL', { machine: machineId }) : null;
+  }
+
+  /** Refuses, and closes after the page has got the answer, which says why. */
+  #turnAway(connection: Connection, refusal: Refusal): { ok: false; refusal: Refusal } {
+    setImmediate(() => connection.close(refusal));
+    return { ok: false, refusal };
+  }
+
+  /** Reads in the books whether the watch is allowed, again if something may have changed while they were read. */
+  async #decide(watch: PlayerWatch): ReturnType<typeof mayWatch> {
+    const { database, clock } = this.#parts;
+    watch.isDeciding = true;
+    try {
+      for (let decisions = 1; ; decisions++) {
+        const { doubts, machineId, playerId } = watch;
+        const wish = { machineId, playerId, at: clock.nowMs() };
+        const decided = await mayWatch(database.read, this.#parts, wish);
+        if (watch.doubts === doubts || decisions === mostDecisions) return decided;
+      }
+    } finally {
+      watch.isDeciding = false;
+    }
+  }
+
+  #doubt(concerns: (watch: PlayerWatch) => boolean): void {
+    for (const [connection, watch] of this.#watches)
+      if (concerns(watch)) void this.#review(connection, watch);
+  }
+
+  async #review(connection: Connection, watch: PlayerWatch): Promise<void> {
+    watch.doubts++;
+    if (watch.isDeciding) return;
+    try {
+      const decided = await this.#decide(watch);
+      if (!decided.ok) {
+        // The picture comes again by itself when the agent does.
+        if (decided.refusal.code !== 'MACHINE_OFFLINE') connection.close(decided.refusal);
+      } else if (watch.seen && decided.value.sessionId !== watch.seen.sessionId)
+        connection.close(refuse('WATCH_IDLE', { machine: watch.machineId }));
+    } catch (err) {
+      this.#parts.logger.error({ err }, 'looking whether a machine may still be watched failed');
+      // Nobody knows whether it is still allowed.
+      connection.close(refuse('BOOKS_UNAVAILABLE'));
+    }
+  }
+
+  #sweep(): void {
+    for (const [connection, watch] of [...this.#watches])
+      if (this.#isUnused(watch)) connection.close(refuse('WATCH_ENDED'));
+    this.#doubt(() => true);
+  }
+
+  #isUnused({ usedAtMs }: PlayerWatch): boolean {
+    return usedAtMs < this.#parts.clock.nowMs() - unusedMs;
+  }
+
+  async #keep(): Promise<void> {
+    const { floor } = this.#parts;
+    const byMachine = Map.groupBy(this.#watches.values(), ({ machineId }) => machineId);
+    await Promise.all(
+      [...byMachine].map(([machineId, watches]) => {
+        const viewerIds = watches.map(({ viewerId }) => viewerId);
+        return floor.get(machineId)?.link?.command('keepWatching', { machineId, viewerIds }, keepTimeoutMs);
+      }),
+    );
+  }
+
+  #tellWatchers(machineId: MachineId): void {
+    const watchers = this.#parts.counts.of(machineId);
+    for (const [connection, watch] of this.#watches) {
+      if (watch.machineId !== machineId || watch.toldWatchers === null || watch.toldWatchers === watchers)
+        continue;
+      watch.toldWatchers = watchers;
+      connection.peer.notify('watchers', { watchers });
+    }
+  }
+
+  #count(machineId: MachineId): void {
+    const here = [...this.#watches.values()].filter((watch) => watch.machineId === machineId && watch.seen);
+    this.#parts.counts.set(machineId, here.length);
+  }
+
+  #end(connection: Connection): void {
+    const watch = this.#watches.get(connection);
+    if (!watch) return;
+    this.#watches.delete(connection);
+    watch.end();
+    this.#count(watch.machineId);
+  }
+}

@@ -1,0 +1,242 @@
+import type { LobbyMachine, MachineId, ViewerId } from '@reelfloor/protocol';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decideWatching } from '../../backoffice/machines/decide-watching.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { openChannel, type TestPlayer } from '../../testing/test-player.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+import { trialOffer } from '../../testing/trial-offer.ts';
+
+/** Opens the watch channel as a page does, and says what it watches. */
+const watchBy = async (player: TestPlayer, machineId = 'm1') => {
+  const channel = await openChannel(player.address, watchPath, watchClientSide, watchServerSide);
+  let closedBecause = '';
+  channel.socket.once('close', (_code, reason) => {
+    closedBecause = String(reason);
+  });
+  const init = { token: player.signIn.token, machineID: machineId as MachineId };
+  const outcome = await channel.peer.request('init', init, 15_000);
+  return {
+    ...channel,
+    outcome,
+    isOpen: () => channel.socket.readyState === channel.socket.OPEN,
+    closedBecause: () => closedBecause,
+    offer: (generation = 0) => channel.peer.request('offer', { generation, sdp: trialOffer }, 15_000),
+    watchers: () =>
+      channel.heard
+        .filter(({ method }) => method === 'watchers')
+        .map(({ data }) => (data as { watchers: number }).watchers),
+  };
+};
+type Watcher = Awaited<ReturnType<typeof watchBy>>;
+
+const refusedWith = (code: string | number) => ({ kind: 'refused', error: { code } });
+
+describe('the channel that shows players a machine in play', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  let seated: TestPlayer;
+  let watching: TestPlayer;
+  let game: Awaited<ReturnType<TestPlayer['game']>>;
+  const open: Watcher[] = [];
+  const watch = async (player = watching, machineId = 'm1') => {
+    const watcher = await watchBy(player, machineId);
+    open.push(watcher);
+    return watcher;
+  };
+  const decide = (machineId: string | null, rule: 'on' | 'off' | null) =>
+    floor.books((database) =>
+      database.transact((unit) => decideWatching(unit, machineId, { rule, at: Date.now() })).then(() => {}),
+    );
+  const endsWith = (watcher: Watcher, code: string) =>
+    eventually(() => expect(watcher.closedBecause()).toBe(code));
+
+  beforeAll(async () => {
+    floor = await TestFloor.open({ WATCHERS_PER_MACHINE: '3' });
+    seated = await floor.player('player1');
+    watching = await floor.player('player2');
+  });
+  afterAll(() => floor.close());
+  beforeEach(async () => {
+    game = await seated.game();
+    expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+  });
+  afterEach(async () => {
+    for (const watcher of open.splice(0)) watcher.socket.close();
+    await game.leave();
+    game.close();
+    await eventually(async () => expect(await floor.status('m1')).toBe('available'));
+  });
+
+  it('shows the picture of a machine at which another plays, without name and credit, as a viewer of its own kind', async () => {
+    const watcher = await watch();
+    expect(watcher.outcome).toMatchObject({
+      kind: 'accepted',
+      value: { machine: { id: 'm1', brand: { id: 'koi' }, privateAreas: [{ x: 0.1 }] }, watchers: 1 },
+    });
+    expect(JSON.stringify(watcher.outcome)).not.toMatch(/player1|credit|balance/i);
+    expect(await watcher.offer()).toMatchObject({ kind: 'accepted', value: { generation: 0 } });
+    const asked = floor.agent.heard.find(({ name }) => name === 'watch')?.data;
+    expect(asked).toMatchObject({
+      machineId: 'm1',
+      mostWatchers: 3,
+      viewerId: expect.stringMatching(/^watch-/),
+    });
+    expect(JSON.stringify(asked)).not.toContain(trialOffer);
+    const { viewerId } = asked as { viewerId: ViewerId };
+    floor.agent.peer?.notify('candidate', { viewerId, generation: 0, candidate: 'c', mid: '0' });
+    await eventually(() =>
+      expect(watcher.heard).toContainEqual(expect.objectContaining({ method: 'candidate' })),
+    );
+    watcher.socket.close();
+    await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
+  });
+
+  it('tells the seated player and the other watchers how many watch, and nobody who', async () => {
+    const counts = () =>
+      game.channel.heard.filter(({ method }) => method === 'watchers').map(({ data }) => data);
+    const first = await watch();
+    await eventually(() => expect(counts()).toEqual([{ watchers: 1 }]));
+    const second = await watch(await floor.player('staff1'));
+    await eventually(() => expect(first.watchers()).toEqual([2]));
+    second.socket.close();
+    await eventually(() => expect(first.watchers()).toEqual([2, 1]));
+    await eventually(() => expect(counts()).toEqual([{ watchers: 1 }, { watchers: 2 }, { watchers: 1 }]));
+  });
+
+  it('refuses a machine at which nobody plays, one that does not exist, and one whose cabinet names no private areas', async () => {
+    expect((await watch(watching, 'm2')).outcome).toMatchObject(refusedWith('WATCH_IDLE'));
+    expect((await watch(watching, 'm9')).outcome).toMatchObject(refusedWith('MACHINE_UNKNOWN'));
+    const { description } = floor.agent.cabinet('m2');
+    const { privateAreas } = description;
+    Object.assign(description, { privateAreas: undefined });
+    floor.agent.cut();
+    await floor.connectAgent();
+    expect((await watch(watching, 'm2')).outcome).toMatchObject(refusedWith('WATCH_OFF'));
+    Object.assign(description, { privateAreas });
+    floor.agent.cut();
+    await floor.connectAgent();
+  });
+
+  it('offers no watching of a machine whose agent can make no picture, says so in the lobby, and refuses it', async () => {
+    const listed = async () =>
+      ((await watching.get('machine/all')).body.machines as LobbyMachine[]).find(({ id }) => id === 'm2');
+    const { description } = floor.agent.cabinet('m2');
+    const reconnect = async (hasPicture: boolean | undefined) => {
+      Object.assign(description, { hasPicture });
+      floor.agent.cut();
+      await floor.connectAgent();
+    };
+    expect(await listed()).toMatchObject({ watchable: true });
+    await reconnect(false);
+    await eventually(async () => expect(await listed()).toMatchObject({ noPicture: true }));
+    expect(await listed()).not.toHaveProperty('watchable');
+    expect((await watch(watching, 'm2')).outcome).toMatchObject(refusedWith(70000));
+    await reconnect(undefined);
+    await eventually(async () => expect(await listed()).toMatchObject({ watchable: true }));
+  });
+
+  it('ends at once when the seated player refuses to be watched, and stays refused until that player allows it', async () => {
+    const watcher = await watch();
+    expect(await watcher.offer()).toMatchObject({ kind: 'accepted' });
+    expect((await seated.get('player/watching')).body).toEqual({ isOffered: true, isAllowed: true });
+    const chosen = await seated.post('player/watching', { isAllowed: false });
+    expect(chosen.body).toEqual({ isOffered: true, isAllowed: false });
+    await endsWith(watcher, 'WATCH_DECLINED');
+    const asked = floor.agent.heard.findLast(({ name }) => name === 'watch');
+    const { viewerId } = (asked?.data ?? {}) as { viewerId?: string };
+    await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
+    expect((await watch()).outcome).toMatchObject(refusedWith('WATCH_DECLINED'));
+    await seated.post('player/watching', { isAllowed: true });
+    expect((await watch()).outcome).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('ends a picture whose permission ends while the agent is asked for it', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    floor.agent.override.watch = async ({ generation }) => {
+      asked.resolve();
+      await answer.promise;
+      return { ok: true, value: { generation, sdp: 'v=0' } };
+    };
+    const watcher = await watch();
+    void watcher.offer();
+    await asked.promise;
+    await seated.post('player/watching', { isAllowed: false });
+    await endsWith(watcher, 'WATCH_DECLINED');
+    const stops = floor.agent.stoppedVideos.length;
+    delete floor.agent.override.watch;
+    answer.resolve();
+    await eventually(() => expect(floor.agent.stoppedVideos.length).toBeGreaterThan(stops));
+    await seated.post('player/watching', { isAllowed: true });
+  });
+
+  it('ends when house or machine do not allow it any more; what was decided for the machine counts more', async () => {
+    const first = await watch();
+    await decide('m1', 'off');
+    await endsWith(first, 'WATCH_OFF');
+    await decide('m1', 'on');
+    await decide(null, 'off');
+    const second = await watch();
+    expect(second.outcome).toMatchObject({ kind: 'accepted' });
+    const listed = async () =>
+      ((await watching.get('machine/all')).body.machines as { id: string; watchable?: boolean }[]).flatMap(
+        ({ id, watchable }) => (watchable ? [id] : []),
+      );
+    await eventually(async () => expect(await listed()).toEqual(['m1']));
+    await decide('m1', null);
+    await endsWith(second, 'WATCH_OFF');
+    await decide(null, 'on');
+    await eventually(async () => expect(await listed()).toEqual(['m1', 'm2']));
+  });
+
+  it('ends when the seat gets free', async () => {
+    const watcher = await watch();
+    await game.leave();
+    await endsWith(watcher, 'WATCH_IDLE');
+    game = await seated.game();
+    expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+  });
+
+  it('bounds the watchers of a machine and the watches of an account', async () => {
+    const mine = [await watch(), await watch()];
+    expect(mine.map(({ outcome }) => outcome.kind)).toEqual(['accepted', 'accepted']);
+    expect((await watch()).outcome).toMatchObject(refusedWith('WATCH_ELSEWHERE'));
+    const [staff, admin] = [await floor.player('staff1'), await floor.player('admin1')];
+    expect((await watch(staff)).outcome).toMatchObject({ kind: 'accepted' });
+    expect((await watch(admin)).outcome).toMatchObject(refusedWith('WATCHERS_FULL'));
+    mine[0]?.socket.close();
+    await eventually(async () => expect((await watch(admin)).outcome).toMatchObject({ kind: 'accepted' }));
+  });
+
+  it('takes no press, no other message before init, and ends with the sign-in', async () => {
+    const leaving = await floor.player('player2');
+    const watcher = await watch(leaving);
+    const answer = Promise.withResolvers<string>();
+    watcher.socket.on('message', (data) => answer.resolve(String(data)));
+    const press = { button: 'spin', commandId: 'command-0001' };
+    watcher.socket.send(JSON.stringify({ request: true, id: 99, method: 'press', data: press }));
+    expect(JSON.parse(await answer.promise)).toMatchObject({ id: 99, errorCode: 'METHOD_UNKNOWN' });
+    const early = await openChannel(leaving.address, watchPath, watchClientSide, watchServerSide);
+    expect(await early.peer.request('offer', { generation: 0, sdp: trialOffer }, 15_000)).toMatchObject(
+      refusedWith('INIT_FIRST'),
+    );
+    early.socket.close();
+    await leaving.post('player/logout');
+    await endsWith(watcher, 'TOKEN_INVALID');
+  });
+
+  it('takes an agent that does not know how to cover for one that cannot be watched', async () => {
+    floor.agent.override.watch = () => ({ ok: false, refusal: { code: 'METHOD_UNKNOWN', params: {} } });
+    expect(await (await watch()).offer()).toMatchObject(refusedWith('WATCH_OFF'));
+    delete floor.agent.override.watch;
+  });
+
+  it('refuses a player in a break, and ends the watching of one who begins a break', async () => {
+    const resting = await floor.player('admin1');
+    const watcher = await watch(resting);
+    expect(watcher.outcome).toMatchObject({ kind: 'accepted' });
+    expect((await resting.post('player/timeout', { hours: 24 })).status).toBe(200);
+    await endsWith(watcher, 'RESTRICTED');
+    expect((await watch(resting)).outcome).toMatchObject(refusedWith('RESTRICTED'));
+  });
+});

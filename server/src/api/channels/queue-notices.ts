@@ -1,0 +1,83 @@
+import { frameNotification, type MachineId, type OwnQueue, type PlayerId } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+
+export interface QueueNoticeParts {
+  readonly bus: Bus;
+  readonly desk: Pick<QueueDesk, 'ofPlayer' | 'playersAt'>;
+  /** Returns true if a page of the player is connected to this node. */
+  readonly isHere: (playerId: string) => boolean;
+  readonly send: (playerId: string, text: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Tells a player's pages on this node about the player's places in queues. */
+export class QueueNotices {
+  readonly #parts: QueueNoticeParts;
+  /** Machines of which each connected player was told last. They hear as well that they are no more in that queue. */
+  readonly #told = new Map<string, ReadonlySet<string>>();
+  /** Players who are being told. True: something has changed since. So what was read last is sent last. */
+  readonly #telling = new Map<string, boolean>();
+
+  constructor(parts: QueueNoticeParts) {
+    this.#parts = parts;
+    const hear = ({ machineId }: { readonly machineId: MachineId }) => void this.#tellMachine(machineId);
+    parts.bus.subscribe('queueChanged', hear);
+    // A session that has begun or ended changes the estimates.
+    parts.bus.subscribe('crowdChanged', ({ machineId, what }) => {
+      if (what === 'queue' && this.#isWaitedFor(machineId)) hear({ machineId });
+    });
+  }
+
+  /** Returns what a page that has just connected must hear; null if the player has never waited for a machine. */
+  async first(playerId: PlayerId): Promise<OwnQueue | null> {
+    const own = await this.#parts.desk.ofPlayer(playerId);
+    if (own.version === 0) return null;
+    this.#note(playerId, own);
+    return own;
+  }
+
+  forget(playerId: string): void {
+    this.#told.delete(playerId);
+  }
+
+  #isWaitedFor(machineId: string): boolean {
+    for (const machines of this.#told.values()) if (machines.has(machineId)) return true;
+    return false;
+  }
+
+  async #tellMachine(machineId: MachineId): Promise<void> {
+    const { desk, isHere, onError } = this.#parts;
+    try {
+      const players = new Set<string>(await desk.playersAt(machineId));
+      for (const [playerId, machines] of this.#told) if (machines.has(machineId)) players.add(playerId);
+      await Promise.all([...players].filter(isHere).map((playerId) => this.#tell(playerId as PlayerId)));
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  async #tell(playerId: PlayerId): Promise<void> {
+    if (this.#telling.has(playerId)) {
+      this.#telling.set(playerId, true);
+      return;
+    }
+    try {
+      do {
+        this.#telling.set(playerId, false);
+        const own = await this.#parts.desk.ofPlayer(playerId);
+        if (!this.#parts.isHere(playerId)) return;
+        this.#note(playerId, own);
+        this.#parts.send(playerId, frameNotification('queue', own));
+      } while (this.#telling.get(playerId));
+    } finally {
+      this.#telling.delete(playerId);
+    }
+  }
+
+  #note(playerId: string, own: OwnQueue): void {
+    const machines = [...own.places, ...own.lost].map(({ machine }) => String(machine));
+    if (machines.length > 0) this.#told.set(playerId, new Set(machines));
+    else this.#told.delete(playerId);
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Candidate,
+  done,
+  type ErrorBody,
+  type IceServer,
+  type MachineId,
+  type Outcome,
+  type PictureAnswer,
+  type PictureOffer,
+  type Result,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { AgentLink } from '../../play/machines/agent-link.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { refusalOf } from '../../play/seats/agent-refusal.ts';
+import type { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
+import { PictureDoor } from '../../play/seats/connection/picture-door.ts';
+import type { Viewers } from './viewers.ts';
+
+/** Longest wait in ms for the agent's answer to an offer. */
+const offerTimeoutMs = 10_000;
+
+export interface SeatlessViewerParts {
+  readonly clock: Clock;
+  readonly floor: Pick<MachineFloor, 'get'>;
+  readonly viewers: Pick<Viewers, 'add'>;
+  readonly offerAllowance: OfferAllowance;
+  readonly iceServers: (viewer: string) => IceServer[];
+}
+
+/** An offer as the agent gets it. */
+interface AgentOffer extends PictureOffer {
+  readonly machineId: MachineId;
+  readonly viewerId: ViewerId;
+  readonly iceServers: IceServer[];
+}
+
+export interface SeatlessViewerWish {
+  readonly machineId: MachineId;
+  /** Begins the viewer's id. */
+  readonly kind: 'line' | 'staff' | 'watch';
+  /** For whom the picture's relays are let in. */
+  readonly relayedFor: string;
+  /** Whose offers are counted together. */
+  readonly account: string;
+  readonly pageAddress: string;
+  /** Sends the offer to the agent by the command of this kind of viewer. */
+  readonly ask: (link: AgentLink, offer: AgentOffer, timeoutMs: number) => Promise<Outcome<PictureAnswer>>;
+  /** Returns what the agent's refusal means to the page; null: what it says. */
+  readonly readRefusal?: (error: ErrorBody, link: AgentLink) => Result<never> | null;
+}
+
+/** What the viewer's page hears from the agent. */
+export interface ViewerPage {
+  onCandidate(candidate: Candidate): void;
+  onLost(lost: { generation: number; code: number | string }): void;
+}
+
+/** The picture of one page without a seat: of a player or staff who watch, or of a line test. */
+export class SeatlessViewer {
+  readonly machineId: MachineId;
+  readonly viewerId: ViewerId;
+  readonly #parts: SeatlessViewerParts;
+  readonly #wish: SeatlessViewerWish;
+  readonly #door: PictureDoor;
+  #stopRouting = (): void => {};
+  #isOver = false;
+
+  constructor(parts: SeatlessViewerParts, wish: SeatlessViewerWish) {
+    const { machineId, kind, account, pageAddress } = wish;
+    this.#parts = parts;
+    this.#wish = wish;
+    this.machineId = machineId;
+    const viewerId = `${kind}-${randomUUID()}` as ViewerId;
+    this.viewerId = viewerId;
+    this.#door = new PictureDoor({
+      clock: parts.clock,
+      pageAddress,
+      take: () => parts.offerAllowance.take(account, viewerId),
+      sendOffer: (offer) => this.#sendOffer(offer),
+      sendCandidate: (candidate) => this.#link()?.sendCandidate({ viewerId, ...candidate }),
+    });
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Lets the agent's messages about this picture reach the page. Does nothing after `end`. */
+  route(page: ViewerPage): void {
+    if (this.#isOver) return;
+    const { machineId, viewerId } = this;
+    const route = { machineId, isLive: () => !this.#isOver, ...page };
+    this.#stopRouting = this.#parts.viewers.add(viewerId, route);
+  }
+
+  /** Passes a page's offer on. Refuses as `PictureDoor` and the agent do, and with MACHINE_OFFLINE without an agent. */
+  offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    return this.#door.offer(offer);
+  }
+
+  candidate(candidate: Candidate): void {
+    this.#door.candidate(candidate);
+  }
+
+  /** Ends the picture, here and at the agent. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stopRouting();
+    this.#link()?.stopVideo(this.viewerId);
+  }
+
+  async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    const { machineId, viewerId } = this;
+    const { ask, relayedFor, readRefusal } = this.#wish;
+    const link = this.#link();
+    if (!link || this.#isOver) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const iceServers = this.#parts.iceServers(relayedFor);
+    const answer = await ask(link, { machineId, viewerId, ...offer, iceServers }, offerTimeoutMs);
+    // The page went away while the agent was asked.
+    if (this.#isOver) link.stopVideo(viewerId);
+    if (answer.kind === 'accepted') return done(answer.value);
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    return readRefusal?.(answer.error, link) ?? refusalOf(answer.error);
+  }
+
+  #link(): AgentLink | null {
+    return this.#parts.floor.get(this.machineId)?.link ?? null;
+  }
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { type Refusal, refuse } from '@reelfloor/protocol';
+import { grantOf, type OfficeRight } from '@reelfloor/protocol/office';
+import type { Logger } from 'pino';
+import { findStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+
+/** Time in ms between two looks whether the sign-ins of open pages still hold, which is how long an ended one still hears. */
+const lookMs = 1_000;
+
+interface Page {
+  close(refusal: Refusal): void;
+}
+
+export interface StaffPagesParts {
+  readonly database: Pick<Database, 'read'>;
+  readonly clock: Clock;
+  /** What the member must be allowed to. */
+  readonly right: OfficeRight;
+  /** Most pages of one sign-in. */
+  readonly most: number;
+  /** Returns the text of a sign-in from a request's cookie; '' if it has none. */
+  readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
+  readonly logger: Logger;
+}
+
+/** The open pages of a channel for staff. Closes a page when its sign-in ends, or when its member loses the right. */
+export class StaffPages<P extends Page> {
+  readonly #parts: StaffPagesParts;
+  /** The pages that were let in, with the text of their sign-in. */
+  readonly #tokens = new Map<P, string>();
+  readonly #stop: () => void;
+
+  constructor(parts: StaffPagesParts) {
+    this.#parts = parts;
+    this.#stop = everySoOften(parts.clock, lookMs, () => this.#look());
+  }
+
+  /** Lets a page in by the cookie of its upgrade. Returns why it may not be let in; null if it is. */
+  async admit(page: P, request: Pick<IncomingMessage, 'headers'>): Promise<Refusal | null> {
+    const token = this.#parts.tokenOf(request);
+    if (!(await this.#mayStay(token))) return refuse('TOKEN_INVALID');
+    const others = [...this.#tokens.values()].filter((other) => other === token);
+    if (others.length >= this.#parts.most) return refuse('TOO_MANY_CONNECTIONS');
+    this.#tokens.set(page, token);
+    return null;
+  }
+
+  has(page: P): boolean {
+    return this.#tokens.has(page);
+  }
+
+  /** Returns the text of the sign-in of a page that was let in; null of another page. */
+  signInOf(page: P): string | null {
+    return this.#tokens.get(page) ?? null;
+  }
+
+  remove(page: P): void {
+    this.#tokens.delete(page);
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async #mayStay(token: string): Promise<boolean> {
+    const { database, clock, right } = this.#parts;
+    const signIn = token === '' ? null : await findStaffSignIn(database.read, token, clock.nowMs());
+    return signIn !== null && grantOf(signIn.staff.role, right) !== null;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      for (const token of new Set(this.#tokens.values())) {
+        if (await this.#mayStay(token)) continue;
+        for (const [page, its] of this.#tokens) if (its === token) page.close(refuse('TOKEN_INVALID'));
+      }
+    } catch (err) {
+      this.#parts.logger.error({ err }, 'looking at the sign-ins of the office failed');
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { type MachineId, type ViewerId, viewerIdSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { readMessage } from '../../platform/nodes/read-message.ts';
+import type { Wire } from '../../platform/transport/wire.ts';
+import { floorSubjects } from '../../play/floor-replica/floor-messages.ts';
+import { type SignalToViewer, signalToViewerSchema } from '../../play/floor-replica/link-messages.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+
+/** Where to send the signalling messages for one viewer's picture. */
+interface ViewerRoute {
+  /** The machine in the picture. Only the agent of this machine may send messages to the viewer. */
+  readonly machineId: MachineId;
+  /** Returns false once the seat was given up, because the picture should then end. */
+  isLive(): boolean;
+  onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
+  onLost(lost: { generation: number; code: number | string }): void;
+}
+
+/** Longest time in ms that an agent's `hello` waits for other nodes to list their viewers. */
+const gatherMs = 500;
+export const machineIdsSchema = z.array(z.string());
+export const viewerIdsSchema = z.array(viewerIdSchema);
+
+export interface ViewersParts {
+  readonly wire: Wire;
+  readonly floor: MachineFloor;
+  /** Returns how many other nodes are alive. */
+  readonly countOthers: () => Promise<number>;
+  /** Returns viewers at these machines whose page lost its connection and may come back to its picture. */
+  readonly listReturning: (machineIds: readonly MachineId[]) => Promise<ViewerId[]>;
+}
+
+/** Knows the viewers whose pages are connected to this node, and asks other nodes for theirs. */
+export class Viewers {
+  readonly #parts: ViewersParts;
+  readonly #routes = new Map<ViewerId, ViewerRoute>();
+  readonly #stopAnswering: () => void;
+
+  constructor(parts: ViewersParts) {
+    this.#parts = parts;
+    this.#stopAnswering = parts.wire.answer(floorSubjects.viewers, async (text) =>
+      JSON.stringify(this.#liveAt(new Set(readMessage(machineIdsSchema, text) ?? []))),
+    );
+  }
+
+  /** Passes messages of the agent on to the viewer's page. Returns the function that ends this, unless a newer route exists. */
+  add(viewerId: ViewerId, route: ViewerRoute): () => void {
+    const stopHearing = this.#parts.wire.hear(floorSubjects.viewer(viewerId), (text) => {
+      const signal = readMessage(signalToViewerSchema, text);
+      const machine = this.#parts.floor.get(route.machineId);
+      if (signal && machine?.agentId === signal.agentId) pass(route, signal);
+    });
+    const added = { ...route };
+    this.#routes.set(viewerId, added);
+    return () => {
+      stopHearing();
+      if (this.#routes.get(viewerId) === added) this.#routes.delete(viewerId);
+    };
+  }
+
+  /** Passes an agent's message on to a viewer's page, if the viewer watches one of these machines, which are the agent's. */
+  signal(viewerId: ViewerId, signal: SignalToViewer, machines: ReadonlyMap<string, unknown>): void {
+    const route = this.#routes.get(viewerId);
+    if (route) {
+      if (machines.has(route.machineId)) pass(route, signal);
+    } else if (machines.size > 0)
+      this.#parts.wire.tell(floorSubjects.viewer(viewerId), JSON.stringify(signal));
+  }
+
+  /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */
+  async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
+    const { wire, countOthers, listReturning } = this.#parts;
+    const max = await countOthers();
+    const limit = { ms: gatherMs, max };
+    const texts = max > 0 ? await wire.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
+    if (texts.length < max) return null;
+    const others = texts.flatMap((text) => readMessage(viewerIdsSchema, text) ?? []);
+    return [
+      ...new Set([...this.#liveAt(new Set(machineIds)), ...others, ...(await listReturning(machineIds))]),
+    ];
+  }
+
+  close(): void {
+    this.#stopAnswering();
+  }
+
+  #liveAt(machineIds: ReadonlySet<string>): ViewerId[] {
+    return [...this.#routes]
+      .filter(([, { machineId, isLive }]) => machineIds.has(machineId) && isLive())
+      .map(([viewerId]) => viewerId);
+  }
+}
+
+const pass = (route: ViewerRoute, signal: SignalToViewer): void => {
+  if (signal.kind === 'candidate') {
+    const { generation, candidate, mid } = signal;
+    return route.onCandidate({ generation, candidate, mid });
+  }
+  const { generation, code } = signal;
+  route.onLost({ generation, code });
+};

@@ -1,0 +1,121 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type MachineId,
+  type PictureAnswer,
+  type PictureOffer,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import { machineWatchPath, watchClientSide, watchServerSide } from '@reelfloor/protocol/office/watch';
+import type { WebSocket } from 'ws';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { browserLimits } from './browser-limits.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
+import { StaffPages, type StaffPagesParts } from './staff-pages.ts';
+
+/** Most pictures that one sign-in watches at a time, and most members who watch one machine by one server. */
+const maxOfSignIn = 4;
+const maxOfMachine = 4;
+
+type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
+
+export interface WatchChannelParts extends Omit<StaffPagesParts, 'right' | 'most'>, SeatlessViewerParts {
+  readonly warnings: RepeatedWarnings;
+}
+
+/**
+ * Shows staff the picture of a machine, without touching it. The agent treats the page as one more viewer, whom it gives an
+ * encoding of its own when the line is slow, so that the player's picture stays as it is.
+ */
+export class WatchChannel implements Channel {
+  readonly path = machineWatchPath;
+  readonly forBrowsers = true;
+  readonly isOffices = true;
+  readonly leaves = 'spread';
+  readonly connections = new Set<Connection>();
+  readonly #parts: WatchChannelParts;
+  readonly #pages: StaffPages<Connection>;
+  readonly #watches = new Map<Connection, SeatlessViewer>();
+
+  constructor(parts: WatchChannelParts) {
+    this.#parts = parts;
+    this.#pages = new StaffPages({ ...parts, right: 'seeFloor', most: maxOfSignIn });
+  }
+
+  accept(socket: WebSocket, ip: string, wire: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
+    const { logger, warnings } = this.#parts;
+    const connection: Connection = new ChannelConnection({
+      socket,
+      wire,
+      ip,
+      limits: browserLimits,
+      logger,
+      warnings,
+      ours: watchServerSide,
+      theirs: watchClientSide,
+      onRequest: { offer: ({ machineId, ...offer }) => this.#offer(connection, machineId, offer) },
+      onNotification: { candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate) },
+      onClose: () => this.#end(connection),
+    });
+    this.connections.add(connection);
+    void this.#admit(connection, request);
+  }
+
+  close(): void {
+    this.#pages.stop();
+    for (const connection of this.connections) connection.goAway();
+  }
+
+  async #admit(connection: Connection, request: Pick<IncomingMessage, 'headers'>): Promise<void> {
+    const { logger, iceServers } = this.#parts;
+    try {
+      const refusal = await this.#pages.admit(connection, request);
+      if (refusal) return connection.close(refusal);
+      if (!connection.isOpen) return this.#pages.remove(connection);
+      connection.welcome();
+      connection.peer.notify('ready', { iceServers: iceServers('staff') });
+    } catch (err) {
+      logger.error({ err }, 'a page of the office could not be let in to a picture');
+      connection.cut();
+    }
+  }
+
+  #offer(connection: Connection, machineId: MachineId, offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    if (!this.#pages.has(connection)) return Promise.resolve(refused('INIT_FIRST'));
+    const known = this.#watches.get(connection);
+    if (known)
+      return known.machineId === machineId
+        ? known.offer(offer)
+        : Promise.resolve(refused('MESSAGE_INVALID', { detail: 'machineId: this connection shows another' }));
+    const watching = [...this.#watches.values()].filter((watch) => watch.machineId === machineId);
+    if (watching.length >= maxOfMachine) return Promise.resolve(refused('TOO_MANY_CONNECTIONS'));
+    return this.#begin(connection, machineId).offer(offer);
+  }
+
+  #begin(connection: Connection, machineId: MachineId): SeatlessViewer {
+    const viewer = new SeatlessViewer(this.#parts, {
+      machineId,
+      kind: 'staff',
+      relayedFor: 'staff',
+      account: `staff ${connection.ip}`,
+      pageAddress: connection.ip,
+      ask: (link, offer, timeoutMs) => link.command('offer', offer, timeoutMs),
+    });
+    viewer.route({
+      onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
+      onLost: (lost) => connection.peer.notify('videoLost', lost),
+    });
+    this.#watches.set(connection, viewer);
+    return viewer;
+  }
+
+  #end(connection: Connection): void {
+    this.connections.delete(connection);
+    this.#pages.remove(connection);
+    this.#watches.get(connection)?.end();
+    this.#watches.delete(connection);
+  }
+}

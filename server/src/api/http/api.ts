@@ -1,0 +1,149 @@
+import { hasOnlyStorableTexts, type Result, refuse, refused, unstorableText } from '@reelfloor/protocol';
+import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessLog } from '../../platform/access/access-log.ts';
+import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+import type { SeatCalls } from '../../play/seats/seat-calls.ts';
+import type { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
+import { RecordFile } from '../../play/statements/record-file.ts';
+import type { Records } from '../../play/statements/records.ts';
+import type { WatchDesk } from '../../play/watching/watch-desk.ts';
+import type { Profiles } from '../../players/accounts/profiles.ts';
+import type { TeamChat } from '../../players/chat/team-chat.ts';
+import type { PlayerProtection } from '../../players/protection/protection.ts';
+import type { PushDesk } from '../../players/push/push-desk.ts';
+import type { Bearer } from '../../players/sign-in/tokens.ts';
+import { type AccountDoorParts, accountDoors } from './account-doors.ts';
+import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';
+import { chatDoors } from './chat-doors.ts';
+import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
+import { addressOf } from './contract/open-api.ts';
+import type { Doors } from './door.ts';
+import { type FloorDoorParts, floorDoors } from './floor-doors.ts';
+import { parseCall } from './parse-call.ts';
+import { profileDoors } from './profile-doors.ts';
+import { protectionDoors } from './protection-doors.ts';
+import { pushDoors } from './push-doors.ts';
+import { queueDoors } from './queue-doors.ts';
+import { recordDoors } from './record-doors.ts';
+import { refusalStatusOf } from './refusal-status.ts';
+import { seatDoors } from './seat-doors.ts';
+import { sendFile } from './send-file.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { watchingDoors } from './watching-doors.ts';
+import { wishDoors } from './wish-doors.ts';
+import { writeAnswer } from './write-answer.ts';
+
+export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts {
+  readonly accessLog: Pick<AccessLog, 'name'> | null;
+  readonly profiles: Profiles;
+  readonly records: Records;
+  readonly chat: TeamChat;
+  readonly seats: SeatCalls;
+  readonly queue: QueueDesk;
+  readonly wishes: WishDesk;
+  readonly pushes: PushDesk;
+  readonly protection: PlayerProtection;
+  readonly watchDesk: WatchDesk;
+}
+
+const doorsOf = (parts: ApiParts): Doors => ({
+  ...accountDoors(parts),
+  ...profileDoors(parts.profiles),
+  ...recordDoors(parts.records),
+  ...floorDoors(parts),
+  ...chatDoors(parts.chat),
+  ...seatDoors(parts.seats, parts.accounts),
+  ...queueDoors(parts.queue),
+  ...wishDoors(parts.wishes),
+  ...pushDoors(parts.pushes),
+  ...protectionDoors(parts.protection),
+  ...watchingDoors(parts.watchDesk),
+});
+
+export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
+  const doors = doorsOf(parts);
+  const caller = callerOf(parts);
+  for (const name of namesOf(routes)) {
+    const route: Route = routes[name];
+    const bearers = new WeakMap<FastifyRequest, Bearer>();
+    app.route({
+      method: route.method,
+      url: addressOf(route),
+      // Before the body is read, so that a stranger's body costs nothing.
+      onRequest: async (request, reply) => {
+        const bearer = await admit(route, caller, parts.allowance, request);
+        if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
+        bearers.set(request, bearer.value);
+        parts.accessLog?.name(request.raw, bearer.value.playerId);
+        return undefined;
+      },
+      onSend: compressAnswer,
+      handler: (request, reply) => {
+        const bearer = bearers.get(request);
+        if (!bearer) throw new Error(`${name} was called by nobody`);
+        return serve({ name, doors, caller, bearer }, request, reply);
+      },
+    });
+  }
+};
+
+const namesOf = <Table extends object>(table: Table): Extract<keyof Table, string>[] => {
+  const names: Extract<keyof Table, string>[] = [];
+  for (const name in table) names.push(name);
+  return names;
+};
+
+interface Entrance<Name extends RouteName> {
+  readonly name: Name;
+  readonly doors: Doors;
+  readonly caller: Caller;
+  readonly bearer: Bearer;
+}
+
+const serve = async <Name extends RouteName>(
+  { name, doors, caller, bearer }: Entrance<Name>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  // Check this before any query: a database would fail on these texts.
+  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
+    return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
+  const parsed = parseCall(name, request);
+  if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
+  const call = { ...parsed.value, bearer, ip: caller.addressOf(request), browser: browserOf(request) };
+  const result = await doors[name](call);
+  if (!result.ok) return sendRefusal(reply, result.refusal, refusalStatusOf(name, result.refusal.code));
+  if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
+  if (result.value instanceof RecordFile) return sendFile(request, reply, result.value);
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((answer) => writeAnswer(name, reply, answer))
+    .send(result.value);
+};
+
+/** Checks a call before its body is read. Refuses callers without the right, and too many calls. */
+const admit = async (
+  route: Route,
+  caller: Caller,
+  allowance: ApiParts['allowance'],
+  request: FastifyRequest,
+): Promise<Result<Bearer>> => {
+  const bearer = await caller.bearerOf(route, request);
+  if (!bearer.ok) return bearer;
+  // Calls without a sign-in are not counted here, because there is no account to count them for. They have their own
+  // limits.
+  const isHeavy = route.method === 'POST' || route.isCostly === true;
+  const isCounted = isHeavy && route.access !== 'open';
+  const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
+  return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
+};
+
+/** Sends bytes that are the same for every caller. Browsers may keep them, but must ask each time whether they have changed. */
+const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
+  const tag = tagOf(bytes);
+  reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+};

@@ -1,0 +1,67 @@
+import { cutText, done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import type { Route } from '@reelfloor/protocol/http';
+import type { FastifyRequest } from 'fastify';
+import type { AddressPolicy } from '../../platform/access/address-policy.ts';
+import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
+import type { Accounts } from '../../players/accounts/accounts.ts';
+import { refusalToManage, refusalToPlay } from '../../players/accounts/rights.ts';
+import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
+
+export interface CallerParts {
+  readonly tokens: Tokens;
+  readonly accounts: Accounts;
+  readonly addressPolicy: AddressPolicy;
+  readonly trustedProxies: AddressRanges;
+}
+
+export interface Caller {
+  bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
+  /** Returns the caller's address; '' if it may be somebody else's and there are rules about addresses. */
+  addressOf(request: FastifyRequest): string;
+}
+
+export const callerOf = (parts: CallerParts): Caller => {
+  const addressOf = ({ raw }: FastifyRequest): string =>
+    parts.addressPolicy.weigh(callerAddress(raw, parts.trustedProxies));
+  return { addressOf, bearerOf: bearerOf(parts, addressOf) };
+};
+
+/** Most characters of a browser's name that are kept. */
+const maxBrowserLength = 200;
+
+export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  cutText(headers['user-agent'] ?? '', maxBrowserLength);
+
+const bearerOf =
+  ({ tokens, accounts, addressPolicy }: CallerParts, addressOf: Caller['addressOf']): Caller['bearerOf'] =>
+  async (route, request) => {
+    if (route.access === 'open') return done(nobody);
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+    if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
+    const bearer = await tokens.verify(token);
+    if (!bearer.ok) {
+      if (route.path === 'validate') await accounts.noteFailedCheck(token, addressOf(request));
+      return bearer;
+    }
+    if (!addressPolicy.admits(addressOf(request))) return refused(10703);
+    const refusal = refusalOf(route, bearer.value);
+    return refusal ? { ok: false, refusal } : bearer;
+  };
+
+const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
+  if (route.access === 'player' || route.access === 'staff') {
+    const refusal = route.access === 'staff' ? refusalToManage(bearer) : refusalToPlay(bearer);
+    if (refusal) return refusal;
+  }
+  return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
+};
+
+/** Stands for the caller of a call without a sign-in. */
+const nobody: Bearer = {
+  playerId: '' as Bearer['playerId'],
+  signInId: '',
+  expiresAt: 0,
+  group: '',
+  permissions: [],
+  isLocked: false,
+};

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { informationPages, refuse } from '@reelfloor/protocol';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toldSettings } from '../../backoffice/settings/shared-settings.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { narrowedSettings } from '../../players/protection/profile/narrowed-settings.ts';
+import { type BuiltClient, readBuiltClient } from './built-client.ts';
+import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
+import { contentPolicy, originsOfFile } from './content-policy.ts';
+import type { House } from './house.ts';
+import { addHouseFiles } from './house-files.ts';
+import { isOfficePath, sendingOffice } from './office-page.ts';
+import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
+import { addPictures, type PictureParts } from './pictures.ts';
+import { addRules } from './rules.ts';
+import { sendNotBuilt } from './send-not-built.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export interface ClientParts extends PictureParts {
+  readonly house: House;
+  readonly database: Database;
+  readonly pagesToCome: PagesToCome;
+}
+
+/**
+ * Security policy of the information pages, which an operator may write: inline styles are allowed. Only our own pages
+ * may frame them, and do so in a sandbox. The policy says the same, for a page that is opened alone.
+ */
+const framedPolicy = `${contentPolicy(undefined, { framedBy: "'self'", styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
+const framedFiles: ReadonlySet<string> = new Set(
+  Object.values(informationPages).map((path) => basename(path)),
+);
+
+/** Matches files with a hash of their content in the name. Browsers may keep them for good. */
+const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
+const oneYearS = 31_536_000;
+/** Longest path of a page or file, in characters. No file system has longer ones, and asking for one is an error there. */
+const longestPath = 2_000;
+/** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
+const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
+/** Matches paths of files. A missing file gets status 404, not a page. */
+const isFile = /^\/(office\/)?assets\/|\.\w+$/;
+
+export const addClient = async (app: FastifyInstance, parts: ClientParts): Promise<void> => {
+  const { webDir, dataDir, house, database, pagesToCome } = parts;
+  app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
+    const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
+    // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
+    const narrowed = await narrowedSettings(database.read).catch(() => ({}));
+    return reply.send(toldSettings(text, house, narrowed));
+  });
+  // A context of its own, so that only what is built waits for the build.
+  await app.register(async (files) => {
+    let built: BuiltClient | null = null;
+    // Read once when it is there, and when the whole is there: any later build is for the next start.
+    const client = (): BuiltClient => {
+      if (!built?.isBuilt) built = readBuiltClient({ webDir, dataDir, house });
+      return built;
+    };
+    files.addHook('onRequest', async (request, reply) => {
+      if (!request.is404 && pathOf(request).length > longestPath) return reply.callNotFound();
+      if (!built?.isBuilt) await whenBuilt(pagesToCome.players);
+      return undefined;
+    });
+    const hasChanged = (): void => {
+      built = null;
+    };
+    void pagesToCome.whole.then(hasChanged, hasChanged);
+    addPages(files, parts, client);
+    await addFiles(files, parts, client);
+    const sendOffice = sendingOffice({ webDir, look: house.look, built: pagesToCome.office });
+    files.setNotFoundHandler(async (request, reply) => {
+      if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
+      const path = pathOf(request);
+      if (isOfficePath(path)) return sendOffice(request, reply);
+      const isUnknown = () => client().isOwnPage?.(path) === false;
+      if (isUnknown()) await whenBuilt(pagesToCome.whole);
+      const { isBuilt, dressed } = client();
+      if (!isBuilt) return sendNotBuilt(reply);
+      const { noPage, scripts, sendIndex } = dressed();
+      if (!isUnknown()) return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }))
+        .type('text/html; charset=utf-8')
+        .send(noPage);
+    });
+  });
+};
+
+/** Adds the client's page and the information pages, with the house's name and logo in them. */
+const addPages = (app: FastifyInstance, { dataDir }: ClientParts, client: () => BuiltClient): void => {
+  const hidden = { schema: { hide: true } };
+  for (const path of Object.values(informationPages)) {
+    app.get(path, { ...hidden, onSend: compressAnswer }, async (request, reply) => {
+      const page = (await readOwnPage(dataDir, path)) ?? client().dressed().pages.get(path);
+      if (page === undefined) return sendNotBuilt(reply);
+      const tag = tagOf(page);
+      reply
+        .header('cache-control', 'no-cache')
+        .header('etag', tag)
+        .header('content-security-policy', framedPolicy);
+      if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type('text/html; charset=utf-8').send(page);
+    });
+  }
+  for (const path of ['/', '/index.html'])
+    app.get(path, hidden, (request, reply) => {
+      const { isBuilt, dressed } = client();
+      if (!isBuilt) return reply.callNotFound();
+      const { sendIndex } = dressed();
+      return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
+    });
+};
+
+/** Adds the other files of the client, pictures and rules, in whose place an operator may have put others. */
+const addFiles = async (
+  app: FastifyInstance,
+  { webDir, dataDir, house, machineList }: ClientParts,
+  client: () => BuiltClient,
+): Promise<void> => {
+  addHouseFiles(app, { dataDir, look: house.look });
+  const policyOf = (path: string): string => {
+    if (framedFiles.has(basename(path))) return framedPolicy;
+    return path.endsWith('.html')
+      ? contentPolicy(originsOfFile(dataDir), { scripts: client().dressed().scripts })
+      : contentPolicy();
+  };
+  await app.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    wildcard: true,
+    index: ['index.html'],
+    cacheControl: false,
+    schemaHide: true,
+    setHeaders: (reply, path) => {
+      const plain = path.replace(/\.(br|gz)$/, '');
+      const isHashed = hashedAsset.test(plain);
+      reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
+      reply.header('content-security-policy', policyOf(plain));
+      // A sandboxed page counts as another origin even for our own files. Let it load them, because they are not
+      // secret.
+      if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
+      // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
+      if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
+    },
+  });
+  addRules(app, { webDir, dataDir, machineList });
+  addPictures(app, { webDir, dataDir, machineList });
+};
+
+/** Returns the operator's own page, such as `pages/terms-of-use.html` in the data folder; null if there is none. */
+const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
+  readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
+const wantsPage = (request: FastifyRequest): boolean => {
+  const path = pathOf(request);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (!isReading || notAPage.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  // Only requests for a page list text/html in `Accept`. Requests for pictures and scripts do not.
+  return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
+};

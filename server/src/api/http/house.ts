@@ -1,0 +1,33 @@
+import { currencyFraction, majorOf } from '@reelfloor/protocol';
+import type { HouseLook } from '../../backoffice/settings/house-look.ts';
+import type { ToldHouse } from '../../backoffice/settings/shared-settings.ts';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+
+/** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
+export type HouseFacts = Readonly<Record<string, number | boolean>>;
+
+export interface House extends ToldHouse {
+  /** The name and logo of this moment: another node may have changed the logo. */
+  readonly look: () => HouseLook;
+  readonly facts: HouseFacts;
+}
+
+/** Writes amounts that are marked `<data value="500" lang="en">5.00</data>` in minor units with the digits of the currency. */
+const fillAmounts = (html: string): string =>
+  html.replace(
+    /(<data value="(\d+)" lang="(\w+)">)[^<]*(?=<\/data>)/g,
+    (_, tag: string, minor: string, language: string) =>
+      tag +
+      new Intl.NumberFormat(language, currencyFraction(ledgerCurrency())).format(
+        majorOf(Number(minor), ledgerCurrency()),
+      ),
+  );
+
+/**
+ * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the fact is 0 or false, the passage
+ * stays an HTML comment, so that the page does not claim a feature that the installation lacks.
+ */
+export const fillPage = (html: string, facts: HouseFacts): string =>
+  fillAmounts(html).replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>
+    facts[name] ? text.replace(/\{\{(\w+)\}\}/g, (_name, key: string) => String(facts[key])) : '',
+  );

@@ -1,0 +1,52 @@
+import { Stream } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAtOffice, type OfficePlace, otherSide } from '../../platform/access/office-origin.ts';
+import { isOfficePath } from './office-page.ts';
+
+export interface OfficeHostParts {
+  readonly officePlace: OfficePlace | null;
+  readonly publicUrl: string | null;
+}
+
+/**
+ * Lets the office's pages be only at the office's host, and players' pages only elsewhere. Looks at answers and not at
+ * addresses, so that no spelling of an address passes it by.
+ */
+export const keepPagesApart = (app: FastifyInstance, parts: OfficeHostParts): void => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+    const isOffices = isOfficePath(decodedPath(request));
+    const isHere = isAtOffice(parts.officePlace, request.headers);
+    const isRefusal = reply.statusCode >= 400 && !isPage;
+    if (isRefusal || (isHere ? !isPage || isOffices : !isOffices)) return payload;
+    if (payload instanceof Stream) payload.on('error', () => {});
+    if (payload instanceof Stream && 'destroy' in payload) (payload as { destroy(): void }).destroy();
+    return sendAway(request, reply, { ...parts, isPage, isHere });
+  });
+};
+
+/** Sends a page's reader to the other host if that is known; else says that there is nothing. Returns the answer's body. */
+const sendAway = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { officePlace, publicUrl, isPage, isHere }: OfficeHostParts & { isPage: boolean; isHere: boolean },
+): string => {
+  for (const name of ['content-encoding', 'content-length', 'etag', 'content-disposition', 'set-cookie'])
+    reply.removeHeader(name);
+  reply.header('cache-control', 'no-store');
+  const other = otherSide(officePlace, request.headers, { publicUrl });
+  if (isHere && request.url === '/') reply.code(302).header('location', '/office');
+  else if (isPage && other !== null) reply.code(302).header('location', `${other}${request.url}`);
+  else reply.code(404);
+  reply.type('text/plain; charset=utf-8');
+  return 'There is nothing here.\n';
+};
+
+const decodedPath = ({ url }: FastifyRequest): string => {
+  const path = url.split('?')[0] ?? '/';
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dressPage, type HouseLook, onceForEach } from '../../backoffice/settings/house-look.ts';
+import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
+import { contentPolicy, hashesOfScripts } from './content-policy.ts';
+import { whenBuilt } from './pages-to-come.ts';
+import { sendNotBuilt } from './send-not-built.ts';
+
+/** Returns whether an address is a page of the office. Which pages there are, the office itself knows. */
+export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(path);
+
+interface OfficeParts {
+  readonly webDir: string;
+  readonly look: () => HouseLook;
+  /** Resolves when the office is built. Until then visitors wait for it. */
+  readonly built: Promise<void>;
+}
+
+/**
+ * Returns a handler that sends the office's page, with the house's name and logo. Its policy allows this server alone: the
+ * operator's settings name other servers for players' pages, never for the office.
+ */
+export const sendingOffice = ({ webDir, look, built }: OfficeParts) => {
+  const path = join(webDir, 'office', 'office.html');
+  let read: ReturnType<typeof readOffice> | null = null;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (read === null) {
+      await whenBuilt(built);
+      if (!existsSync(path)) return sendNotBuilt(reply);
+      read ??= readOffice(readFileSync(path, 'utf8'));
+    }
+    const { page, tag } = read.dressed(look());
+    reply
+      .header('cache-control', 'no-cache')
+      .header('etag', tag)
+      .header('content-security-policy', read.policy);
+    if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const sent = await compressAnswer(request, reply, page);
+    return reply.code(200).type('text/html; charset=utf-8').send(sent);
+  };
+};
+
+const readOffice = (plain: string) => ({
+  policy: contentPolicy(undefined, { scripts: hashesOfScripts(plain) }),
+  dressed: onceForEach((now: HouseLook) => {
+    const page = Buffer.from(dressPage(plain, now));
+    return { page, tag: tagOf(page) };
+  }),
+});

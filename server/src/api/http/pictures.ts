@@ -1,0 +1,90 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { brandPictureName } from '@reelfloor/protocol';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { MachineList } from '../../play/machines/machine-list.ts';
+
+export interface PictureParts {
+  readonly webDir: string;
+  readonly dataDir: string;
+  readonly machineList: MachineList;
+}
+
+/** The only smaller width that a page may ask for (`?w=320`), in pixels. */
+const smallWidth = '320';
+
+/**
+ * Serves the lobby's pictures at the specification's addresses (`/assets/machines/{brand}.png`). An operator's file in the
+ * data folder's `assets` replaces ours, and an operator's picture of a brand's machines also replaces our pictures of the
+ * brand itself. Browsers that accept AVIF get it, of an operator's picture if `brand picture` made it: it has a tenth of the size.
+ */
+export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
+  for (const kind of ['machines', 'brands'])
+    app.get<{ Params: { name: string }; Querystring: { w?: string } }>(
+      `/assets/${kind}/:name(^.+\\.png$)`,
+      { schema: { hide: true } },
+      async ({ params: { name }, query, headers }, reply) => {
+        if (name !== basename(name) || name.includes('\0')) return reply.callNotFound();
+        reply.header('vary', 'accept');
+        const folder = join('assets', kind);
+        const ofBrand = kind === 'machines' ? brandFilesOf(name, parts) : [];
+        const own = kind === 'brands' ? ownPicturesOfBrand(name, parts) : [join(folder, name), ...ofBrand];
+        const found = own.find((path) => existsSync(join(parts.dataDir, path)));
+        const acceptsAvif = /\bimage\/avif\b/.test(headers.accept ?? '');
+        if (found) {
+          const light = acceptsAvif ? lightFilesOf(found, query.w) : [];
+          const sent = light.find((path) =>
+            isMadeWith(join(parts.dataDir, found), join(parts.dataDir, path)),
+          );
+          return sendPicture(reply, basename(sent ?? found), join(parts.dataDir, dirname(found)));
+        }
+        const built = [join(folder, name), ...ofBrand]
+          .flatMap((path) => (acceptsAvif ? [...lightFilesOf(path, query.w), path] : [path]))
+          .find((path) => existsSync(join(parts.webDir, path)));
+        // A brand need not have a picture: the page then draws its name. A browser writes a 404 to its console as an error.
+        if (!built && isOfKnownBrand(kind, name, parts))
+          return reply.code(204).header('cache-control', 'no-cache').send();
+        const file = built ?? join(folder, name);
+        return sendPicture(reply, basename(file), join(parts.webDir, dirname(file)));
+      },
+    );
+};
+
+/** Returns the names of the smaller formats of a PNG, best first. `width`: the width that the page asks for. */
+const lightFilesOf = (name: string, width: string | undefined): string[] => {
+  const stem = name.replace(/\.png$/, '');
+  return [...(width === smallWidth ? [`${stem}-small.avif`] : []), `${stem}.avif`];
+};
+
+/** Whether a file was made together with an operator's PNG. A PNG that was put there by hand has another time of change. */
+const isMadeWith = (png: string, path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.mtimeMs === statSync(png).mtimeMs;
+
+/**
+ * Returns the path of the picture of the brand whose machines have this picture; none if no brand has that name. It stands
+ * in after the brand got another name, because the pictures of machines are found by the brand's name.
+ */
+const brandFilesOf = (file: string, { machineList }: PictureParts): string[] =>
+  machineList.brandIdsWith(file.replace(/\.png$/, '')).map((id) => join('assets', 'brands', `${id}.png`));
+
+/**
+ * Returns the paths where an operator may have put a brand's picture or icon (`koi.png`, `koi-icon.png`), best first: the
+ * file itself, for an icon the brand's picture, and the picture of the brand's machines.
+ */
+const ownPicturesOfBrand = (file: string, { machineList }: PictureParts): string[] => {
+  const brandFile = file.replace(iconEnding, '.png');
+  const files = [file, brandFile].map((name) => join('assets', 'brands', name));
+  const machinesFile = `${brandPictureName(machineList.brandName(brandFile.replace(/\.png$/, '')))}.png`;
+  // A brand's name may contain a slash, which must not lead out of the folder.
+  const isPlain = machinesFile === basename(machinesFile);
+  return isPlain ? [...files, join('assets', 'machines', machinesFile)] : files;
+};
+const iconEnding = /-icon\.png$/;
+
+const isOfKnownBrand = (kind: string, file: string, { machineList }: PictureParts): boolean => {
+  if (kind === 'machines') return machineList.brandIdsWith(file.replace(/\.png$/, '')).length > 0;
+  const brandId = file.replace(iconEnding, '.png').replace(/\.png$/, '');
+  return machineList.brandNames().some(({ id }) => id === brandId);
+};
+
+const sendPicture = (reply: FastifyReply, name: string, folder: string) => reply.sendFile(name, folder);

@@ -1,0 +1,266 @@
+import { explain, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
+import {
+  actionBodySchema,
+  grantOf,
+  type OfficeAction,
+  type OfficeRefusal,
+  type OfficeResult,
+  type OfficeRoute,
+  type OfficeRouteName,
+  officeActions,
+  officeBase,
+  officeRoutes,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { ActionDesk } from '../../backoffice/staff/action-desk.ts';
+import { whoOf } from '../../backoffice/staff/action-rules.ts';
+import {
+  endedAsIdle,
+  findStaffSignIn,
+  idleMs,
+  noteStaffSeen,
+} from '../../backoffice/staff/staff-sign-ins.ts';
+import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
+import type { AccessLog } from '../../platform/access/access-log.ts';
+import type { AddressPolicy } from '../../platform/access/address-policy.ts';
+import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
+import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { RecordFile } from '../../play/statements/record-file.ts';
+import { compressAnswer } from '../http/compress-answer.ts';
+import { sendFile } from '../http/send-file.ts';
+import type { OfficeDoors } from './office-door.ts';
+import { sendOfficeRefusal } from './office-refusals.ts';
+import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
+
+export interface OfficeApiParts {
+  readonly database: Database;
+  readonly doors: OfficeDoors;
+  readonly actionDesk: ActionDesk;
+  readonly addressPolicy: AddressPolicy;
+  readonly trustedProxies: AddressRanges;
+  readonly officePlace: OfficePlace | null;
+  readonly allowance: CallAllowance;
+  readonly accessLog: Pick<AccessLog, 'name'> | null;
+  /** False in the demo alone, which has no TLS. */
+  readonly isSecure: boolean;
+  readonly now: () => number;
+}
+
+/** Largest body of a call that carries a file, in bytes: an information page fits. All others have the limit of players' calls. */
+const maxFileBytes = 256 * 1024;
+
+/** Adds every call and every action of the office. Each checks the caller's right before it reads the body. */
+export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void => {
+  const callers = new WeakMap<FastifyRequest, Admitted>();
+  const callerOf = (request: FastifyRequest): Admitted => {
+    const caller = callers.get(request);
+    if (!caller) throw new Error(`${request.url} was called by nobody`);
+    return caller;
+  };
+  const common = (call: Pick<OfficeRoute, 'right' | 'isGuessable'>) => ({
+    schema: { hide: true },
+    // Before the body is read, so that a stranger's body costs nothing.
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const admitted = await admit(call, parts, request);
+      if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
+      callers.set(request, admitted.value);
+      return undefined;
+    },
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const { params, query, body } = request;
+      if (!hasOnlyStorableTexts([params, query, body])) return sendOfficeRefusal(reply, unstorable);
+      return undefined;
+    },
+    onSend: compressAnswer,
+  });
+  for (const name of namesOf(officeRoutes)) {
+    const route: OfficeRoute = officeRoutes[name];
+    app.route({
+      ...common(route),
+      method: route.method,
+      url: `${officeBase}${route.path}`,
+      handler: (request, reply) =>
+        serveRead({ name, route, caller: callerOf(request) }, parts, request, reply),
+    });
+  }
+  for (const name of namesOf(officeActions)) {
+    const action: OfficeAction = officeActions[name];
+    const body = actionBodySchema(action.input);
+    app.route({
+      ...common(action),
+      ...(action.carriesFile && { bodyLimit: maxFileBytes }),
+      method: 'POST',
+      url: `${officeBase}actions/${name}`,
+      handler: async (request, reply) => {
+        const parsed = z.safeParse(body, request.body);
+        if (!parsed.success)
+          return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
+        const given = parsed.data as { key: string; reason: string; content: unknown };
+        const result = await parts.actionDesk.act(name, callerOf(request).staff, given);
+        if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
+        return sendJson(reply.header('cache-control', 'no-store'), result.value);
+      },
+    });
+  }
+};
+
+const namesOf = <Table extends object>(table: Table): Extract<keyof Table, string>[] => {
+  const names: Extract<keyof Table, string>[] = [];
+  for (const name in table) names.push(name);
+  return names;
+};
+
+interface Admitted {
+  readonly staff: StaffCaller;
+  readonly signInId: string;
+  readonly endedAsIdle: boolean;
+  readonly ip: string;
+  readonly browser: string;
+}
+
+const serveRead = async (
+  {
+    name,
+    route,
+    caller,
+  }: { readonly name: OfficeRouteName; readonly route: OfficeRoute; readonly caller: Admitted },
+  parts: OfficeApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const parsed = parseParts(route, request);
+  if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
+  // The cast is safe, because the call's own schemas have just parsed its parts.
+  const door = parts.doors[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
+  const result = await door({ ...parsed.value, ...caller });
+  if (!result.ok) {
+    if (route.isGuessable && result.refusal.code === 'NOT_FOUND')
+      await recordMiss(name, parts, caller, parsed.value);
+    return sendOfficeRefusal(reply, result.refusal);
+  }
+  reply.header('cache-control', 'no-store');
+  const { value } = result;
+  if (value instanceof RecordFile) return sendFile(request, reply, value);
+  if (isBytes(value)) return reply.type(value.type).send(value.bytes);
+  if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
+  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isSecure));
+  return sendJson(reply, value.answer);
+};
+
+/** Records what a member of staff looked for and did not find, so that guessing players or receipts leaves a trail. */
+const recordMiss = (
+  name: OfficeRouteName,
+  { database, now }: OfficeApiParts,
+  { staff }: Admitted,
+  { params, query }: Readonly<Record<'params' | 'query', unknown>>,
+): Promise<void> =>
+  database.transact((unit) =>
+    recordChange(unit, {
+      at: now(),
+      who: whoOf(staff),
+      what: 'look-up missed',
+      subject: name,
+      details: { ...(params as object), ...(query as object) },
+    }),
+  );
+
+const unstorable: OfficeRefusal = { code: 'BODY_INVALID', params: { field: '–', detail: unstorableText } };
+
+const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(value));
+
+const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
+
+/** Checks a call before its body is read: our own pages, the address, the sign-in, the right, the rate. */
+const admit = async (
+  { right, isGuessable }: Pick<OfficeRoute, 'right' | 'isGuessable'>,
+  parts: OfficeApiParts,
+  request: FastifyRequest,
+): Promise<OfficeResult<Admitted>> => {
+  // Reads too: cookies and `SameSite` do not tell ports apart, so a player's page could send them along.
+  if (!isAtOffice(parts.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
+  if (!isFromOffice(parts.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
+  const isChange = request.method === 'POST';
+  const ip = parts.addressPolicy.weigh(callerAddress(request.raw, parts.trustedProxies));
+  if (!parts.addressPolicy.admits(ip)) return refuseInOffice(10703);
+  const origin = { ip, browser: request.headers['user-agent'] ?? '' };
+  const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
+  // The steps of a sign-in need none, so they look for none.
+  if (right === 'open' && isChange) return { ok: true, value: asStranger };
+  const signIn = await findSignIn(parts, request);
+  if (!signIn) {
+    const endedAsIdle = await hasEndedAsIdle(parts, request);
+    if (right === 'open') return { ok: true, value: { ...asStranger, endedAsIdle } };
+    return endedAsIdle
+      ? refuseInOffice('STAFF_IDLE', { minutes: idleMs / 60_000 })
+      : refuseInOffice('STAFF_SIGNED_OUT');
+  }
+  const { staff, id: signInId } = signIn;
+  parts.accessLog?.name(request.raw, `staff ${staff.login}`);
+  if (right !== 'open' && right !== 'staff' && grantOf(staff.role, right) === null)
+    return refuseInOffice('NO_RIGHT');
+  const retryS = isChange || isGuessable ? parts.allowance.take(`staff ${staff.id}`, ip) : 0;
+  if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
+  return { ok: true, value: { staff, signInId, endedAsIdle: false, ...origin } };
+};
+
+/**
+ * A page at which somebody sits says so in this header. Without it a call that only reads, such as a picture or a page's own
+ * question for news, does not keep the sign-in from ending as idle; a change always does.
+ */
+const presentHeader = 'office-present';
+
+const findSignIn = async (
+  { database, isSecure, now }: OfficeApiParts,
+  { raw, headers, method }: FastifyRequest,
+) => {
+  const token = tokenOf(raw, isSecure);
+  const at = now();
+  const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
+  const isByPerson = method === 'POST' || headers[presentHeader] !== undefined;
+  if (signIn?.isSeenLongAgo && isByPerson)
+    await database.transact((unit) => noteStaffSeen(unit, signIn.id, at));
+  return signIn;
+};
+
+const hasEndedAsIdle = async (
+  { database, isSecure, now }: OfficeApiParts,
+  { raw }: FastifyRequest,
+): Promise<boolean> => {
+  const token = tokenOf(raw, isSecure);
+  return token !== '' && (await endedAsIdle(database.read, token, now()));
+};
+
+/** The field for the page, which says it in the reader's language, and the whole error for who calls without our pages. */
+const fieldOf = (error: z.core.$ZodError) => ({
+  field: error.issues[0]?.path.filter((step) => step !== 'content').join('.') || '–',
+  detail: explain(error),
+});
+
+const parseParts = (
+  route: OfficeRoute,
+  raw: Readonly<Record<'params' | 'query' | 'body', unknown>>,
+): OfficeResult<Readonly<Record<'params' | 'query' | 'body', unknown>>> => {
+  const parsed: Record<'params' | 'query' | 'body', unknown> = {
+    params: undefined,
+    query: undefined,
+    body: undefined,
+  };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part];
+    if (!schema) continue;
+    const result = z.safeParse(schema, raw[part]);
+    if (!result.success) return refuseInOffice('BODY_INVALID', fieldOf(result.error));
+    parsed[part] = result.data;
+  }
+  return { ok: true, value: parsed };
+};
+
+/** Stands for the caller of a call without a sign-in. */
+const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant' };

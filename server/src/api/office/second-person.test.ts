@@ -1,0 +1,192 @@
+import {
+  grantOf,
+  type OfficeAction,
+  type OfficeActionName,
+  type OfficeRight,
+  officeActions,
+  type StaffRole,
+  staffRoles,
+} from '@reelfloor/protocol/office';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OfficeMember } from '../../testing/office-member.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+/** What every action is tried with that somebody may ask for only with a second person. It must be possible, so that it waits. */
+const samples = {
+  decideHandPay: { machineId: 'm9', payId: 'pay-9', verdict: 'approved' },
+  endTransfer: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
+  clearMachine: { machineId: 'm9', skipSeq: null, decision: null, to: null },
+  settleJournal: { machineId: 'm9', way: 'accept-books', decision: null, to: null },
+  deposit: { player: 'player1', amountMinor: 5000, playerNote: '' },
+  payOut: { player: 'player1', amountMinor: 5000, playerNote: '' },
+  blockPlayer: { player: 'player1' },
+  unblockPlayer: { player: 'player1' },
+  setAccountGroup: { player: 'player1', group: 'staff' },
+  setAccountPermissions: { player: 'player1', permissions: [7] },
+  anonymisePlayer: { player: 'player1' },
+  exportPlayer: { player: 'player1' },
+  removeMachine: { machineId: 'm9' },
+  renameBrand: { brand: 'koi', name: 'Another name' },
+  orderBrand: { brand: 'koi', place: 1 },
+  showBrand: { brand: 'koi' },
+  hideBrand: { brand: 'koi' },
+  addAgent: { agent: 'hall-9', brands: [] },
+  renewAgent: { agent: 'away' },
+  revokeAgent: { agent: 'away' },
+  removeAgent: { agent: 'away' },
+  setSetting: { key: 'HOUSE_NAME', value: 'Another house' },
+  unsetSetting: { key: 'HOUSE_NAME' },
+  setHouseWatching: { rule: 'off' },
+  setLogo: {
+    name: 'logo.svg',
+    picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(
+      'base64',
+    ),
+  },
+  removeLogo: {},
+  addStaff: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
+  setStaffRole: { login: 'cashier1', role: 'attendant' },
+  blockStaff: { login: 'cashier1' },
+  unblockStaff: { login: 'cashier2' },
+  resetStaffPassword: { login: 'cashier1' },
+  resetStaffCode: { login: 'cashier1' },
+  endStaffSignIns: { login: 'cashier1', signInId: null },
+} as const satisfies Partial<Record<OfficeActionName, object>>;
+type Shared = keyof typeof samples;
+
+const actions: Readonly<Record<string, OfficeAction>> = officeActions;
+const rightOf = (name: string): OfficeRight => actions[name]?.right ?? 'seeFloor';
+const rolesWith = (right: OfficeRight, ...grants: readonly string[]): StaffRole[] =>
+  staffRoles.filter((role) => grants.includes(grantOf(role, right) ?? ''));
+const shared = Object.keys(samples) as Shared[];
+/** One action for each right that needs a second person. */
+const oneOfEachRight = shared.filter(
+  (name, at) => shared.findIndex((other) => rightOf(other) === rightOf(name)) === at,
+);
+
+describe('what needs a second person', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open({ CALLS_PER_SECOND: '1000', OFFICE_ALONE_UP_TO_MINOR: '4000' });
+    const at = Date.now();
+    const setUp = [
+      "UPDATE staff SET blocked_at = 1 WHERE login = 'cashier2'",
+      "UPDATE staff SET factor_secret = 'x', factor_set_at = 1 WHERE login = 'cashier1'",
+      // A machine whose agent is away, so that nobody settles what is open there.
+      "INSERT INTO agents (id, token_hash) VALUES ('away', 'x')",
+      "INSERT INTO machines (id, brand_id, agent_id, description) SELECT 'm9', brand_id, 'away', description FROM machines WHERE id = 'm1'",
+      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-9', 'p-player2', 'm9', 'koi', ${at}, '')`,
+      `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+       VALUES ('pay-9', 'handPay', 'p-player2', 'm9', 's-9', 'koi', 100, 'a test', ${at}, 'waiting')`,
+      `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
+       VALUES ('transfer-9', 'cashOut', 'p-player2', 'm9', 's-9', NULL, 'pending', ${at})`,
+    ];
+    for (const sql of setUp) await floor.change(sql);
+  });
+  afterAll(() => floor.close());
+
+  let members = 0;
+  const member = (role: StaffRole) => OfficeMember.open(floor, role, `member.${++members}`);
+  const askerFor = (name: Shared) => member(rolesWith(rightOf(name), 'second')[0] ?? 'admin');
+  const ask = async (name: Shared, asker: OfficeMember): Promise<string> => {
+    const body = { key: crypto.randomUUID(), reason: 'a test asks for it', content: samples[name] };
+    const asked = await asker.send('POST', `actions/${name}`, body);
+    expect(asked.body).toEqual({ state: 'waiting', requestId: expect.any(String) });
+    return String(asked.body.requestId);
+  };
+  const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
+  const whatHappened = () =>
+    floor.look((db) =>
+      db.all<{ what: string }>("SELECT what FROM operator_changes WHERE what NOT LIKE 'request %'"),
+    );
+
+  it('has a sample here', () => {
+    const needing = Object.keys(actions).filter((name) => rolesWith(rightOf(name), 'second').length > 0);
+    expect([...shared].sort()).toEqual(needing.sort());
+  });
+
+  it.each(shared)('waits, and is not done by whoever asked: %s', async (name) => {
+    const before = await whatHappened();
+    const asker = await askerFor(name);
+    const id = await ask(name, asker);
+    expect(await codeOf(asker.confirm(id))).toBe('SAME_PERSON');
+    await asker.call('declineRequest', { params: { id }, body: { reason: 'not any more' } });
+    expect(await codeOf((await askerFor(name)).confirm(id))).toBe('REQUEST_SETTLED');
+    expect(await whatHappened()).toEqual(before);
+  });
+
+  it.each(oneOfEachRight)('is not done by a wrong, a blocked or a former one, nor late: %s', async (name) => {
+    const before = await whatHappened();
+    const right = rightOf(name);
+    const asker = await askerFor(name);
+    const id = await ask(name, asker);
+    for (const role of staffRoles) {
+      const other = await member(role);
+      const { requests } = (await other.call('requests')).body as {
+        requests: { id: string; mayDecide: boolean }[];
+      };
+      const seen = requests.find((request) => request.id === id);
+      if (rolesWith(right, 'alone', 'second').includes(role)) expect(seen).toMatchObject({ mayDecide: true });
+      else {
+        expect(seen).toBeUndefined();
+        expect(await codeOf(other.confirm(id))).toBe('NO_RIGHT');
+        const decline = { params: { id }, body: { reason: 'not mine' } };
+        expect(await codeOf(other.call('declineRequest', decline))).toBe('NO_RIGHT');
+      }
+    }
+    const blocked = await askerFor(name);
+    await floor.change('UPDATE staff SET blocked_at = 1 WHERE id = ?', blocked.id);
+    expect(await codeOf(blocked.confirm(id))).toBe('STAFF_SIGNED_OUT');
+    const second = await askerFor(name);
+    const [role] = rolesWith(right, 'second');
+    for (const loss of ["role = 'technician'", "role = 'owner'", 'blocked_at = 1']) {
+      await floor.change(`UPDATE staff SET ${loss} WHERE id = ?`, asker.id);
+      expect(await codeOf(second.confirm(id))).toBe('REQUEST_SETTLED');
+      await floor.change('UPDATE staff SET role = ?, blocked_at = NULL WHERE id = ?', role ?? '', asker.id);
+    }
+    await floor.change('UPDATE staff_requests SET expires_at = ? WHERE id = ?', Date.now() - 1000, id);
+    expect(await codeOf(second.confirm(id))).toBe('REQUEST_SETTLED');
+    expect(await codeOf(second.confirm('no-such-request'))).toBe('NOT_FOUND');
+    expect(await whatHappened()).toEqual(before);
+  });
+
+  it('waits where a cashier pays out more than the house lets one person pay', async () => {
+    const cashier = await member('cashier');
+    const above = { ...samples.payOut, amountMinor: 4001 };
+    const asked = await cashier.act('payOut', above);
+    expect(asked.body).toEqual({ state: 'waiting', requestId: expect.any(String) });
+    expect(await codeOf((await member('cashier')).confirm(String(asked.body.requestId)))).toBe('NO_RIGHT');
+    expect((await cashier.act('payOut', { ...above, amountMinor: 4000 })).body).toMatchObject({
+      state: 'done',
+      answer: { balanceMinor: 96_000 },
+    });
+  });
+
+  it('is done once, whoever confirms at the same time, and a repeated question asks once', async () => {
+    const asker = await member('admin');
+    const [first, ...others] = [await member('admin'), await member('admin'), await member('admin')];
+    const key = crypto.randomUUID();
+    const content = { login: 'manager1', signInId: null };
+    const askAgain = (by = asker, reason = 'twice over the line') =>
+      by.act('endStaffSignIns', content, { key, reason });
+    const asked = await Promise.all([askAgain(), askAgain(), askAgain()]);
+    expect(new Set(asked.map(({ body }) => body.requestId)).size).toBe(1);
+    expect(await codeOf(askAgain(asker, 'for another reason'))).toBe('KEY_REUSED');
+    expect(await codeOf(askAgain(first))).toBe('KEY_REUSED');
+    const id = String(asked[0]?.body.requestId);
+    // Nobody is signed in as manager1 yet, so the rule refuses, and the request still waits.
+    expect(await codeOf(first.confirm(id))).toBe('STAFF_SIGNED_IN_NOWHERE');
+    await floor.change(
+      `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
+       SELECT 'x', 'x', id, ?, ?, '192.0.2.9', 'b' FROM staff WHERE login = 'manager1'`,
+      Date.now(),
+      Date.now(),
+    );
+    const confirmed = await Promise.all([first, ...others].map((second) => second.confirm(id)));
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const done = await floor.look((db) =>
+      db.all("SELECT id FROM operator_changes WHERE what = 'staff end-sign-ins'"),
+    );
+    expect(done).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { officeBase } from '@reelfloor/protocol/office';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addStaff } from '../../backoffice/staff/new-staff.ts';
+import { countWrong, knowPlace, minutesToWait } from '../../backoffice/staff/staff-attempts.ts';
+import { hashPassword } from '../../players/sign-in/passwords.ts';
+import { Authenticator } from '../../testing/authenticator.ts';
+import { OfficeMember } from '../../testing/office-member.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+const firstPassword = 'told-at-the-desk-1';
+const ownPassword = 'seven calm herons';
+
+describe('the sign-in of the office', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+    const passwordHash = await hashPassword(firstPassword);
+    await floor.books((database) =>
+      database.transact(async (unit) => {
+        await addStaff(unit, {
+          login: 'selin',
+          name: 'Selin',
+          role: 'manager',
+          passwordHash,
+          at: Date.now(),
+        });
+      }),
+    );
+  });
+  afterAll(() => floor.close());
+
+  const post = async (path: string, body: object, cookie = '') => {
+    const answer = await fetch(new URL(`${officeBase}${path}`, floor.officeAddress), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: floor.officeAddress, cookie },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as Record<string, string>,
+      cookie: answer.headers.get('set-cookie') ?? '',
+    };
+  };
+
+  it('leads from the first password over an own one and an authenticator app to a sign-in', async () => {
+    const first = await post('sign-in', { login: ' Selin ', password: firstPassword });
+    expect(first.body).toMatchObject({ step: 'password', minLength: 12 });
+    const { ticket } = first.body;
+    expect((await post('sign-in/password', { ticket, password: 'short' })).body.code).toBe('PASSWORD_SHORT');
+    expect((await post('sign-in/password', { ticket, password: firstPassword })).body.code).toBe(
+      'PASSWORD_SAME',
+    );
+    const chosen = await post('sign-in/password', { ticket, password: ownPassword });
+    expect(chosen.body).toMatchObject({ step: 'setUpCode' });
+    const app = new Authenticator(chosen.body.secret ?? '');
+    const wrong = { ticket: chosen.body.ticket, code: app.wrongCodeAt(Date.now()) };
+    expect(await post('sign-in/code', wrong)).toMatchObject({
+      status: 403,
+      body: { code: 'CODE_WRONG' },
+      cookie: '',
+    });
+    const code = app.codeAt(Date.now());
+    const done = await post('sign-in/code', { ticket: chosen.body.ticket, code });
+    expect(done.body).toEqual({ step: 'done' });
+    expect(done.cookie).toMatch(
+      /^office_session=[\w-]{43}; Max-Age=43200; Path=\/office; HttpOnly; SameSite=Strict$/i,
+    );
+    const me = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
+      headers: { cookie: done.cookie, origin: floor.officeAddress },
+    });
+    expect(await me.json()).toMatchObject({
+      me: { login: 'selin', role: 'manager', rights: { payOut: 'second' } },
+      endedAfterIdleMinutes: null,
+    });
+
+    const again = await post('sign-in', { login: 'selin', password: ownPassword });
+    expect(again.body.step).toBe('code');
+    expect((await post('sign-in/code', { ticket: again.body.ticket, code })).body.code).toBe('CODE_WRONG');
+    const next = app.codeAt(Date.now(), 1);
+    expect((await post('sign-in/code', { ticket: again.body.ticket, code: next })).body.step).toBe('done');
+  });
+
+  it('gives a wrong name and a wrong password the same answer, and makes the name wait after five', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const unknown = await post('sign-in', { login: 'nobody', password: 'a password' });
+      const known = await post('sign-in', { login: 'selin', password: 'a password' });
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+      expect(known.body.code).toBe('STAFF_UNKNOWN');
+    }
+    for (const login of ['selin', 'nobody'])
+      expect((await post('sign-in', { login, password: ownPassword })).body.code).toBe('STAFF_WAIT');
+  });
+
+  it('does not let guesses from elsewhere keep a member out of a place that is known', async () => {
+    const at = Date.now();
+    const guess = (...addresses: readonly string[]) =>
+      floor.books((database) =>
+        database.transact(async (unit) => {
+          for (const address of addresses) await countWrong(unit, 'burak', address, at);
+        }),
+      );
+    const waits = async (address: string, now = at) => {
+      let minutes = -1;
+      await floor.books(async (database) => {
+        minutes = await database.transact((unit) => minutesToWait(unit, 'burak', address, now));
+      });
+      return minutes;
+    };
+    const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
+    await floor.books((database) =>
+      database.transact((unit) => knowPlace(unit, { id, login: 'burak' }, '10.0.0.1', at)),
+    );
+    await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
+    expect(await waits('10.0.2.1')).toBe(15);
+    // The clock is set back by an hour: the wait counts from then, and is no longer than it was.
+    const back = at - 3_600_000;
+    expect(await waits('10.0.2.1', back)).toBe(15);
+    expect(await waits('10.0.2.1', back + 14 * 60_000)).toBe(1);
+    expect(await waits('10.0.2.1', back + 15 * 60_000)).toBe(0);
+    await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
+    expect(await waits('10.0.2.1')).toBe(15);
+    expect(await waits('10.0.0.1')).toBe(0);
+    await guess(...Array<string>(5).fill('10.0.0.1'));
+    expect(await waits('10.0.0.1')).toBe(15);
+  });
+
+  it('tells a page without a sign-in that nobody is signed in, and refuses nothing for it', async () => {
+    const member = await OfficeMember.open(floor, 'auditor', 'away');
+    const nobody = { me: null, endedAfterIdleMinutes: null };
+    const ask = async (cookie: string) => {
+      const answer = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
+        headers: { cookie, origin: floor.officeAddress },
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    expect(await ask('')).toEqual({ status: 200, body: nobody });
+    expect(await ask(`office_session=${'x'.repeat(43)}`)).toEqual({ status: 200, body: nobody });
+    expect(await ask(member.cookie)).toMatchObject({ status: 200, body: { me: { login: 'away' } } });
+    await floor.change('UPDATE staff_sign_ins SET seen_at = 1 WHERE staff_id = ?', member.id);
+    expect(await ask(member.cookie)).toEqual({ status: 200, body: { me: null, endedAfterIdleMinutes: 30 } });
+  });
+
+  it('ends with the sign-out, and with the block of the member', async () => {
+    const member = await OfficeMember.open(floor, 'auditor');
+    expect((await member.call('ownSignIns')).status).toBe(200);
+    expect((await member.send('POST', 'sign-out', {}, { origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    );
+    expect((await member.call('signOut')).headers.get('set-cookie')).toMatch(/^office_session=; Max-Age=0/);
+    expect(await member.call('ownSignIns')).toMatchObject({
+      status: 401,
+      body: { code: 'STAFF_SIGNED_OUT' },
+    });
+    const blocked = await OfficeMember.open(floor, 'cashier');
+    await floor.change('UPDATE staff SET blocked_at = 1 WHERE id = ?', blocked.id);
+    expect((await blocked.call('ownSignIns')).status).toBe(401);
+  });
+});

@@ -1,0 +1,49 @@
+import { type AlertCause, closeAlert, openAlert } from '../../platform/alerts/alert-store.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** Most reports that wait to be stored. Above it new ones are dropped, because whoever reports must not wait. */
+const maxWaiting = 100;
+
+interface AlertDeskParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly onError: (error: unknown, cause: AlertCause) => void;
+}
+
+/** Takes reports of causes from code that must not wait for the books, and stores them one after the other. */
+export class AlertDesk {
+  readonly #parts: AlertDeskParts;
+  #waiting = 0;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: AlertDeskParts) {
+    this.#parts = parts;
+  }
+
+  report(cause: AlertCause): void {
+    const { database, clock } = this.#parts;
+    this.#queue(cause, () => openAlert(database, cause, clock.nowMs()));
+  }
+
+  isOver(cause: AlertCause): void {
+    const { database, clock } = this.#parts;
+    this.#queue(cause, () => database.transact((unit) => closeAlert(unit, cause, clock.nowMs())));
+  }
+
+  /** Resolves when all that was reported so far is stored, or could not be. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  #queue(cause: AlertCause, store: () => Promise<unknown>): void {
+    if (this.#waiting >= maxWaiting) return this.#parts.onError(new Error('too many alerts wait'), cause);
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(store)
+      .catch((error) => this.#parts.onError(error, cause))
+      .then(() => {
+        this.#waiting -= 1;
+      });
+  }
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAlerts } from '../../platform/alerts/alert-store.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { addNode, setNodeDead } from '../../testing/lone-node.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { AlertWatch } from './alert-watch.ts';
+import type { WatchedMachine } from './floor-conditions.ts';
+
+const graceMs = 60_000;
+
+describe('the watch of lasting causes', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  let clock: ManualClock;
+  let machines: WatchedMachine[];
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    clock = new ManualClock();
+    machines = [];
+  });
+  afterEach(() => remove());
+
+  const nodeWith = (isOnDuty = () => true) =>
+    new AlertWatch({
+      database,
+      clock,
+      teller: { begin: async () => {} },
+      terms: { ways: ['webhook'], kinds: null, repeatMs: 0 },
+      graceMs,
+      machines: () => machines,
+      isOnDuty,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  const pass = (ms: number) => clock.set(clock.nowMs() + ms);
+  const alerts = async () =>
+    (await listAlerts(database.read, 10)).map(
+      ({ kind, subject, closed_at }) => `${kind} ${subject} ${closed_at === null ? 'open' : 'closed'}`,
+    );
+  const messages = () =>
+    database.read.all<{ event: string }>('SELECT event FROM alert_messages ORDER BY at, event');
+  const broken = { id: '104', agentId: 'hall', isConnected: true, fault: 'the meter shows more' };
+
+  it('opens one alert and writes one message, although two nodes look and restart at the same time', async () => {
+    machines = [broken];
+    for (let time = 0; time < 3; time++) {
+      await Promise.all([nodeWith().look(), nodeWith().look()]);
+      pass(1_000);
+    }
+    expect(await alerts()).toEqual(['machineFault 104 open']);
+    expect(await messages()).toEqual([{ event: 'opened' }]);
+    machines = [{ ...broken, fault: null }];
+    await Promise.all([nodeWith().look(), nodeWith().look()]);
+    expect(await alerts()).toEqual(['machineFault 104 closed']);
+    expect(await messages()).toEqual([{ event: 'opened' }, { event: 'closed' }]);
+  });
+
+  it('tells of a cause that flaps once, and again only after it has rested for a minute', async () => {
+    const node = nodeWith();
+    const look = async (isBroken: boolean) => {
+      machines = [{ ...broken, fault: isBroken ? broken.fault : null }];
+      await node.look();
+      pass(2_000);
+    };
+    for (let time = 0; time < 40; time++) {
+      await look(true);
+      await look(false);
+    }
+    expect(await messages()).toEqual([{ event: 'opened' }, { event: 'closed' }, { event: 'opened' }]);
+    expect(await alerts()).toEqual(['machineFault 104 closed', 'machineFault 104 open']);
+    for (let time = 0; time < 32; time++) await look(false);
+    expect(await alerts()).toEqual(['machineFault 104 closed', 'machineFault 104 closed']);
+    pass(10 * 60_000);
+    await look(true);
+    await look(false);
+    expect((await alerts()).at(-1)).toBe('machineFault 104 closed');
+  });
+
+  it('does nothing on a node without the duty', async () => {
+    machines = [broken];
+    await nodeWith(() => false).look();
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('keeps a fault open while its agent is away, because nobody knows whether it is over', async () => {
+    const node = nodeWith();
+    machines = [broken];
+    await node.look();
+    machines = [{ ...broken, fault: null, isConnected: false }];
+    await node.look();
+    expect(await alerts()).toEqual(['machineFault 104 open']);
+    machines = [];
+    await node.look();
+    expect(await alerts()).toEqual(['machineFault 104 closed']);
+  });
+
+  it('takes an agent for gone after the grace, also one whose node died, and never one that was removed', async () => {
+    await addNode(database, 'n1');
+    await database.transact(async (unit) => {
+      for (const id of ['hall', 'cellar', 'new']) {
+        await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'x');
+        if (id !== 'new')
+          await unit.run(
+            "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES (?, ?, 1, '{}', 1)",
+            id,
+            id === 'hall' ? 'n1' : null,
+          );
+      }
+    });
+    const node = nodeWith();
+    await node.look();
+    pass(graceMs - 1);
+    await node.look();
+    expect(await alerts()).toEqual([]);
+    pass(1);
+    await node.look();
+    expect(await alerts()).toEqual(['agentGone cellar open']);
+    await setNodeDead(database, 'n1');
+    await node.look();
+    pass(graceMs);
+    await node.look();
+    expect((await alerts()).toSorted()).toEqual(['agentGone cellar open', 'agentGone hall open']);
+    await database.transact(async (unit) => {
+      await unit.run("DELETE FROM agent_links WHERE agent_id = 'cellar'");
+      await unit.run("DELETE FROM agents WHERE id = 'cellar'");
+    });
+    await node.look();
+    expect((await alerts()).toSorted()).toEqual(['agentGone cellar closed', 'agentGone hall open']);
+  });
+
+  it('counts the grace anew on the node that takes the duty over', async () => {
+    await database.transact(async (unit) => {
+      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('hall', 'x')");
+      await unit.run(
+        "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES ('hall', NULL, 1, '{}', 1)",
+      );
+    });
+    let isOnDuty = true;
+    const node = nodeWith(() => isOnDuty);
+    await node.look();
+    pass(graceMs - 1);
+    isOnDuty = false;
+    await node.look();
+    isOnDuty = true;
+    pass(1);
+    await node.look();
+    expect(await alerts()).toEqual([]);
+    pass(graceMs);
+    await node.look();
+    expect(await alerts()).toEqual(['agentGone hall open']);
+  });
+});

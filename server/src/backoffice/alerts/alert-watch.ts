@@ -1,0 +1,123 @@
+import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
+import {
+  closeAlert,
+  listOpenAlerts,
+  openAlert,
+  type StoredAlert,
+  seeAlert,
+  wasClosedSince,
+} from '../../platform/alerts/alert-store.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { AlertTeller } from './alert-teller.ts';
+import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
+import { planMessages, type TellingTerms } from './plan-messages.ts';
+
+const lookMs = 1_000;
+/** Time in ms after which the books note again that a cause lasts. */
+const seenEveryMs = 60_000;
+/** A cause that had been over and came back within this time, in ms, flaps. */
+const flapMs = 10 * 60_000;
+/** Time in ms for which a cause that flaps must be gone until its alert is closed, so that staff are told seldom. */
+const restMs = 60_000;
+
+export interface AlertWatchParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly teller: Pick<AlertTeller, 'begin'>;
+  readonly terms: TellingTerms;
+  /** Time in ms for which an agent may be away before staff are alerted. */
+  readonly graceMs: number;
+  readonly machines: () => readonly WatchedMachine[];
+  /** Returns true if this node looks and tells for all nodes. */
+  readonly isOnDuty: () => boolean;
+  /** Called when a look fails. If several fail in a row, called for the first one only. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Opens an alert for each lasting cause that the books and the floor show, closes those that are over, and has all told.
+ * What it looks at is committed, so a cause is missed only if it is over within a second, and nothing that moves money
+ * waits for it.
+ */
+export class AlertWatch {
+  readonly #parts: AlertWatchParts;
+  /** Since when each agent was seen to be away. A new node on duty counts anew. */
+  #awaySince = new Map<string, number>();
+  /** Since when the cause of each open alert has not been seen, by the alert's id. A new node on duty counts anew. */
+  #goneSince = new Map<string, number>();
+  #isFailing = false;
+  #stop = (): void => {};
+
+  constructor(parts: AlertWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.#lookOrTell());
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async look(): Promise<void> {
+    const { database, clock, teller, terms, isOnDuty } = this.#parts;
+    if (!isOnDuty()) {
+      this.#awaySince = new Map();
+      this.#goneSince = new Map();
+      return;
+    }
+    await this.#reconcile();
+    await planMessages(database, terms, clock.nowMs());
+    await teller.begin();
+  }
+
+  async #lookOrTell(): Promise<void> {
+    try {
+      await this.look();
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#parts.onError(error);
+      this.#isFailing = true;
+    }
+  }
+
+  async #reconcile(): Promise<void> {
+    const { database, clock, machines, graceMs } = this.#parts;
+    const at = clock.nowMs();
+    const open = await listOpenAlerts(database.read);
+    const away = new Map<string, number>();
+    const awayMs = (agentId: string): number => {
+      const since = this.#awaySince.get(agentId) ?? at;
+      away.set(agentId, since);
+      return at - since;
+    };
+    const conditions = await readConditions(database.read, { at, machines: machines(), awayMs, graceMs });
+    this.#awaySince = away;
+    const keyOf = ({ kind, subject }: { kind: string; subject: string }) => `${kind} ${subject}`;
+    const lasting = new Set(conditions.map(keyOf));
+    const known = new Set(open.map(keyOf));
+    for (const condition of conditions)
+      if (condition.opens && !known.has(keyOf(condition))) await openAlert(database, condition, at);
+    const gone = new Map<string, number>();
+    for (const alert of open) {
+      if (!conditionKinds.has(alert.kind)) continue;
+      if (lasting.has(keyOf(alert))) {
+        if (at - alert.last_seen_at >= seenEveryMs) await seeAlert(database, alert, at);
+        continue;
+      }
+      const since = this.#goneSince.get(alert.id) ?? at;
+      const flaps =
+        !endsByPerson(alert.kind) && (await wasClosedSince(database.read, alert, alert.opened_at - flapMs));
+      const waitMs = flaps ? restMs : 0;
+      if (at - since >= waitMs) await close(database, alert, at);
+      else gone.set(alert.id, since);
+    }
+    this.#goneSince = gone;
+  }
+}
+
+const close = (database: Database, alert: StoredAlert, at: number): Promise<boolean> =>
+  database.transact((unit) => closeAlert(unit, alert, at));

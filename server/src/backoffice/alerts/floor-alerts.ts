@@ -1,0 +1,63 @@
+import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
+import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+
+/** Most open alerts that are shown, and most that are over. */
+const mostOpen = 200;
+const mostDone = 100;
+
+type AlertRow = StoredAlert & {
+  readonly username: string | null;
+  readonly brand: string | null;
+  readonly transfer_minor: number | null;
+  readonly pay_minor: number | null;
+  readonly jackpot_minor: number | null;
+};
+
+const alertsSql = `SELECT a.*, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
+    j.amount_minor AS jackpot_minor
+  FROM alerts a LEFT JOIN players p ON p.id = a.player_id LEFT JOIN machines m ON m.id = a.machine_id
+  LEFT JOIN cash_transfers t ON t.id = a.subject LEFT JOIN waiting_pays w ON w.id = a.subject
+  LEFT JOIN transactions j ON j.transfer_id = 'jackpot:' || a.subject`;
+
+/** SQL for alerts of what was over at once, such as a jackpot. They stay open until somebody acknowledges them. */
+const notedSql = "a.kind = 'jackpotHit'";
+
+/** Reads the alerts that wait for their end, or were noted since `since` (ms since 1970) and not acknowledged yet. */
+export const readOpenAlerts = async (db: Queries, since: number): Promise<FloorAlert[]> => {
+  const rows = await db.all<AlertRow>(
+    `${alertsSql} WHERE (a.closed_at IS NULL AND a.kind <> 'test')
+       OR (${notedSql} AND a.opened_at >= ? AND a.acknowledged_at IS NULL)
+     ORDER BY a.opened_at DESC, a.id LIMIT ${mostOpen}`,
+    since,
+  );
+  return rows.map(fromRow);
+};
+
+export const readDoneAlerts = async (db: Queries): Promise<FloorAlert[]> => {
+  const rows = await db.all<AlertRow>(
+    `${alertsSql} WHERE a.closed_at IS NOT NULL AND a.kind <> 'test' AND NOT (${notedSql} AND a.acknowledged_at IS NULL)
+     ORDER BY a.opened_at DESC, a.id LIMIT ${mostDone}`,
+  );
+  return rows.map(fromRow);
+};
+
+const fromRow = (row: AlertRow): FloorAlert => ({
+  id: row.id,
+  kind: row.kind,
+  text: row.text,
+  machine: row.machine_id === null ? null : { id: row.machine_id, brand: row.brand ?? '' },
+  agent: row.agent_id,
+  player: row.player_id === null ? null : { id: row.player_id, name: row.username ?? row.player_id },
+  subject: row.subject,
+  amountMinor: row.pay_minor ?? row.transfer_minor ?? row.jackpot_minor,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+  noted: row.kind === 'jackpotHit',
+  endsByPerson: endsByPerson(row.kind),
+  acknowledged:
+    row.acknowledged_at === null
+      ? null
+      : { by: row.acknowledged_by ?? '', at: row.acknowledged_at, note: row.note ?? '' },
+});

@@ -1,0 +1,164 @@
+import { transitLimitMs } from '../../money/audit/audit-books.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { AlertCause } from '../../platform/alerts/alert-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+
+/** A cause that lasts. `opens` is false where its alert stays open if it is, but is not opened (yet). */
+export interface Condition extends AlertCause {
+  readonly opens: boolean;
+}
+
+/** The kinds that `readConditions` knows all causes of: an open alert of these without a condition is over. */
+export const conditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
+  'agentGone',
+  'machineFault',
+  'attendantCalled',
+  'handPay',
+  'payWaits',
+  'heldMoney',
+]);
+
+/** What a node knows of a machine, from its own agents and the other nodes. */
+export interface WatchedMachine {
+  readonly id: string;
+  readonly agentId: string;
+  readonly isConnected: boolean;
+  /** Why the machine is out of play; null if it is in play, or if that is not known while its agent is away. */
+  readonly fault: string | null;
+}
+
+interface ConditionFacts {
+  readonly at: number;
+  readonly machines: readonly WatchedMachine[];
+  /** Returns for how long in ms an agent has been seen to be away, counting from the first call. */
+  readonly awayMs: (agentId: string) => number;
+  readonly graceMs: number;
+}
+
+/** Alerts are below machines, so they read the table themselves. */
+const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
+
+/** Most causes of one kind that are looked at. */
+const perKind = 200;
+
+/** Returns the lasting causes that the books and the floor show now. */
+export const readConditions = async (db: Queries, facts: ConditionFacts): Promise<Condition[]> => [
+  ...(await agentsGone(db, facts)),
+  ...machineFaults(facts),
+  ...(await lastingCalls(db)),
+  ...(await waitingPays(db)),
+  ...(await lockedCabinets(db, facts)),
+  ...(await heldMoney(db, facts)),
+];
+
+/** Reads which agents were connected once and now are not, on any living node. All, because those not read count as back. */
+const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
+  db.all<{ agent_id: string }>(
+    `SELECT l.agent_id FROM agent_links l JOIN agents a ON a.id = l.agent_id
+     LEFT JOIN nodes n ON n.id = l.node_id AND n.state = 'alive'
+     WHERE n.id IS NULL AND a.removed_at IS NULL ORDER BY l.agent_id`,
+  );
+
+const agentsGone = async (db: Queries, { machines, awayMs, graceMs }: ConditionFacts): Promise<Condition[]> =>
+  (await readAgentsAway(db)).map(({ agent_id: agentId }) => {
+    const count = machines.filter((machine) => machine.agentId === agentId).length;
+    return {
+      kind: 'agentGone',
+      subject: agentId,
+      agentId,
+      text: `Agent ${agentId} is gone; its ${count} machines are offline.`,
+      opens: awayMs(agentId) >= graceMs,
+    };
+  });
+
+const machineFaults = ({ machines }: ConditionFacts): Condition[] =>
+  machines
+    .filter(({ fault, isConnected }) => fault !== null || !isConnected)
+    .map((machine) => ({ ...machineFaultCause(machine), opens: machine.fault !== null }));
+
+export const machineFaultCause = ({
+  id,
+  agentId,
+  fault,
+}: Pick<WatchedMachine, 'id' | 'agentId' | 'fault'>): AlertCause => ({
+  kind: 'machineFault',
+  subject: id,
+  machineId: id,
+  agentId,
+  text: `Machine ${id} is out of play: ${fault}`,
+});
+
+/** SQL that is true for a call `a` whose machine has been repaired since. */
+export const repairedSql = `EXISTS (SELECT 1 FROM alerts f
+  WHERE f.kind = 'machineFault' AND f.subject = a.machine_id AND f.closed_at >= a.opened_at)`;
+
+/** Returns the open calls whose sessions go on and whose machines were not repaired since. Only their players open them. */
+const lastingCalls = async (db: Queries): Promise<Condition[]> => {
+  const calls = await db.all<{ subject: string; text: string }>(
+    `SELECT a.subject, a.text FROM alerts a JOIN sessions s ON s.id = a.subject AND s.ended_at IS NULL
+     WHERE a.kind = 'attendantCalled' AND a.closed_at IS NULL AND NOT ${repairedSql}`,
+  );
+  return calls.map((call) => ({ kind: 'attendantCalled', ...call, opens: false }));
+};
+
+const waitingPays = async (db: Queries): Promise<Condition[]> => {
+  const pays = await db.all<{
+    id: string;
+    kind: 'handPay' | 'jackpot';
+    machine_id: string;
+    player_id: string;
+    amount_minor: number;
+    reason: string;
+  }>(
+    `SELECT id, kind, machine_id, player_id, amount_minor, reason FROM waiting_pays
+     WHERE state = 'waiting' ORDER BY at, id LIMIT ${perKind}`,
+  );
+  return pays.map((pay) => ({
+    kind: pay.kind === 'handPay' ? 'handPay' : 'payWaits',
+    subject: pay.id,
+    machineId: pay.machine_id,
+    playerId: pay.player_id,
+    text: `A ${pay.kind === 'handPay' ? 'hand pay' : 'jackpot'} of ${formatMajor(pay.amount_minor)} at machine ${pay.machine_id} waits for a person: ${pay.reason}`,
+    opens: true,
+  }));
+};
+
+interface OrderRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly machine_id: string;
+  readonly player_id: string;
+  readonly amount_minor: number | null;
+  readonly at: number;
+}
+
+/** Hand pays that are paid, whose cabinets are still locked: somebody must go there. */
+const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<Condition[]> => {
+  const orders = await db.all<OrderRow>(
+    `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
+     WHERE kind = 'handPay' AND cleared = 0 AND machine_id NOT IN (${removedMachinesSql}) ORDER BY at, id LIMIT ${perKind}`,
+  );
+  return orders.map((order) => ({
+    kind: 'handPay',
+    subject: order.id,
+    machineId: order.machine_id,
+    playerId: order.player_id,
+    text: `Machine ${order.machine_id} is still locked after a hand pay of ${formatMajor(order.amount_minor ?? 0)}.`,
+    opens: at - order.at >= transitLimitMs,
+  }));
+};
+
+const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<Condition[]> => {
+  const orders = await db.all<OrderRow>(
+    `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
+     WHERE state = 'pending' ORDER BY at, id LIMIT ${perKind}`,
+  );
+  return orders.map((order) => ({
+    kind: 'heldMoney',
+    subject: order.id,
+    machineId: order.machine_id,
+    playerId: order.player_id,
+    text: `A ${order.kind === 'cashIn' ? 'cash-in' : 'cash-out'} at machine ${order.machine_id}${order.amount_minor === null ? '' : ` of ${formatMajor(order.amount_minor)}`} is open for more than a minute; its money is held. Reference ${order.id}`,
+    opens: at - order.at >= transitLimitMs,
+  }));
+};

@@ -1,0 +1,137 @@
+import { noteMachine, type StoredAlert } from '../../platform/alerts/alert-store.ts';
+import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+
+/** Most messages that wait for one way. What comes above that is given up, so that a broken way cannot fill the books. */
+const maxWaiting = 1_000;
+/** Time in ms after which a message that nobody takes is given up. */
+const maxAgeMs = 24 * 60 * 60_000;
+const firstRetryMs = 2_000;
+const longestRetryMs = 10 * 60_000;
+
+/** A message about an alert, by one way. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
+export interface AlertMessage {
+  readonly alert_id: string;
+  readonly event: string;
+  readonly way: string;
+  readonly at: number;
+  readonly attempts: number;
+  readonly next_at: number;
+  /** What the way answered last; null before the first attempt. */
+  readonly answer: string | null;
+  readonly told_at: number | null;
+  readonly given_up_at: number | null;
+}
+
+/** Returns how long the next attempt waits: twice as long each time, ten minutes at most. */
+export const retryAfterMs = (attempts: number): number =>
+  Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
+
+export const writeMessages = async (
+  unit: UnitOfWork,
+  { id }: Pick<StoredAlert, 'id'>,
+  {
+    events,
+    ways,
+    at,
+  }: { readonly events: readonly string[]; readonly ways: readonly string[]; readonly at: number },
+): Promise<void> => {
+  for (const way of ways) {
+    const waiting = await unit.get<{ count: number }>(
+      'SELECT count(*) AS count FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL',
+      way,
+    );
+    const isFull = (waiting?.count ?? 0) >= maxWaiting;
+    for (const event of events)
+      await unit.run(
+        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, given_up_at)
+         VALUES (?, ?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        id,
+        event,
+        way,
+        at,
+        at,
+        isFull ? 'too many messages wait' : null,
+        isFull ? at : null,
+      );
+  }
+};
+
+/** A time further away than the longest wait was planned before the clock was set back: its wait is over. */
+const isDueSql = '(next_at <= ? OR next_at > ?)';
+const dueAt = (at: number) => [at, at + longestRetryMs];
+
+/** Returns the ways for which messages wait whose time has come. */
+export const listDueWays = async (db: Queries, at: number): Promise<string[]> => {
+  const rows = await db.all<{ way: string }>(
+    `SELECT DISTINCT way FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
+     ORDER BY way`,
+    ...dueAt(at),
+  );
+  return rows.map(({ way }) => way);
+};
+
+/** Returns messages of a way whose time has come, those that wait longest first. */
+export const listDue = (
+  db: Queries,
+  way: string,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): Promise<AlertMessage[]> =>
+  db.all<AlertMessage>(
+    `SELECT * FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
+     ORDER BY next_at, alert_id, event LIMIT ?`,
+    way,
+    ...dueAt(at),
+    limit,
+  );
+
+export const listMessagesOf = (db: Queries, alertId: string): Promise<AlertMessage[]> =>
+  db.all<AlertMessage>('SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, way', alertId);
+
+/** Stores that a way has taken the message. Returns true if this is the first that anybody was told of the alert. */
+export const storeTold = (
+  database: Database,
+  { alert_id, event, way, attempts }: AlertMessage,
+  { answer, at }: { readonly answer: string; readonly at: number },
+): Promise<boolean> =>
+  database.transact(async (unit) => {
+    await unit.run(
+      `UPDATE alert_messages SET told_at = ?, attempts = ?, answer = ?
+       WHERE alert_id = ? AND event = ? AND way = ? AND told_at IS NULL`,
+      at,
+      attempts + 1,
+      answer,
+      alert_id,
+      event,
+      way,
+    );
+    const first = await unit.run(
+      'UPDATE alerts SET told_at = ? WHERE id = ? AND told_at IS NULL',
+      at,
+      alert_id,
+    );
+    const alert = await unit.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', alert_id);
+    if (first > 0 && alert) await noteMachine(unit, alert);
+    return first > 0;
+  });
+
+/** Stores that an attempt failed, and when the next one is. Returns true if there is none, because the message is too old. */
+export const storeFailed = async (
+  database: Database,
+  { alert_id, event, way, at, attempts }: AlertMessage,
+  { answer, now, isFinal }: { readonly answer: string; readonly now: number; readonly isFinal: boolean },
+): Promise<boolean> => {
+  const nextAt = now + retryAfterMs(attempts + 1);
+  const isOver = isFinal || nextAt - at > maxAgeMs;
+  await database.statement(
+    `UPDATE alert_messages SET attempts = ?, answer = ?, next_at = ?, given_up_at = ?
+     WHERE alert_id = ? AND event = ? AND way = ? AND told_at IS NULL RETURNING alert_id`,
+    attempts + 1,
+    answer,
+    nextAt,
+    isOver ? now : null,
+    alert_id,
+    event,
+    way,
+  );
+  return isOver;
+};

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listAlerts } from '../../platform/alerts/alert-store.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { HostileWebhook } from '../../testing/hostile-webhook.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { AlertTeller } from './alert-teller.ts';
+import { NodeWatch } from './node-watch.ts';
+import { planMessages } from './plan-messages.ts';
+import { webhookWay } from './webhook.ts';
+
+describe('what only one node can see', () => {
+  let webhook: HostileWebhook;
+  let database: Database;
+  let remove: () => Promise<void>;
+  const clock = new ManualClock();
+  let state = { isBooksAway: false, isWireAway: false, clocksDisagree: false };
+  let node: NodeWatch;
+  let teller: AlertTeller;
+  beforeEach(async () => {
+    webhook = await HostileWebhook.open();
+    ({ database, remove } = await openTemporaryDatabase());
+    state = { isBooksAway: false, isWireAway: false, clocksDisagree: false };
+    node = nodeNow();
+    const ways = [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
+    teller = new AlertTeller({ database, clock, ways, site: 2, onFailure: () => {} });
+  });
+  afterEach(async () => {
+    await node.stop();
+    await teller.stop();
+    await webhook.close();
+    await remove();
+  });
+
+  const away = () => Promise.reject(new Error('away'));
+  const nodeNow = () =>
+    new NodeWatch({
+      database: {
+        ...database,
+        get read() {
+          return state.isBooksAway ? { ...database.read, get: away, all: away } : database.read;
+        },
+      },
+      clock,
+      ways: [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
+      kinds: null,
+      nodeName: 'hall',
+      site: 2,
+      dataDir: '/',
+      diskBytes: 0,
+      isWireAway: () => state.isWireAway,
+      clocksDisagree: () => state.clocksDisagree,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  /** Lets the node look now and after a while, and the duty's node tell what the books then have. */
+  const look = async (ms = 0) => {
+    clock.set(clock.nowMs() + ms);
+    await node.look();
+    if (state.isBooksAway) return;
+    await planMessages(database, { ways: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
+    await teller.begin();
+  };
+  const stored = async () =>
+    (await listAlerts(database.read, 10)).map(({ kind, subject, closed_at }) => [
+      kind,
+      subject,
+      closed_at === null ? 'open' : 'closed',
+    ]);
+
+  it('is told once it has lasted, and when it is over', async () => {
+    Object.assign(state, { isWireAway: true, clocksDisagree: true });
+    await look();
+    await look(9_000);
+    await eventually(() => expect(webhook.eventsOf('clock')).toEqual(['opened']));
+    expect(webhook.eventsOf('natsAway')).toEqual([]);
+    await look(1_000);
+    await eventually(() => expect(webhook.eventsOf('natsAway')).toEqual(['opened']));
+    Object.assign(state, { isWireAway: false, clocksDisagree: false });
+    await look(2_000);
+    await eventually(() => {
+      expect(webhook.eventsOf('clock')).toEqual(['opened', 'closed']);
+      expect(webhook.eventsOf('natsAway')).toEqual(['opened', 'closed']);
+    });
+  });
+
+  it('is told by the node itself while the books are away, and stored under the same id when they are back', async () => {
+    state.isBooksAway = true;
+    await look();
+    await look(10_000);
+    await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
+    const [first] = webhook.heard;
+    state.isBooksAway = false;
+    await look(2_000);
+    await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
+    expect(await stored()).toEqual([['databaseAway', 'hall', 'closed']]);
+    expect(webhook.heard[1]?.body.alert.id).toBe(first?.body.alert.id);
+    expect(first?.body.id).toBe(`${first?.body.alert.id}-opened`);
+  });
+
+  it('is told again after a while if the receiver did not take it, until it does', async () => {
+    state.isBooksAway = true;
+    webhook.mood = 'fails';
+    await look();
+    await look(10_000);
+    await eventually(() => expect(webhook.heard).toHaveLength(1));
+    await look(1_000);
+    webhook.mood = 'takes';
+    await look(1_000);
+    await eventually(() => expect(webhook.heard).toHaveLength(2));
+    await look(600_000);
+    await look(600_000);
+    await node.stop();
+    expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'opened']);
+    expect(new Set(webhook.heard.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it('of an earlier start is over if it is no more', async () => {
+    state.clocksDisagree = true;
+    await look();
+    expect(await stored()).toEqual([['clock', 'hall', 'open']]);
+    await node.stop();
+    state.clocksDisagree = false;
+    node = nodeNow();
+    await look();
+    expect(await stored()).toEqual([['clock', 'hall', 'closed']]);
+  });
+});

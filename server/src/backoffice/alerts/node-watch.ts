@@ -1,0 +1,215 @@
+import { statfs } from 'node:fs/promises';
+import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { AlertWay } from './alert-way.ts';
+import { retryAfterMs } from './message-store.ts';
+import { toldMessageOf } from './told-message.ts';
+
+const lookMs = 2_000;
+/** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
+const patienceMs = 10_000;
+/** Most alerts of this node that began and ended while the books were away. */
+const maxEnded = 20;
+/** Longest wait in ms for the database in one look. */
+const probeMs = 3_000;
+
+type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway';
+const ownKinds: readonly OwnKind[] = ['disk', 'clock', 'databaseAway', 'natsAway'];
+
+export interface NodeWatchParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ways: readonly AlertWay[];
+  /** The kinds that are told; null: all. */
+  readonly kinds: ReadonlySet<string> | null;
+  readonly nodeName: string;
+  readonly site: number;
+  readonly dataDir: string;
+  /** Free space in bytes under which staff are alerted; 0: never. */
+  readonly diskBytes: number;
+  readonly isWireAway: () => boolean;
+  readonly clocksDisagree: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+interface OwnAlert {
+  id: string;
+  readonly openedAt: number;
+  readonly text: string;
+  isStored: boolean;
+  attempts: number;
+  nextAt: number;
+  readonly told: Set<string>;
+}
+
+/**
+ * Watches what only this node can see: its disk, its clock, and whether it reaches the database and NATS. While the books
+ * cannot be written, it tells by itself, under the id with which the alert is stored later.
+ */
+export class NodeWatch {
+  readonly #parts: NodeWatchParts;
+  readonly #alerts = new Map<OwnKind, OwnAlert>();
+  /** Alerts that are over and not closed in the books yet. */
+  readonly #ended: { readonly kind: OwnKind; readonly alert: OwnAlert }[] = [];
+  /** Kinds whose alert of an earlier start may still be open. */
+  readonly #unsure = new Set<OwnKind>(ownKinds);
+  readonly #since = new Map<OwnKind, number>();
+  readonly #stopping = new AbortController();
+  #telling: Promise<void> = Promise.resolve();
+  #isFailing = false;
+  #stop = (): void => {};
+
+  constructor(parts: NodeWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.look());
+  }
+
+  async stop(): Promise<void> {
+    this.#stop();
+    this.#stopping.abort();
+    await this.#telling;
+  }
+
+  async look(): Promise<void> {
+    const { clock, isWireAway, clocksDisagree, nodeName } = this.#parts;
+    const isAway = !(await this.#reachesBooks());
+    const disk = await this.#diskText();
+    const at = clock.nowMs();
+    this.#note('databaseAway', at, isAway && `Server ${nodeName} does not reach the database.`, patienceMs);
+    this.#note(
+      'natsAway',
+      at,
+      isWireAway() && `Server ${nodeName} does not reach NATS, and so not the other servers.`,
+      patienceMs,
+    );
+    this.#note(
+      'clock',
+      at,
+      clocksDisagree() &&
+        `The clocks of server ${nodeName}, of its computer, of its database and of its last run do not agree. From a minute on breaks do not end: npm run operator -- clock show`,
+      0,
+    );
+    this.#note('disk', at, disk, 0);
+    try {
+      if (!isAway) await this.#store(at);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#parts.onError(error);
+      this.#isFailing = true;
+    }
+    this.#tellUnstored(at);
+  }
+
+  #note(kind: OwnKind, at: number, text: string | false | null, graceMs: number): void {
+    const alert = this.#alerts.get(kind);
+    if (!text) {
+      this.#since.delete(kind);
+      this.#alerts.delete(kind);
+      if (alert && this.#ended.length < maxEnded) this.#ended.push({ kind, alert });
+      return;
+    }
+    const since = this.#since.get(kind) ?? at;
+    this.#since.set(kind, since);
+    if (at - since < graceMs || alert) return;
+    const fresh = { isStored: false, attempts: 0, nextAt: at, told: new Set<string>() };
+    this.#alerts.set(kind, { id: newAlertId(), openedAt: at, text, ...fresh });
+  }
+
+  /** Writes into the books what has changed, also what began and ended without them. */
+  async #store(at: number): Promise<void> {
+    const { database, nodeName: subject } = this.#parts;
+    for (const kind of this.#unsure) {
+      if (!this.#alerts.has(kind)) await database.transact((unit) => closeAlert(unit, { kind, subject }, at));
+      this.#unsure.delete(kind);
+    }
+    for (const [kind, alert] of this.#alerts) {
+      if (alert.isStored) continue;
+      alert.id = await database.transact((unit) => this.#open(unit, kind, alert, at));
+      alert.isStored = true;
+    }
+    for (let ended = this.#ended[0]; ended; ended = this.#ended[0]) {
+      const { kind, alert } = ended;
+      await database.transact(async (unit) => {
+        if (!alert.isStored) await this.#open(unit, kind, alert, at);
+        await closeAlert(unit, { kind, subject }, at);
+      });
+      this.#ended.shift();
+    }
+  }
+
+  /** Opens an alert. What was told of it without the books is stored as told in the same unit. */
+  async #open(unit: UnitOfWork, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
+    const cause = { kind, subject: this.#parts.nodeName, text: alert.text };
+    const id = await openAlertIn(unit, cause, { at: alert.openedAt, id: alert.id });
+    if (id !== alert.id || alert.told.size === 0) return id;
+    for (const way of alert.told)
+      await unit.run(
+        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, told_at)
+         VALUES (?, 'opened', ?, ?, 1, ?, 'told without the books', ?) ON CONFLICT DO NOTHING`,
+        id,
+        way,
+        at,
+        at,
+        at,
+      );
+    await unit.run('UPDATE alerts SET told_at = ? WHERE id = ? AND told_at IS NULL', at, id);
+    return id;
+  }
+
+  /** Tells what the books do not have yet, because they are away or their disk is full. */
+  #tellUnstored(at: number): void {
+    const { ways, kinds } = this.#parts;
+    for (const [kind, alert] of this.#alerts) {
+      if (alert.isStored || alert.nextAt > at || (kinds !== null && !kinds.has(kind))) continue;
+      alert.attempts += 1;
+      alert.nextAt = at + retryAfterMs(alert.attempts);
+      for (const way of ways) if (!alert.told.has(way.name)) void this.#tell(kind, alert, way);
+    }
+  }
+
+  #tell(kind: OwnKind, alert: OwnAlert, way: AlertWay): void {
+    const { nodeName, site } = this.#parts;
+    const { id, text, openedAt } = alert;
+    const whom = { machine_id: null, agent_id: null, player_id: null };
+    const times = { opened_at: openedAt, last_seen_at: openedAt, closed_at: null };
+    const message = toldMessageOf(
+      { id, kind, subject: nodeName, text, count: 1, ...whom, ...times },
+      'opened',
+      site,
+    );
+    const telling = way.send(message, this.#stopping.signal).then(({ isTold }) => {
+      if (isTold) alert.told.add(way.name);
+    });
+    this.#telling = Promise.all([this.#telling, telling]).then(() => {});
+  }
+
+  /** Returns false if the database does not answer, or only that it is away. A full disk is no absence. */
+  async #reachesBooks(): Promise<boolean> {
+    const { database, clock } = this.#parts;
+    const asked = database.read.get('SELECT 1 AS one').then(
+      () => true,
+      () => false,
+    );
+    return (await waitAtMost(clock, probeMs, asked)) === true;
+  }
+
+  async #diskText(): Promise<string | null> {
+    const { dataDir, diskBytes, nodeName } = this.#parts;
+    if (diskBytes === 0) return null;
+    const space = await statfs(dataDir).catch(() => null);
+    if (space === null) return `Server ${nodeName} cannot look at the disk of its data folder.`;
+    const free = space.bavail * space.bsize;
+    // What is open stays open until there is a tenth more, so that a disk at the limit does not open and close.
+    const limit = this.#alerts.has('disk') ? diskBytes * 1.1 : diskBytes;
+    if (free >= limit) return null;
+    const mb = Math.floor(free / 1024 / 1024);
+    return mb < 16
+      ? `The disk of server ${nodeName} is full (${mb} MB free).`
+      : `The disk of server ${nodeName} has ${mb} MB left.`;
+  }
+}

@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditBooks } from '../../money/audit/audit-books.ts';
+import { connectionConfig } from '../../platform/database/connection-config.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { OfficeMember } from '../../testing/office-member.ts';
+import { operate } from '../../testing/operate.ts';
+import type { TestPlayer } from '../../testing/test-player.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+import { writeJournalOf } from '../../testing/written-journal.ts';
+
+describe('a backup of a running floor', { timeout: 120_000 }, () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"DEFAULT_LANG":"en"}');
+    player = await floor.player('player1');
+  });
+  afterEach(async () => {
+    await floor.close();
+    for (const end of ['', '-2', '-newer']) rmSync(`${backup()}${end}`, { recursive: true, force: true });
+  });
+
+  const cabinet = (id: string) => floor.agent.cabinet(id);
+  const journals = () => join(floor.config.dataDir, 'agent');
+  const backup = () => `${floor.config.dataDir}-backup`;
+  const plan = () => join(floor.config.dataDir, 'plan.json');
+  const keepJournals = () => {
+    for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
+  };
+  const run = (name: 'backup' | 'restore', ...words: string[]): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) => {
+      const { dataDir, databaseUrl } = floor.config;
+      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+      const command = join(import.meta.dirname, `../../start/cli/${name}-command.ts`);
+      execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+      );
+    });
+  const sits = async (machineId: string, creditMinor: number) => {
+    const game = await player.game();
+    expect(await game.init(machineId)).toMatchObject({ kind: 'accepted' });
+    expect(await game.cashIn(creditMinor)).toMatchObject({ value: { state: 'settled' } });
+    return game;
+  };
+  const taken = (id: string) =>
+    eventually(async () =>
+      expect(
+        await floor.look((db) => db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id)),
+      ).toEqual({ seq: cabinet(id).lastSeq }),
+    );
+  const money = () =>
+    floor.look((db) =>
+      db.all('SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 ORDER BY account'),
+    );
+  const auditFaults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
+  /** Destroys the disk of the books: nothing of them is left. */
+  const loseBooks = async () => {
+    const { databaseUrl, databasePath, dataDir } = floor.config;
+    if (databaseUrl === null) {
+      for (const end of ['', '-wal', '-shm']) rmSync(`${databasePath}${end}`, { force: true });
+      return;
+    }
+    const client = new Client(connectionConfig(databaseUrl));
+    await client.connect();
+    await client.query('DROP SCHEMA public CASCADE');
+    await client.query('CREATE SCHEMA public');
+    await client.end();
+    rmSync(join(dataDir, 'Settings.json'));
+  };
+  const operator = (...words: string[]) => operate(floor, ...words);
+
+  it('brings everything back after the disk of the books died: restored, reconciled, audited', async () => {
+    const game = await sits('m1', 5_000);
+    keepJournals();
+    // Rounds go on while the backup is made, so the books are copied in the middle of play.
+    const isDone = run('backup', backup());
+    for (let round = 0; round < 30; round++)
+      cabinet('m1').playRound({ stakeMinor: 100, winMinor: round * 3 });
+    const made = await isDone;
+    expect(made, made.said).toMatchObject({ code: 0 });
+    expect(made.said).toMatch(/2 journals, [2-9] files of settings.*JWT_SECRET, SECOND_FACTOR_KEY/s);
+    await taken('m1');
+    expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+    await sits('m2', 2_000);
+    cabinet('m2').playRound({ stakeMinor: 500, winMinor: 70 });
+    await taken('m2');
+    keepJournals();
+    const refused = await run('restore', backup());
+    expect(refused.said).toContain('Another server runs on these books');
+    expect(refused.code).toBe(1);
+    const before = await money();
+    await floor.stop();
+    await loseBooks();
+    const checked = await run('restore', backup(), '--check');
+    expect(checked.said).toMatch(
+      /is whole: .*m2: books of the backup up to event 0; .*2 events can be replayed/s,
+    );
+    const restored = await run('restore', backup());
+    expect(restored, restored.said).toMatchObject({ code: 0 });
+    expect(restored.said).toContain('Everybody has to log in again');
+    expect(await money()).not.toEqual(before);
+    await operator('reconcile', 'plan', '--journals', journals(), '--out', plan());
+    expect(await operator('reconcile', 'apply', plan(), '--reason', 'the disk died')).toContain('m2: replay');
+    expect(await money()).toEqual(before);
+    expect(await auditFaults()).toEqual([]);
+    await floor.restart();
+    await floor.connectAgent();
+    expect(floor.agent.hello).toMatchObject({ value: { contradicted: {} } });
+    player = await floor.player('player1');
+    const again = await player.game();
+    await eventually(async () => expect(await again.init('m2')).toMatchObject({ kind: 'accepted' }));
+    expect(await again.leave()).toMatchObject({ kind: 'accepted' });
+    expect(await auditFaults()).toEqual([]);
+  });
+
+  it('brings back no sign-in of the office, and no waiting request, that ended since', async () => {
+    const [asker, other] = [
+      await OfficeMember.open(floor, 'manager'),
+      await OfficeMember.open(floor, 'manager', 'kerem'),
+    ];
+    const asked = await asker.act('blockPlayer', { player: 'player2' });
+    expect(asked.body).toMatchObject({ state: 'waiting' });
+    expect(await run('backup', backup())).toMatchObject({ code: 0 });
+    const params = { id: asked.body.requestId };
+    const declined = await other.call('declineRequest', { params, body: { reason: 'not this one' } });
+    expect(declined.status).toBe(200);
+    expect((await asker.call('signOut', { body: {} })).status).toBe(200);
+    await floor.stop();
+    const restored = await run('restore', backup());
+    expect(restored.said).toContain('replace again what was replaced since');
+    await floor.restart();
+    for (const member of [asker, other])
+      expect(await member.movedTo(floor).call('me')).toMatchObject({ status: 401 });
+    const request = await floor.look((db) => db.get('SELECT state, expires_at FROM staff_requests'));
+    expect(request).toEqual({ state: 'waiting', expires_at: 0 });
+  });
+
+  it('keeps what was there beside, and settings as they are', async () => {
+    await sits('m1', 5_000);
+    expect(await run('backup', backup())).toMatchObject({ code: 0 });
+    writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"DEFAULT_LANG":"ar"}');
+    cabinet('m1').playRound({ stakeMinor: 100 });
+    await taken('m1');
+    await floor.stop();
+    const { said } = await run('restore', backup());
+    expect(said).toMatch(/What was there is kept: .*before.restore.*\n/);
+    expect(said).toMatch(/Kept as it is, because it is there: .*Settings.json/);
+    expect(readFileSync(join(floor.config.dataDir, 'Settings.json'), 'utf8')).toContain('"ar"');
+    // The old files that a restore keeps are left out of later backups, and later restores do not stop at them.
+    expect(await run('backup', `${backup()}-2`)).toMatchObject({ code: 0 });
+    expect(await run('restore', `${backup()}-2`)).toMatchObject({ code: 0 });
+    expect(await auditFaults()).toEqual([]);
+    if (floor.config.databaseUrl !== null) return;
+    const aside =
+      readdirSync(floor.config.dataDir)
+        .filter((name) => name.startsWith('before-restore-'))
+        .sort()[0] ?? '';
+    const old = new DatabaseSync(join(floor.config.dataDir, aside, 'reelfloor.sqlite'), { readOnly: true });
+    expect(old.prepare("SELECT amount_minor FROM balances WHERE account = 'machine:m1'").get()).toEqual({
+      amount_minor: 4_900,
+    });
+    old.close();
+  });
+
+  it('says which file was changed or is missing, and restores nothing of it', async () => {
+    keepJournals();
+    expect(await run('backup', backup())).toMatchObject({ code: 0 });
+    expect(statSync(backup()).mode & 0o077).toBe(0);
+    expect((await run('backup', backup())).said).toContain('exists; name a folder that is not there yet');
+    const inside = join(floor.config.dataDir, 'inside');
+    expect((await run('backup', inside)).said).toContain('is in DATA_DIR, and would be lost with it');
+    const { files } = JSON.parse(readFileSync(join(backup(), 'manifest.json'), 'utf8')) as {
+      files: { path: string; kind: string }[];
+    };
+    const books = files.find(({ kind }) => kind === 'books')?.path ?? '';
+    writeFileSync(join(backup(), books), 'x', { flag: 'a' });
+    rmSync(join(backup(), 'settings/Settings.json'));
+    await floor.stop();
+    for (const words of [['--check'], []]) {
+      const { code, said } = await run('restore', backup(), ...words);
+      expect(code).toBe(1);
+      expect(said).toMatch(new RegExp(`${books} was changed: .*settings/Settings.json is missing`, 's'));
+    }
+    const newer = `${backup()}-newer`;
+    expect((await run('backup', newer)).code).toBe(0);
+    const file = join(newer, 'manifest.json');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'),
+    );
+    const refused = await run('restore', newer);
+    expect(refused.said).toContain('belongs to a newer version: this one does not know the migration 2099');
+    expect(refused.code).toBe(1);
+    rmSync(join(backup(), 'manifest.json'));
+    expect((await run('restore', backup())).said).toContain('is no complete backup');
+  });
+
+  it('gives a hall whose disk died its journals back where it has none, and not under an agent that runs', async () => {
+    await sits('m1', 5_000);
+    keepJournals();
+    expect(await run('backup', backup())).toMatchObject({ code: 0 });
+    cabinet('m1').playRound({ stakeMinor: 100, winMinor: 20 });
+    await taken('m1');
+    await floor.stop();
+    rmSync(journals(), { recursive: true });
+    expect((await run('restore', backup(), '--journals', journals())).said).toContain('cabinet-m1.sqlite');
+    expect(existsSync(join(journals(), 'cabinet-m2.sqlite'))).toBe(true);
+    const lock = new DatabaseSync(join(journals(), 'agent.lock'));
+    lock.exec('BEGIN EXCLUSIVE');
+    expect((await run('restore', backup(), '--journals', journals())).said).toContain('An agent runs on');
+    lock.close();
+  });
+});

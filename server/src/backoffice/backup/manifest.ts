@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { explain } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { ConfigError } from '../../platform/process/config-error.ts';
+
+export const manifestName = 'manifest.json';
+
+const number = z.int().check(z.nonnegative());
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** When the copy of the books was begun, in ms since 1970. */
+  at: number,
+  engine: z.nullable(z.enum(['sqlite', 'postgres'])),
+  /** Generation and newest migration of the books; empty in a backup of journals alone. */
+  generation: number,
+  migration: z.string(),
+  /** In this order they were copied: books first, so that no journal is older than they are. */
+  order: z.array(z.string()),
+  files: z.array(
+    z.object({
+      /** Within the backup. Operators name their pages and pictures in every language. */
+      path: z.string().check(z.regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$))[^\p{Cc}\\]+$/u)),
+      kind: z.enum(['books', 'journal', 'agent', 'setting']),
+      bytes: number,
+      sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    }),
+  ),
+  /** How far the books and the journals go, for each machine. */
+  machines: z.array(
+    z.object({
+      id: z.string(),
+      acknowledgedSeq: z.nullable(number),
+      journalId: z.nullable(z.string()),
+      lastSeq: z.nullable(number),
+    }),
+  ),
+  /** What a new machine needs as well, and the backup does not contain. */
+  elsewhere: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export type BackedUpFile = Manifest['files'][number];
+
+/** Secrets and programs that an operator keeps in another place than the backup. */
+export const keptElsewhere: readonly string[] = [
+  'JWT_SECRET, SECOND_FACTOR_KEY, DATABASE_URL, SMTP_URL and all other variables of the server (its environment file)',
+  'AGENT_ID, AGENT_TOKEN and the floor file of each agent',
+  'TLS keys of the proxy, AGENT_CERT and AGENT_KEY, and the relays’ TURN_SECRET',
+  'this version of the product',
+];
+
+/** Describes a file of the backup, as the manifest lists it. */
+export const describeFile = async (
+  folder: string,
+  path: string,
+  kind: BackedUpFile['kind'],
+): Promise<BackedUpFile> => ({
+  path,
+  kind,
+  bytes: statSync(join(folder, path)).size,
+  sha256: await hashOf(join(folder, path)),
+});
+
+/** Reads the manifest. Throws a ConfigError if the folder has none that can be read. */
+export const readManifest = (folder: string): Manifest => {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(join(folder, manifestName), 'utf8'));
+  } catch {
+    throw new ConfigError(`${folder} is no complete backup: it has no ${manifestName} that can be read.`);
+  }
+  const parsed = z.safeParse(manifestSchema, content);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    `${join(folder, manifestName)} is not of the expected form: ${explain(parsed.error)}`,
+  );
+};
+
+/** Returns what is wrong with the backup's files: one line for each that is missing or changed. */
+export const manifestFaults = async (folder: string, { files }: Manifest): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const { path, sha256 } of files) {
+    const found = await hashOf(join(folder, path)).catch(() => null);
+    if (found === null) faults.push(`${path} is missing`);
+    else if (found !== sha256)
+      faults.push(`${path} was changed: its hash is ${found}, the manifest says ${sha256}`);
+  }
+  return faults;
+};
+
+const hashOf = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};

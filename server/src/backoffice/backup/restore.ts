@@ -1,0 +1,205 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { claimBooks } from '../../platform/database/claim-books.ts';
+import { connectionConfig } from '../../platform/database/connection-config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { migrations } from '../../platform/database/migration-list.ts';
+import { type DatabasePlace, openDatabase } from '../../platform/database/open-database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { privateFolder } from '../../platform/process/private-place.ts';
+import { claimJournals } from '../../play/journals/claim-journals.ts';
+import { asidePrefix, asideSchema } from './back-up.ts';
+import { syncFile } from './copy-sqlite.ts';
+import { type Manifest, manifestFaults, readManifest } from './manifest.ts';
+import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
+import { endProofs } from './proof-tables.ts';
+
+export interface RestoreWish {
+  readonly folder: string;
+  readonly books: DatabasePlace & { readonly dataDir: string };
+  /** Folder into which journals are restored that it lacks; null if they are not. */
+  readonly journals: string | null;
+  readonly at: number;
+}
+
+export interface Restored {
+  /** What was there before, and where it is now. */
+  readonly aside: readonly string[];
+  /** Files that are there and differ from the backup, so they were kept. */
+  readonly kept: readonly string[];
+  readonly restored: readonly string[];
+}
+
+/** Reads a backup and checks its files. Throws a ConfigError that names each missing or changed file. */
+export const readBackup = async (folder: string): Promise<Manifest> => {
+  const manifest = readManifest(folder);
+  const faults = await manifestFaults(folder, manifest);
+  if (faults.length > 0)
+    throw new ConfigError([`${folder} cannot be restored:`, ...faults, 'Nothing changed.'].join('\n'));
+  return manifest;
+};
+
+/**
+ * Restores a backup: the books whole, settings and journals only where there are none. What was there stays beside it.
+ * Throws a ConfigError while a server runs on the books or an agent on the journals.
+ */
+export const restore = async ({ folder, books, journals, at }: RestoreWish): Promise<Restored> => {
+  const manifest = await readBackup(folder);
+  refuseOtherEngine(manifest, books);
+  refuseNewer(manifest);
+  const agentClaim = journals !== null && existsSync(journals) ? claimJournals(journals) : () => {};
+  try {
+    const claim = await claimBooks(books, () => {}, { patienceMs: 0 });
+    try {
+      const name = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
+      const aside = manifest.engine === null ? [] : await restoreBooks(folder, books, name);
+      const settings = manifest.engine === null ? [] : filesOf(manifest, 'setting');
+      const missing = [
+        ...settings.map((path) => ({ path, target: join(books.dataDir, path.replace(/^settings\//, '')) })),
+        ...(journals === null ? [] : journalTargets(manifest, journals)),
+      ];
+      const kept: string[] = [];
+      const restored: string[] = [];
+      for (const { path, target } of missing) {
+        if (existsSync(target)) kept.push(target);
+        else {
+          mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+          copyFileSync(join(folder, path), target);
+          restored.push(target);
+        }
+      }
+      return { aside, kept, restored };
+    } finally {
+      await claim.release();
+    }
+  } finally {
+    agentClaim();
+  }
+};
+
+const filesOf = ({ files }: Manifest, kind: string): string[] =>
+  files.filter((file) => file.kind === kind).map(({ path }) => path);
+
+const journalTargets = (manifest: Manifest, journals: string) => {
+  privateFolder(journals);
+  return [...filesOf(manifest, 'journal'), ...filesOf(manifest, 'agent')].map((path) => ({
+    path,
+    target: join(journals, basename(path)),
+  }));
+};
+
+const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabasePlace): void => {
+  const here = databaseUrl === null ? 'sqlite' : 'postgres';
+  if (engine === null || engine === here) return;
+  throw new ConfigError(
+    engine === 'postgres'
+      ? 'The backup is of books in PostgreSQL: set DATABASE_URL to the database that shall have them. Nothing changed.'
+      : 'The backup is of an embedded database: unset DATABASE_URL. Nothing changed.',
+  );
+};
+
+const refuseNewer = ({ engine, migration }: Manifest): void => {
+  if (engine === null || migrations.some(({ name }) => name === migration)) return;
+  throw new ConfigError(
+    `The backup belongs to a newer version: this one does not know the migration ${migration}. Install that version first; nothing changed.`,
+  );
+};
+
+const restoreBooks = (folder: string, books: DatabasePlace, name: string): Promise<string[]> =>
+  books.databaseUrl === null
+    ? restoreFile(join(folder, 'books.sqlite'), books.databasePath, name)
+    : restoreDump(join(folder, 'books.pgdump'), books.databaseUrl, name);
+
+/** Copies the books beside their place first, so that a cut in between leaves the old ones or the new ones whole. */
+const restoreFile = async (copy: string, databasePath: string, name: string): Promise<string[]> => {
+  const place = dirname(databasePath);
+  const file = basename(databasePath);
+  const ready = join(place, `${asidePrefix}${name}.restoring`);
+  copyFileSync(copy, ready);
+  syncFile(ready);
+  const before = readdirSync(place).filter((each) => [file, `${file}-wal`, `${file}-shm`].includes(each));
+  const aside = join(place, `${asidePrefix}${name}`);
+  if (before.length > 0) mkdirSync(aside, { mode: 0o700 });
+  for (const each of before) renameSync(join(place, each), join(aside, each));
+  renameSync(ready, databasePath);
+  syncFile(place);
+  return before.length > 0 ? [aside] : [];
+};
+
+/** Restores into a fresh schema. The old one keeps its tables under another name. */
+const restoreDump = async (dump: string, databaseUrl: string, name: string): Promise<string[]> => {
+  findPostgresTool('pg_restore');
+  const client = new Client(connectionConfig(databaseUrl));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+    );
+    const isEmpty = Number(rows[0]?.count) === 0;
+    const aside = asideSchema(name);
+    if (!isEmpty) {
+      await client.query('BEGIN');
+      await client.query(`ALTER SCHEMA public RENAME TO ${aside}`);
+      await client.query('CREATE SCHEMA public');
+      await client.query('COMMIT');
+    }
+    try {
+      await runPostgresTool('pg_restore', databaseUrl, [
+        ...['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'],
+        ...[`--dbname=${decodeURIComponent(new URL(databaseUrl).pathname.slice(1))}`, dump],
+      ]);
+    } catch (error) {
+      if (!isEmpty) await putBack(client, aside);
+      throw error;
+    }
+    return isEmpty ? [] : [`schema ${aside}`];
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const putBack = async (client: Client, aside: string): Promise<void> => {
+  await client.query('BEGIN');
+  await client.query('DROP SCHEMA public CASCADE');
+  await client.query(`ALTER SCHEMA ${aside} RENAME TO public`);
+  await client.query('COMMIT');
+};
+
+/**
+ * Opens restored books and takes out what belongs to another time: connections of agents, nodes, and what proves somebody,
+ * of which some may have been ended or used since the backup.
+ */
+export const openRestored = async (books: DatabasePlace, at: number): Promise<Database> => {
+  await forgetNodes(books);
+  const database = await openDatabase(books);
+  await database.transact(async (unit) => {
+    await unit.run('UPDATE agent_links SET node_id = NULL');
+    await endProofs(unit, at);
+  });
+  return database;
+};
+
+/** Declares the backup's nodes dead before the books are opened: the start of a database waits for living ones. */
+const forgetNodes = async ({ databaseUrl, databasePath }: DatabasePlace): Promise<void> => {
+  const sql = "UPDATE nodes SET state = 'dead'";
+  if (databaseUrl === null) {
+    const database = new DatabaseSync(databasePath);
+    try {
+      database.exec(sql);
+    } finally {
+      database.close();
+    }
+    return;
+  }
+  const client = new Client(connectionConfig(databaseUrl));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

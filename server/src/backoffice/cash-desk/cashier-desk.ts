@@ -1,0 +1,205 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { Selectable } from 'kysely';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { ageAt } from '../../players/protection/birth/age.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { readLimits } from '../../players/protection/limits/limits-view.ts';
+import { mayPlay } from '../../players/protection/may-play.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import {
+  expectedMinor,
+  findOpenShift,
+  findShift,
+  listShifts,
+  listSteps,
+  type Shift,
+} from '../staff/shift-store.ts';
+
+export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
+type Move = OfficeAnswerInput<'desk'>['moves'][number];
+
+/** Most moves and shifts that are shown at once: the newest ones. */
+const mostMoves = 200;
+const mostShifts = 60;
+
+/** Returns a shift as the desk shows it: whoever counts an open till does not read what must be in it. */
+export const shiftViewOf = (shift: Shift): ShiftView => {
+  const isClosed = shift.closedAt !== null;
+  return {
+    id: shift.id,
+    cashier: shift.cashier,
+    openedBy: shift.openedBy,
+    openedAt: shift.openedAt,
+    floatMinor: shift.floatMinor,
+    moves: shift.moves,
+    countedMinor: shift.countedMinor,
+    isCounted: shift.countedMinor !== null && shift.countedMoves === shift.moves,
+    closedAt: shift.closedAt,
+    closedBy: shift.closedBy,
+    inMinor: isClosed ? shift.inMinor : null,
+    outMinor: isClosed ? shift.outMinor : null,
+    expectedMinor: shift.expectedMinor,
+    differenceMinor:
+      isClosed && shift.countedMinor !== null ? shift.countedMinor - expectedMinor(shift) : null,
+    reason: shift.reason,
+    signedAt: shift.signedAt,
+    signedBy: shift.signedBy,
+    signedBecause: shift.signedBecause,
+  };
+};
+
+/** Returns the open shift of a member with its newest moves, and the last one that the member closed. */
+export const readDesk = async (
+  db: Queries,
+  who: string,
+): Promise<Pick<OfficeAnswerInput<'desk'>, 'shift' | 'moves' | 'last'>> => {
+  const cashier = calledIn(who);
+  const open = await findOpenShift(db, cashier);
+  const last = await db.get<{ id: number }>(
+    'SELECT id FROM cashier_shifts WHERE cashier = ? AND closed_at IS NOT NULL ORDER BY id DESC LIMIT 1',
+    cashier,
+  );
+  const closed = last && (await findShift(db, last.id));
+  return {
+    shift: open ? shiftViewOf(open) : null,
+    moves: open ? await readMoves(db, open.id) : [],
+    last: closed ? shiftViewOf(closed) : null,
+  };
+};
+
+export const readShifts = async (db: Queries): Promise<ShiftView[]> =>
+  (await listShifts(db, mostShifts)).map(shiftViewOf);
+
+/** Returns a shift with its steps and moves; null if there is none. */
+export const readShift = async (db: Queries, id: number): Promise<OfficeAnswerInput<'shift'> | null> => {
+  const shift = await findShift(db, id);
+  if (!shift) return null;
+  const steps = await listSteps(db, id);
+  return {
+    shift: shiftViewOf(shift),
+    steps: steps.map(({ at, kind, who, amountMinor, reason }) => ({ at, kind, who, amountMinor, reason })),
+    moves: await readMoves(db, id),
+  };
+};
+
+interface MoveRow {
+  readonly id: number;
+  readonly at: number;
+  readonly amount_minor: number;
+  readonly username: string;
+  readonly display_name: string;
+}
+
+const moveSql = `SELECT line.id, line.at, line.amount_minor, p.username, p.display_name
+  FROM transactions AS line JOIN players AS p ON p.id = line.player_id`;
+
+const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> =>
+  (
+    await db.all<MoveRow>(
+      `${moveSql} JOIN shift_moves AS m ON m.transfer_id = line.transfer_id
+       WHERE m.shift_id = ? ORDER BY line.id DESC LIMIT ${mostMoves}`,
+      shiftId,
+    )
+  ).map(moveOf);
+
+const moveOf = ({ id, at, amount_minor: signedMinor, username, display_name: name }: MoveRow): Move => ({
+  receipt: id,
+  at,
+  kind: signedMinor > 0 ? 'deposit' : 'withdraw',
+  amountMinor: Math.abs(signedMinor),
+  username,
+  name,
+});
+
+/** Returns the number of the receipt of a move at the desk: that of its line in the books. */
+export const findReceipt = async (db: Queries, key: string): Promise<number> => {
+  const row = await db.get<{ id: number }>(
+    'SELECT id FROM transactions WHERE transfer_id = ?',
+    `cashier:${key}`,
+  );
+  if (!row) throw new Error(`the move ${key} has no line in the books`);
+  return row.id;
+};
+
+/** Returns the receipt with this number; null if there is none, or if the move was not made at the desk. */
+export const readReceipt = async (
+  db: Queries,
+  receipt: number,
+): Promise<Omit<OfficeAnswerInput<'receipt'>, 'house' | 'currency'> | null> => {
+  const row = await db.get<
+    MoveRow & { transfer_id: string; tag: string; balance: number; shift_id: number | null }
+  >(
+    `SELECT line.id, line.at, line.amount_minor, p.username, p.display_name, line.transfer_id, line.tag, m.shift_id,
+       (SELECT e.balance_minor FROM entries AS e JOIN transfers AS t ON t.id = e.transfer_id
+        WHERE e.transfer_id = line.transfer_id AND e.account = 'wallet:' || p.id
+        ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}) AS balance
+     FROM transactions AS line JOIN players AS p ON p.id = line.player_id
+     LEFT JOIN shift_moves AS m ON m.transfer_id = line.transfer_id
+     WHERE line.id = ? AND line.transfer_id LIKE 'cashier:%'`,
+    receipt,
+  );
+  if (!row) return null;
+  const made = await findRecorded(db, row);
+  return {
+    ...moveOf(row),
+    cashier: made.who,
+    second: made.second,
+    shift: row.shift_id,
+    balanceMinor: row.balance,
+    playerNote: row.tag,
+  };
+};
+
+/** Returns who made a move, by its line in the operators' record. */
+const findRecorded = async (
+  db: Queries,
+  { at, username, transfer_id: transferId }: MoveRow & { readonly transfer_id: string },
+): Promise<{ readonly who: string; readonly second: string | null }> => {
+  const key = transferId.slice('cashier:'.length);
+  const lines = await db.all<{ who: string; details: string }>(
+    `SELECT who, details FROM operator_changes
+     WHERE subject = ? AND at = ? AND what IN ('cashier deposit', 'cashier withdraw')`,
+    username,
+    at,
+  );
+  for (const { who, details } of lines) {
+    const facts = JSON.parse(details) as { key?: string; second?: string };
+    if (facts.key === key)
+      return { who: calledIn(who), second: facts.second === undefined ? null : calledIn(facts.second) };
+  }
+  return { who: '', second: null };
+};
+
+/** Returns what the desk may know of a player, without the limits of whoever asks. Call this in one snapshot. */
+export const readDeskPlayer = async (
+  db: Queries,
+  account: Selectable<PlayersTable>,
+  at: number,
+): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft'>> => {
+  const { id, username, display_name: name, born_on: bornOn } = account;
+  const profile = await readProfile(db);
+  const limits = await readLimits(db, profile, id, at);
+  const rooms = limits.list.flatMap(({ kind, amount, house, used }) => {
+    const lowest =
+      kind === 'deposit' ? Math.min(amount ?? Number.MAX_VALUE, house ?? Number.MAX_VALUE) : null;
+    return lowest === null || lowest === Number.MAX_VALUE ? [] : [Math.max(0, lowest - used)];
+  });
+  const allowed = await mayPlay(db, { act: 'deposit', playerId: id, amountMinor: 1, at });
+  const seat = await db.get<{ machine_id: string }>('SELECT machine_id FROM seats WHERE player_id = ?', id);
+  return {
+    id,
+    username,
+    name,
+    age: bornOn === null ? null : ageAt(bornOn, at, profile['limits.zone']),
+    isBlocked: account.banned === 1,
+    walletMinor: (await readBalance(db, walletOf(id))).balanceMinor,
+    machine: seat?.machine_id ?? null,
+    depositUpToMinor: rooms.length === 0 ? null : Math.min(...rooms),
+    depositRefused: allowed.ok
+      ? null
+      : { code: String(allowed.refusal.code), params: { ...allowed.refusal.params } },
+  };
+};

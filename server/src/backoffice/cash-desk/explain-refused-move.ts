@@ -1,0 +1,40 @@
+import type { Refusal } from '@reelfloor/protocol';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { OutsideMove } from './move-outside.ts';
+
+/** Returns why the order was refused and what to do. It says "nothing moved" only when that is certain. */
+export const explainRefusedMove = (
+  { code, params }: Refusal,
+  { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,
+): string => {
+  switch (code) {
+    case 'NOT_FOUND':
+      return `There is no player ${username}; nothing moved.`;
+    case 'AMOUNT_OVER_BALANCE':
+      return `The wallet of ${username} holds less than ${formatMajor(amountMinor)}; nothing moved.`;
+    case 'TRANSFER_KEY_REUSED':
+      return `The key ${key} was used before for something else; nothing moved.`;
+    case 'UNDER_AGE':
+      return `${username} is too young to play here (npm run operator -- account edit); nothing moved.`;
+    case 'RESTRICTED':
+      return `A break of ${username} holds (npm run operator -- protect show ${username}); nothing moved.`;
+    case 'REGISTER_EXCLUDED':
+      return `The register ${params.register} excludes ${username} from play, and only it can end that; nothing moved.`;
+    case 'REGISTER_SILENT':
+      return `The register ${params.register} has not answered about ${username}; nothing moved. Repeat it with --key ${key} once its bridge answers (REGISTERS).`;
+    case 'REGISTER_FACTS_MISSING':
+      return `The register ${params.register} can only be asked about ${username} with name, surname and birth date (npm run operator -- account edit); nothing moved.`;
+    case 'LIMIT_REACHED':
+      return `The deposit is over a limit of ${username} (npm run operator -- protect show ${username}); nothing moved.`;
+    case 'LIMIT_MISSING':
+      return `${username} must set a deposit limit first, on the page “Player protection”; nothing moved.`;
+    case 'STORAGE_FULL':
+      return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
+    case 'BOOKS_UNAVAILABLE':
+      return `The database cannot be reached; nothing moved. Repeat it with --key ${key} once it is back.`;
+    case 'OUTCOME_UNKNOWN':
+      return `The database went away, so it may have moved or not. Once it is back, repeat the command with --key ${key}: the same key never moves money twice.`;
+    default:
+      return `Refused with ${code}; nothing moved.`;
+  }
+};

@@ -1,0 +1,81 @@
+import { done, type Refusal, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { askForMarks, notePlay } from '../../players/protection/markers/play-notes.ts';
+import { mayPlay } from '../../players/protection/may-play.ts';
+
+export interface OutsideMove {
+  readonly direction: 'deposit' | 'withdraw';
+  readonly username: string;
+  readonly amountMinor: number;
+  readonly note: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+export interface MovedOutside {
+  /** False if a move with this key was made before; then no money has moved this time. */
+  readonly isNew: boolean;
+  readonly playerId: string;
+  readonly balanceMinor: number;
+}
+
+/** Books a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
+export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
+  const { direction, amountMinor, note, at } = move;
+  const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
+  if (!player) return refused('NOT_FOUND');
+  const id = `cashier:${move.key}`;
+  if (direction === 'deposit' && !(await isBooked(unit, id))) {
+    const allowed = await mayPlay(unit, { act: 'deposit', playerId: player.id, amountMinor, at });
+    if (!allowed.ok) return allowed;
+  }
+  const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
+  const posted = await postToWallet(unit, {
+    id,
+    kind: direction,
+    at,
+    playerId: player.id,
+    amountMinor: signedMinor,
+    otherAccount: 'cashier',
+    statement:
+      direction === 'deposit'
+        ? { type: transactionCodes.deposit, source: 'cashier', tag: note }
+        : { type: transactionCodes.withdraw, source: 'wallet', tag: note },
+  });
+  if (!posted.ok) return posted;
+  const { isNew, wallet } = posted.value;
+  const { balanceMinor } = wallet;
+  if (!isNew) {
+    // The ledger does not store the note, so compare it here: the same key with another note is a different move.
+    return (await noteOf(unit, id)) === note
+      ? done({ isNew, playerId: player.id, balanceMinor })
+      : refused('TRANSFER_KEY_REUSED');
+  }
+  await noteChange(unit, 'wallet', player.id);
+  if (direction === 'deposit') await askForMarks(unit, player.id);
+  passFaultPoint(`${direction}.beforeCommit`);
+  return done({ isNew, playerId: player.id, balanceMinor });
+};
+
+/** Notes a deposit that was refused. Call it after the unit of `moveOutside`, which a refusal undoes. */
+export const noteRefusedDeposit = async (
+  database: Database,
+  { direction, username, amountMinor }: OutsideMove,
+  { code }: Refusal,
+  at: number,
+): Promise<void> => {
+  const sql = 'SELECT id FROM players WHERE username = ?';
+  const player = await database.read.get<{ id: string }>(sql, username);
+  if (direction !== 'deposit' || !player) return;
+  await notePlay(database, player.id, { kind: 'depositRefused', at, figures: { code, amountMinor } });
+};
+
+const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>
+  (await db.get<{ tag: string }>('SELECT tag FROM transactions WHERE transfer_id = ?', transferId))?.tag;
+
+/** Returns true if the move was booked before: repeating its order must say so, also during a break. */
+const isBooked = async (db: Queries, transferId: string): Promise<boolean> =>
+  (await noteOf(db, transferId)) !== undefined;

@@ -1,0 +1,61 @@
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { isSamePerson } from '../../../players/protection/interventions/same-person.ts';
+
+/** A deposit or withdrawal at the cash desk, as the limits of one person count it. */
+export interface DeskMove {
+  readonly transferId: string;
+  readonly direction: 'deposit' | 'withdraw';
+  readonly playerId: string;
+  /** The name by which the cashier is known. */
+  readonly cashier: string;
+  /** Who confirmed it as the second person, as the operators' record names them; null if nobody had to. */
+  readonly second: string | null;
+  readonly amountMinor: number;
+  readonly at: number;
+}
+
+export const storeDeskMove = (unit: UnitOfWork, move: DeskMove): Promise<number> =>
+  unit.run(
+    `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, amount_minor, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ...[move.transferId, move.direction, move.playerId, move.cashier, move.second, move.amountMinor, move.at],
+  );
+
+/**
+ * Returns what was moved without a second person since a time: to or from one player by whichever cashier, and by one cashier
+ * for whichever player.
+ */
+export const readMovedAlone = async (
+  db: Queries,
+  {
+    direction,
+    playerId,
+    cashier,
+    from,
+  }: Pick<DeskMove, 'direction' | 'playerId' | 'cashier'> & { readonly from: number },
+): Promise<{ readonly ofPlayerMinor: number; readonly ofCashierMinor: number }> => {
+  const sum = async (column: 'player_id' | 'cashier', of: string): Promise<number> => {
+    const row = await db.get<{ sum: number | string | null }>(
+      `SELECT sum(amount_minor) AS sum FROM cash_desk_moves
+       WHERE ${column} = ? AND direction = ? AND at >= ? AND second IS NULL`,
+      of,
+      direction,
+      from,
+    );
+    return Number(row?.sum ?? 0);
+  };
+  return {
+    ofPlayerMinor: await sum('player_id', playerId),
+    ofCashierMinor: await sum('cashier', cashier),
+  };
+};
+
+/** Returns true if the person confirmed a move of the shift as its second person. */
+export const hasConfirmedMoveOf = async (db: Queries, shiftId: number, who: string): Promise<boolean> => {
+  const rows = await db.all<{ second: string }>(
+    `SELECT DISTINCT d.second FROM shift_moves m JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
+     WHERE m.shift_id = ? AND d.second IS NOT NULL`,
+    shiftId,
+  );
+  return rows.some(({ second }) => isSamePerson(second, who));
+};

@@ -1,0 +1,178 @@
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { calledIn, isSamePerson } from '../../../players/protection/interventions/same-person.ts';
+import {
+  expectedMinor,
+  findOpenShift,
+  findShift,
+  findStep,
+  listSteps,
+  type Shift,
+  type ShiftStep,
+} from '../../staff/shift-store.ts';
+import { hasConfirmedMoveOf } from './cashier-moves.ts';
+
+/** Who does something about a shift, under a key that is used for one step only. */
+interface ShiftAct {
+  readonly who: string;
+  readonly at: number;
+  readonly key: string;
+}
+
+/** What is done about a shift that need not be one's own. */
+interface ActOnShift extends ShiftAct {
+  /** The shift of another cashier, which needs a reason; null for the open one of one's own. */
+  readonly shiftId: number | null;
+  readonly reason: string | null;
+}
+
+/** How a step ended. `isNew` false: it was done before under this key, and nothing changed now. */
+export type ShiftAnswer =
+  | { readonly kind: 'done'; readonly shift: Shift; readonly isNew: boolean }
+  | { readonly kind: 'alreadyOpen' | 'samePerson' | 'signedBefore'; readonly shift: Shift }
+  | { readonly kind: 'notCounted' | 'notClosed'; readonly shift: Shift }
+  | { readonly kind: 'differs'; readonly shift: Shift; readonly differenceMinor: number }
+  | { readonly kind: 'keyReused' | 'unknownShift' }
+  | NoShift;
+
+interface NoShift {
+  readonly kind: 'noShift' | 'reasonMissing';
+}
+
+/** Opens a shift with a float. One cashier has one open shift. */
+export const openShift = async (
+  unit: UnitOfWork,
+  { who, at, key, floatMinor }: ShiftAct & { readonly floatMinor: number },
+): Promise<ShiftAnswer> => {
+  const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
+  const before = await doneBefore(unit, key, step);
+  if (before) return before;
+  const cashier = calledIn(who);
+  const open = await findOpenShift(unit, cashier);
+  if (open) return { kind: 'alreadyOpen', shift: open };
+  const row = await unit.get<{ id: number }>(
+    'INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?) RETURNING id',
+    ...[cashier, who, at, floatMinor],
+  );
+  return noteStep(unit, { ...step, key, at, shiftId: row?.id ?? 0 });
+};
+
+/** Notes how much cash was counted in the till. Counting again is allowed; every count is kept. */
+export const countShift = async (
+  unit: UnitOfWork,
+  { amountMinor, ...act }: ActOnShift & { readonly amountMinor: number },
+): Promise<ShiftAnswer> => {
+  const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
+  const before = await doneBefore(unit, act.key, step);
+  if (before) return before;
+  const shift = await shiftOf(unit, act);
+  if ('kind' in shift) return shift;
+  await mustChange(
+    unit,
+    'UPDATE cashier_shifts SET counted_minor = ?, counted_moves = moves WHERE id = ? AND closed_at IS NULL',
+    ...[amountMinor, shift.id],
+  );
+  return noteStep(unit, { ...step, key: act.key, at: act.at, shiftId: shift.id });
+};
+
+/**
+ * Closes a shift whose till was counted after its last move. A difference between what was counted and what must be there
+ * needs a reason.
+ */
+export const closeShift = async (unit: UnitOfWork, act: ActOnShift): Promise<ShiftAnswer> => {
+  const { who, at, key, reason } = act;
+  const step = { kind: 'close', who, amountMinor: null, reason } as const;
+  const before = await doneBefore(unit, key, step);
+  if (before) return before;
+  const shift = await shiftOf(unit, act);
+  if ('kind' in shift) return shift;
+  if (shift.countedMinor === null || shift.countedMoves !== shift.moves) return { kind: 'notCounted', shift };
+  const expected = expectedMinor(shift);
+  const differenceMinor = shift.countedMinor - expected;
+  if (differenceMinor !== 0 && reason === null) return { kind: 'differs', shift, differenceMinor };
+  await mustChange(
+    unit,
+    `UPDATE cashier_shifts SET closed_by = ?, closed_at = ?, expected_minor = ?, reason = ?
+     WHERE id = ? AND closed_at IS NULL AND moves = ? AND counted_moves = moves`,
+    ...[who, at, expected, reason, shift.id, shift.moves],
+  );
+  return noteStep(unit, { ...step, key, at, shiftId: shift.id });
+};
+
+/**
+ * Signs a closed shift off, by somebody who had no part in it: who took a step of it, or confirmed one of its moves, may not.
+ * `reason`: what the person says about it; null if nothing.
+ */
+export const signOffShift = async (
+  unit: UnitOfWork,
+  {
+    who,
+    at,
+    shiftId,
+    reason,
+  }: {
+    readonly who: string;
+    readonly at: number;
+    readonly shiftId: number;
+    readonly reason: string | null;
+  },
+): Promise<ShiftAnswer> => {
+  const shift = await findShift(unit, shiftId);
+  if (!shift) return { kind: 'unknownShift' };
+  if (shift.closedAt === null) return { kind: 'notClosed', shift };
+  if (shift.signedBy !== null)
+    return shift.signedBy === who ? { kind: 'done', shift, isNew: false } : { kind: 'signedBefore', shift };
+  const steps = await listSteps(unit, shiftId);
+  if (steps.some((step) => isSamePerson(step.who, who))) return { kind: 'samePerson', shift };
+  if (await hasConfirmedMoveOf(unit, shiftId, who)) return { kind: 'samePerson', shift };
+  await mustChange(
+    unit,
+    'UPDATE cashier_shifts SET signed_by = ?, signed_at = ? WHERE id = ? AND signed_at IS NULL',
+    ...[who, at, shiftId],
+  );
+  const key = `signOff:${shiftId}`;
+  return noteStep(unit, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
+};
+
+/** Returns the open shift that somebody acts on. That of another cashier needs a reason. */
+const shiftOf = async (unit: UnitOfWork, { who, shiftId, reason }: ActOnShift): Promise<Shift | NoShift> => {
+  const cashier = calledIn(who);
+  const shift = shiftId === null ? await findOpenShift(unit, cashier) : await findShift(unit, shiftId);
+  if (!shift || shift.closedAt !== null) return { kind: 'noShift' };
+  return shift.cashier !== cashier && reason === null ? { kind: 'reasonMissing' } : shift;
+};
+
+type StepContent = Pick<ShiftStep, 'kind' | 'who' | 'amountMinor' | 'reason'>;
+
+/** Returns the answer to a step whose key was used before; undefined for a new key. */
+const doneBefore = async (
+  unit: UnitOfWork,
+  key: string,
+  { kind, who, amountMinor, reason }: StepContent,
+): Promise<ShiftAnswer | undefined> => {
+  const step = await findStep(unit, key);
+  if (!step) return undefined;
+  const shift = await findShift(unit, step.shiftId);
+  const isSame =
+    step.kind === kind &&
+    step.amountMinor === amountMinor &&
+    step.reason === reason &&
+    calledIn(step.who) === calledIn(who);
+  return shift && isSame ? { kind: 'done', shift, isNew: false } : { kind: 'keyReused' };
+};
+
+const noteStep = async (unit: UnitOfWork, step: ShiftStep): Promise<ShiftAnswer> => {
+  const { key, shiftId, kind, at, who, amountMinor, reason } = step;
+  await unit.run(
+    'INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ...[key, shiftId, kind, at, who, amountMinor, reason],
+  );
+  const shift = await findShift(unit, shiftId);
+  if (!shift) throw new Error(`shift ${shiftId} is not there`);
+  return { kind: 'done', shift, isNew: true };
+};
+
+/** Runs a change that what was just read allows. The database lets no other unit come between. */
+const mustChange = async (unit: UnitOfWork, sql: string, ...values: (string | number | null)[]) => {
+  if ((await unit.run(sql, ...values)) !== 1)
+    throw new Error('the shift changed between reading and writing');
+};

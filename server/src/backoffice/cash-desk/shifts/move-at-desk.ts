@@ -1,0 +1,48 @@
+import type { Result } from '@reelfloor/protocol';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { calledIn } from '../../../players/protection/interventions/same-person.ts';
+import { findOpenShift } from '../../staff/shift-store.ts';
+import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
+import { storeDeskMove } from './cashier-moves.ts';
+
+export type ShiftTerms = 'required' | 'optional';
+
+export interface MovedAtDesk extends MovedOutside {
+  /** The shift to which the move belongs; null if it belongs to none, or was made before. */
+  readonly shiftId: number | null;
+}
+
+/**
+ * Books a deposit or withdrawal, and adds it to the open shift of the cashier. Where shifts are required, throws a
+ * ConfigError without one, unless the move was booked before under its key. A shift that is being closed either has the move
+ * before it closes, or is closed already and does not get it.
+ */
+export const moveAtDesk = async (
+  unit: UnitOfWork,
+  { who, second = null, ...move }: OutsideMove & { readonly who: string; readonly second?: string | null },
+  terms: ShiftTerms,
+): Promise<Result<MovedAtDesk>> => {
+  const moved = await moveOutside(unit, move);
+  if (!moved.ok) return moved;
+  if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
+  const cashier = calledIn(who);
+  const transferId = `cashier:${move.key}`;
+  const { direction, amountMinor, at } = move;
+  const { playerId } = moved.value;
+  await storeDeskMove(unit, { transferId, direction, playerId, cashier, second, amountMinor, at });
+  const shift = await findOpenShift(unit, cashier);
+  if (!shift && terms === 'required')
+    throw new ConfigError(
+      `${cashier} has no open shift; nothing moved. Begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`,
+    );
+  if (!shift) return { ok: true, value: { ...moved.value, shiftId: null } };
+  const inMinor = move.direction === 'deposit' ? move.amountMinor : 0;
+  await unit.run(
+    'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor + ?, out_minor = out_minor + ? WHERE id = ?',
+    ...[inMinor, move.amountMinor - inMinor, shift.id],
+  );
+  await unit.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
+  return { ok: true, value: { ...moved.value, shiftId: shift.id } };
+};

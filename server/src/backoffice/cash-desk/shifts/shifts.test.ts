@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditBooks } from '../../../money/audit/audit-books.ts';
+import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
+import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
+import { closeShift, countShift, openShift, signOffShift } from './change-shifts.ts';
+import { moveAtDesk, type ShiftTerms } from './move-at-desk.ts';
+
+const [ayse, mehmet, zeynep] = ['ayse (root@desk)', 'mehmet (root@desk)', 'zeynep (root@back)'] as const;
+let database: Database;
+let remove: () => Promise<void>;
+let at = 1_700_000_000_000;
+
+const openBooks = async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  const books = new RandomBooks(database, () => 0);
+  await books.begin();
+  await books.deposit(++at, 1_000_000);
+};
+beforeEach(openBooks);
+afterEach(() => remove());
+
+const unit = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.transact(work);
+const act = (who: string, key: string = randomUUID()) => ({ who, key, at: ++at });
+const own = (who: string, key?: string, reason: string | null = null) => ({
+  ...act(who, key),
+  shiftId: null,
+  reason,
+});
+const open = (who: string, floatMinor: number, key?: string) =>
+  unit((one) => openShift(one, { ...act(who, key), floatMinor }));
+const count = (who: string, amountMinor: number, key?: string) =>
+  unit((one) => countShift(one, { ...own(who, key), amountMinor }));
+const close = (who: string, reason: string | null = null, key?: string) =>
+  unit((one) => closeShift(one, own(who, key, reason)));
+const signOff = (who: string, shiftId: number) =>
+  unit((one) => signOffShift(one, { who, at: ++at, shiftId, reason: null }));
+const move = (
+  who: string,
+  signedMinor: number,
+  { key = randomUUID() as string, terms = 'optional' as ShiftTerms } = {},
+) => {
+  const direction = signedMinor > 0 ? 'deposit' : 'withdraw';
+  const order = { direction, username: bookedPlayer, amountMinor: Math.abs(signedMinor), note: '' } as const;
+  return unit((one) => moveAtDesk(one, { ...order, key, at: ++at, who }, terms));
+};
+const faults = () =>
+  database.snapshot(async (db) => (await auditBooks(db, at)).faults.filter((line) => /shift/.test(line)));
+
+describe('a shift at the desk', () => {
+  it('adds the moves of its cashier to the float, and closes with what was counted', async () => {
+    expect(await open(ayse, 50_000)).toMatchObject({ kind: 'done', isNew: true });
+    await open(mehmet, 10_000);
+    await move(ayse, 12_550);
+    await move(ayse, -2_000);
+    await move(mehmet, 700);
+    expect(await close(ayse)).toMatchObject({ kind: 'notCounted' });
+    await count(ayse, 60_550);
+    expect(await close(ayse)).toMatchObject({
+      kind: 'done',
+      shift: { cashier: 'ayse', moves: 2, inMinor: 12_550, outMinor: 2_000, expectedMinor: 60_550 },
+    });
+    expect(await findOpenShift(database.read, 'mehmet')).toMatchObject({ moves: 1, inMinor: 700 });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('needs a count after its last move, and a reason for a difference', async () => {
+    await open(ayse, 1_000);
+    await count(ayse, 1_000);
+    await move(ayse, 500);
+    expect(await close(ayse)).toMatchObject({ kind: 'notCounted' });
+    await count(ayse, 1_400);
+    expect(await close(ayse)).toMatchObject({ kind: 'differs', differenceMinor: -100 });
+    expect(await close(ayse, 'a note torn in two')).toMatchObject({
+      kind: 'done',
+      shift: { reason: 'a note torn in two' },
+    });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is signed off by somebody who had no part in it, once', async () => {
+    await open(ayse, 0);
+    await count(ayse, 0);
+    const [shift] = await listShifts(database.read, 1);
+    const id = shift?.id ?? 0;
+    expect(await signOff(mehmet, id)).toMatchObject({ kind: 'notClosed' });
+    await close(ayse);
+    expect(await signOff(ayse, id)).toMatchObject({ kind: 'samePerson' });
+    // In doubt it is one person: the account is the same, and one of them says no name.
+    expect(await signOff('root@desk', id)).toMatchObject({ kind: 'samePerson' });
+    expect(await signOff(mehmet, id)).toMatchObject({
+      kind: 'done',
+      isNew: true,
+      shift: { signedBy: mehmet },
+    });
+    expect(await signOff(mehmet, id)).toMatchObject({ kind: 'done', isNew: false });
+    expect(await signOff(zeynep, id)).toMatchObject({ kind: 'signedBefore' });
+    expect(await signOff(zeynep, id + 1)).toMatchObject({ kind: 'unknownShift' });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('of another cashier is counted and closed with a reason only, and signed off by a third person', async () => {
+    await open(ayse, 300);
+    const id = (await findOpenShift(database.read, 'ayse'))?.id ?? 0;
+    const other = (reason: string | null) => ({ ...act(mehmet), shiftId: id, reason });
+    expect(await unit((one) => countShift(one, { ...other(null), amountMinor: 300 }))).toMatchObject({
+      kind: 'reasonMissing',
+    });
+    await unit((one) => countShift(one, { ...other('she fell ill'), amountMinor: 300 }));
+    expect(await unit((one) => closeShift(one, other('she fell ill')))).toMatchObject({ kind: 'done' });
+    expect(await signOff(mehmet, id)).toMatchObject({ kind: 'samePerson' });
+    expect(await signOff(zeynep, id)).toMatchObject({ kind: 'done' });
+  });
+
+  it('does each step once under its key, and refuses the key for anything else', async () => {
+    await open(ayse, 50_000, 'open-0001');
+    expect(await open(ayse, 50_000, 'open-0001')).toMatchObject({ kind: 'done', isNew: false });
+    expect(await open(ayse, 60_000, 'open-0001')).toMatchObject({ kind: 'keyReused' });
+    expect(await open(mehmet, 50_000, 'open-0001')).toMatchObject({ kind: 'keyReused' });
+    expect(await open(ayse, 50_000)).toMatchObject({ kind: 'alreadyOpen' });
+    await move(ayse, 500, { key: 'move-0001' });
+    expect(await move(ayse, 500, { key: 'move-0001' })).toMatchObject({
+      value: { isNew: false, shiftId: null },
+    });
+    await count(ayse, 50_500, 'count-001');
+    expect(await count(ayse, 50_500, 'count-001')).toMatchObject({ isNew: false });
+    await close(ayse, null, 'close-001');
+    expect(await close(ayse, null, 'close-001')).toMatchObject({
+      kind: 'done',
+      isNew: false,
+      shift: { moves: 1 },
+    });
+    expect(await close(ayse)).toMatchObject({ kind: 'noShift' });
+    expect(await listShifts(database.read, 9)).toHaveLength(1);
+  });
+
+  it('is required for a move where the setting says so, except for one that was booked before', async () => {
+    await expect(move(ayse, 500, { terms: 'required' })).rejects.toThrow(
+      'ayse has no open shift; nothing moved',
+    );
+    expect(await database.read.all("SELECT id FROM transfers WHERE kind = 'deposit'")).toHaveLength(1);
+    await open(ayse, 0);
+    expect(await move(ayse, 500, { key: 'move-0002', terms: 'required' })).toMatchObject({ ok: true });
+    await count(ayse, 500);
+    await close(ayse);
+    expect(await move(ayse, 500, { key: 'move-0002', terms: 'required' })).toMatchObject({
+      value: { isNew: false },
+    });
+    await expect(move(ayse, -500, { terms: 'required' })).rejects.toThrow('no open shift');
+  });
+
+  it('cannot be changed once it is closed, nor deleted', async () => {
+    await open(ayse, 100);
+    await count(ayse, 100);
+    await close(ayse);
+    for (const sql of [
+      'UPDATE cashier_shifts SET moves = 1, counted_moves = 1',
+      'UPDATE cashier_shifts SET closed_at = NULL, expected_minor = NULL',
+      "UPDATE cashier_shifts SET reason = 'x'",
+    ])
+      await expect(unit((one) => one.run(sql))).rejects.toThrow('a closed shift stays as it is');
+    await expect(unit((one) => one.run('DELETE FROM cashier_shifts'))).rejects.toThrow();
+  });
+});
+
+describe('shifts at the same time', () => {
+  it('of two openings by one cashier one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([open(ayse, 100), open(ayse, 100), open(ayse, 200)]);
+      expect(answers.map(({ kind }) => kind).sort()).toEqual(['alreadyOpen', 'alreadyOpen', 'done']);
+      const shift = await findOpenShift(database.read, 'ayse');
+      await count(ayse, shift?.floatMinor ?? 0);
+      await close(ayse);
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  it('a move during a close is in the shift that closes, or in none', async () => {
+    for (let round = 0; round < 8; round++) {
+      await open(ayse, 0);
+      await move(ayse, 100);
+      await count(ayse, 100);
+      const late = () => move(ayse, 50, { terms: 'required' }).catch(() => null);
+      const [closed, ...moves] = await Promise.all(
+        round % 2 === 0 ? [close(ayse), late(), late()] : [late(), late(), close(ayse)].reverse(),
+      );
+      const [shift] = await listShifts(database.read, 1);
+      const booked = (moves as Awaited<ReturnType<typeof late>>[]).filter((one) => one?.ok);
+      // Either it closed with the one move that was counted, or a move came first and the close was refused.
+      expect(shift?.moves).toBe(1 + booked.length);
+      expect((closed as { kind: string }).kind).toBe(booked.length === 0 ? 'done' : 'notCounted');
+      if (booked.length === 0) continue;
+      await count(ayse, 100 + 50 * booked.length);
+      expect(await close(ayse)).toMatchObject({ kind: 'done' });
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  it('a repeated step that runs twice at once is done once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => open(ayse, 700, 'open-0002')));
+    expect(answers.filter((one) => one.kind === 'done' && one.isNew)).toHaveLength(1);
+    expect(answers.every(({ kind }) => kind === 'done')).toBe(true);
+    expect(await listShifts(database.read, 9)).toHaveLength(1);
+  });
+});
+
+describe('the audit', () => {
+  it.each<[string, string, RegExp]>([
+    ['a changed sum', 'UPDATE cashier_shifts SET in_minor = in_minor + 1', /sums of shift \d+ are not those/],
+    ['a changed float', 'UPDATE cashier_shifts SET float_minor = 7', /not what its steps say/],
+    ['a move that is in no shift', 'DELETE FROM shift_moves', /sums of shift \d+ are not those/],
+  ])('finds %s', async (_what, sql, line) => {
+    await open(ayse, 100);
+    await move(ayse, 300);
+    expect(await faults()).toEqual([]);
+    if (sql.startsWith('DELETE')) {
+      const drop =
+        database.read.engine === 'sqlite'
+          ? 'DROP TRIGGER shift_moves_no_delete'
+          : 'DROP TRIGGER shift_moves_are_kept ON shift_moves';
+      await unit((one) => one.run(drop));
+    }
+    await unit((one) => one.run(sql));
+    expect(await faults()).toEqual([expect.stringMatching(line)]);
+  });
+});
+
+it('whatever cashiers do, each shift is its float and the moves of its cashier while it was open', async () => {
+  const step = fc.record({
+    who: fc.constantFrom(ayse, mehmet),
+    what: fc.constantFrom('open', 'deposit', 'deposit', 'withdraw', 'count', 'close', 'repeat', 'signOff'),
+    minor: fc.integer({ min: 1, max: 9_999 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      await remove();
+      await openBooks();
+      // What must be in each cashier's till, counted beside the product.
+      const tills = new Map<string, number>();
+      const closed = new Map<number, number>();
+      let last: (() => Promise<unknown>) | null = null;
+      for (const { who, what, minor } of steps) {
+        const till = tills.get(who);
+        const key = randomUUID();
+        if (what === 'open') {
+          const opened = await open(who, minor);
+          expect(opened.kind).toBe(till === undefined ? 'done' : 'alreadyOpen');
+          if (till === undefined) tills.set(who, minor);
+        } else if (what === 'deposit' || what === 'withdraw') {
+          const signed = what === 'deposit' ? minor : -minor;
+          last = () => move(who, signed, { key });
+          expect(await last()).toMatchObject({ ok: true });
+          if (till !== undefined) tills.set(who, till + signed);
+        } else if (what === 'repeat') await last?.();
+        else if (what === 'count' && till !== undefined && till >= 0) await count(who, till);
+        else if (what === 'close') {
+          const answer = await close(who);
+          if (answer.kind !== 'done') continue;
+          closed.set(answer.shift.id, till ?? -1);
+          tills.delete(who);
+        } else if (what === 'signOff') {
+          const [id] = closed.keys();
+          if (id !== undefined) await signOff(zeynep, id);
+        }
+      }
+      for (const [id, till] of closed)
+        expect(await findShift(database.read, id)).toMatchObject({ expectedMinor: till, countedMinor: till });
+      expect(await faults()).toEqual([]);
+    }),
+    { numRuns: process.env.TEST_ENGINE === 'postgres' ? 2 : 8 },
+  );
+});

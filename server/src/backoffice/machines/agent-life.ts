@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
+
+interface ListedAgent {
+  readonly id: string;
+  readonly machines: readonly string[];
+  /** Since when it is connected; null if it is not. */
+  readonly connectedSince: number | null;
+  /** When it was last connected; null if it has never been. */
+  readonly lastSeenAt: number | null;
+  /** Null if its agent is too old to say so, or has never connected. */
+  readonly version: string | null;
+  readonly address: string | null;
+  /** Host and process id, as the agent says. */
+  readonly host: string | null;
+}
+
+interface AgentRow {
+  readonly id: string;
+  readonly instance: string | null;
+  readonly since: number | null;
+  readonly node_id: string | null;
+  readonly ended_at: number | null;
+  readonly address: string | null;
+  readonly version: string | null;
+  readonly state: 'alive' | 'dead' | null;
+  readonly beat: number | null;
+}
+
+/** Returns the ids of an agent's machines, connected or not, without removed ones. */
+export const machinesOf = async (db: Queries, agentId: string): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    `SELECT id FROM (SELECT id FROM machines WHERE agent_id = ? UNION SELECT machine_id FROM machine_allotments
+       WHERE agent_id = ? AND machine_id NOT IN (SELECT id FROM machines)) AS its
+     WHERE id NOT IN (${removedMachinesSql}) ORDER BY id`,
+    agentId,
+    agentId,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Returns all agents by id, without removed ones. */
+export const listAgents = async (db: Queries): Promise<ListedAgent[]> => {
+  const rows = await db.all<AgentRow>(
+    `SELECT agents.id AS id, l.instance, l.since, l.node_id, l.ended_at, l.address, l.version, n.state, n.beat
+     FROM agents LEFT JOIN agent_links l ON l.agent_id = agents.id LEFT JOIN nodes n ON n.id = l.node_id
+     WHERE agents.removed_at IS NULL ORDER BY agents.id`,
+  );
+  const agents: ListedAgent[] = [];
+  for (const row of rows) {
+    const { id, address, version, since } = row;
+    const host =
+      row.instance === null ? null : ((JSON.parse(row.instance) as { host?: string }).host ?? null);
+    const connectedSince = row.node_id !== null && row.state === 'alive' ? since : null;
+    agents.push({
+      ...{ id, address, version, host, connectedSince, lastSeenAt: lastSeenOf(row) },
+      machines: await machinesOf(db, id),
+    });
+  }
+  return agents;
+};
+
+/** When a node dies with its agents, its last beat is the last time that they were seen. */
+const lastSeenOf = ({ since, node_id, ended_at, beat }: AgentRow): number | null => {
+  if (since === null) return null;
+  return Math.max(since, (node_id === null ? ended_at : beat) ?? since);
+};
+
+/** A new token of an agent. Only its hash is stored. */
+export const newAgentToken = (): string => randomBytes(32).toString('base64url');
+
+interface NewAgent {
+  readonly id: string;
+  readonly tokenHash: string;
+  /** Brands whose machines it may announce, if they are nobody's; none: only machines that are allotted to it. */
+  readonly brands: readonly string[];
+}
+
+/** Adds an agent. One that was removed comes back under its name. */
+export const addAgent = async (unit: UnitOfWork, { id, tokenHash, brands }: NewAgent): Promise<void> => {
+  const added = await unit.run(
+    `INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
+     SET token_hash = excluded.token_hash, announces_any = excluded.announces_any, removed_at = NULL
+     WHERE agents.removed_at IS NOT NULL`,
+    id,
+    tokenHash,
+    brands.length > 0 ? 1 : 0,
+  );
+  if (added === 0) throw new BrokenRule('AGENT_EXISTS', { agent: id });
+  for (const brand of brands) {
+    if (!(await unit.get('SELECT 1 FROM brands WHERE id = ?', brand)))
+      throw new BrokenRule('BRAND_UNKNOWN', { brand }, `There is no brand ${brand}; add it first.`);
+    await unit.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', id, brand);
+  }
+};
+
+/** Gives an agent another token: the old one is void, and its connection ends. */
+export const setAgentToken = async (unit: UnitOfWork, id: string, tokenHash: string): Promise<void> => {
+  const changed = await unit.run(
+    'UPDATE agents SET token_hash = ? WHERE id = ? AND removed_at IS NULL',
+    tokenHash,
+    id,
+  );
+  if (changed === 0) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
+  await noteChange(unit, 'agent', id);
+};
+
+/** Removes an agent that has no machines: its token is void and its connection ends. Its name stays in the books. */
+export const removeAgent = async (
+  unit: UnitOfWork,
+  id: string,
+  { at, voidTokenHash }: { readonly at: number; readonly voidTokenHash: string },
+): Promise<void> => {
+  const agent = await unit.get<{ removed_at: number | null }>(
+    'SELECT removed_at FROM agents WHERE id = ?',
+    id,
+  );
+  if (!agent) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
+  if (agent.removed_at !== null) throw new BrokenRule('AGENT_REMOVED', { agent: id });
+  const [first, ...more] = await machinesOf(unit, id);
+  if (first !== undefined)
+    throw new BrokenRule(
+      'AGENT_HAS_MACHINES',
+      { agent: id, machines: [first, ...more].join(', ') },
+      `Agent ${id} has machines (${[first, ...more].join(', ')}); nothing changed. Move or remove them first: npm run operator -- machine move ${first} --agent …`,
+    );
+  await unit.run('DELETE FROM agent_brands WHERE agent_id = ?', id);
+  await unit.run(
+    'UPDATE agents SET removed_at = ?, announces_any = 0, token_hash = ? WHERE id = ?',
+    at,
+    voidTokenHash,
+    id,
+  );
+  await noteChange(unit, 'agent', id);
+};

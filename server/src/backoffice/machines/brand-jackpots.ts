@@ -1,0 +1,235 @@
+import { jackpotOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { type JackpotFigures, jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
+import { boundsOf } from '../../play/machines/brand-bounds.ts';
+import { askToGreetAgain } from '../../play/machines/greet-again.ts';
+
+type Level = Awaited<ReturnType<typeof readLevels>>[number];
+
+/** Seed in minor units and weight of a level. */
+interface WishedLevel {
+  readonly seedMinor: number;
+  readonly weight: number;
+}
+
+interface JackpotsWish {
+  /** All levels, highest first. */
+  readonly levels: readonly WishedLevel[];
+  /** Where the pots of levels go that are not in the list any more: a level that stays, or the house. */
+  readonly potTo: number | 'house' | null;
+  /** For each level, the stakes between two hits on average, in minor units; null: as they are. */
+  readonly odds: readonly number[] | null;
+  readonly at: number;
+}
+
+interface ChangedJackpots {
+  readonly before: readonly Level[];
+  /** The levels that are gone, with what their pots held. */
+  readonly closed: readonly Level[];
+  readonly figures: JackpotFigures;
+}
+
+/**
+ * Sets the levels of a brand's jackpots. A level that stays keeps its pot; the house funds a new one; the pots of closed
+ * ones go to `potTo`. Throws a ConfigError for what cannot be, and if nothing would change.
+ */
+export const setJackpots = async (
+  unit: UnitOfWork,
+  brandId: string,
+  wish: JackpotsWish,
+): Promise<ChangedJackpots> => {
+  const brand = await unit.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
+  if (!brand) throw new ConfigError(`There is no brand ${brandId}; nothing changed.`);
+  const before = await readLevels(unit, brandId);
+  const [kept, closed] = [before.slice(0, wish.levels.length), before.slice(wish.levels.length)];
+  const opened = wish.levels.slice(before.length);
+  const isSame = kept.every((level, index) => isAsWished(level, wish.levels[index]));
+  if (isSame && closed.length === 0 && opened.length === 0)
+    throw new ConfigError(`The jackpots of ${brandId} are so already; nothing changed.`);
+  if (kept.length === 0 && before.length > 0)
+    throw new ConfigError('A brand that has jackpots keeps at least one level; nothing changed.');
+  if (closed.length > 0) await mayClose(unit, brandId, kept.length, closed, wish.potTo);
+  else if (wish.potTo !== null)
+    throw new ConfigError('No level is closed, so no pot moves; nothing changed. Leave out --pot.');
+  if (closed.length > 0 || opened.length > 0) {
+    await mustBeUnplayed(unit, brandId);
+    await storeOdds(unit, brandId, brand.bounds, wish);
+    await greetAgain(unit, brandId);
+  } else if (wish.odds !== null)
+    throw new ConfigError('The number of levels stays: set --odds by "brand bounds"; nothing changed.');
+  const gone = closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const goneVersions = closed.reduce((sum, { version }) => sum + version, 0);
+  for (const level of closed) await closeLevel(unit, brandId, level, wish);
+  const after = kept.map((level, index) => ({
+    ...level,
+    ...wish.levels[index],
+    amountMinor: level.amountMinor + (wish.potTo === level.level ? gone : 0),
+    // Parts of a minor unit are owed by weights that change now. Together they are zero, so none is lost.
+    carry: 0,
+    // The sum of all versions must not sink, because pages drop figures with a lower one.
+    version: level.version + 1 + (index === 0 ? goneVersions : 0),
+  }));
+  for (const level of after) await storeLevel(unit, brandId, level);
+  const added: Level[] = [];
+  for (const [index, { seedMinor, weight }] of opened.entries()) {
+    const level = kept.length + index + 1;
+    added.push({ level, seedMinor, weight, amountMinor: seedMinor, carry: 0, version: 1 });
+  }
+  for (const level of added) await openLevel(unit, brandId, level, wish.at);
+  await noteChange(unit, 'brands', brandId);
+  return { before, closed, figures: jackpotFigures([...after, ...added]) };
+};
+
+const isAsWished = (level: Level, wished: WishedLevel | undefined): boolean =>
+  level.seedMinor === wished?.seedMinor && level.weight === wished.weight;
+
+const mayClose = async (
+  db: Queries,
+  brandId: string,
+  keptCount: number,
+  closed: readonly Level[],
+  potTo: JackpotsWish['potTo'],
+): Promise<void> => {
+  const pots = closed.map(({ level, amountMinor }) => `level ${level} holds ${formatMajor(amountMinor)}`);
+  if (potTo === null)
+    throw new ConfigError(
+      `Say where the money goes (${pots.join(', ')}): --pot house, or --pot 1 for a level that stays. Nothing changed.`,
+    );
+  if (potTo !== 'house' && (potTo < 1 || potTo > keptCount))
+    throw new ConfigError(`Level ${potTo} does not stay, so no pot goes there; nothing changed.`);
+  const waiting = await db.get<{ id: string }>(
+    `SELECT id FROM waiting_pays WHERE brand_id = ? AND kind = 'jackpot' AND state = 'waiting' AND level > ?`,
+    brandId,
+    keptCount,
+  );
+  if (waiting)
+    throw new ConfigError(
+      `Jackpot ${waiting.id} of such a level waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
+    );
+};
+
+/** Throws while somebody has a seat at the brand's machines: a level that is drawn there must be one that the books have. */
+const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
+  const seated = await db.get<{ id: string }>(
+    'SELECT machine_id AS id FROM seats JOIN machines ON machines.id = machine_id WHERE brand_id = ? ORDER BY 1',
+    brandId,
+  );
+  if (seated)
+    throw new ConfigError(
+      `Machine ${seated.id} of ${brandId} has a player; nothing changed. A level is added or closed while nobody plays there: npm run operator -- brand hide ${brandId}`,
+    );
+};
+
+const storeOdds = async (
+  unit: UnitOfWork,
+  brandId: string,
+  text: string | null,
+  { levels, odds }: JackpotsWish,
+): Promise<void> => {
+  const bounds = boundsOf(text);
+  if (bounds === null || (odds === null && bounds.stakedPerHitMinor.length === 0)) return;
+  if (odds === null)
+    throw new ConfigError(
+      `The brand’s bounds say the odds of ${bounds.stakedPerHitMinor.length} jackpots; nothing changed. Give --odds for all ${levels.length}.`,
+    );
+  await unit.run(
+    'UPDATE brands SET bounds = ? WHERE id = ?',
+    JSON.stringify({ ...bounds, stakedPerHitMinor: odds }),
+    brandId,
+  );
+};
+
+/** Lets the brand's agents say hello again: a game that draws another number of levels is not taken. */
+const greetAgain = async (unit: UnitOfWork, brandId: string): Promise<void> => {
+  const agents = await unit.all<{ id: string }>(
+    'SELECT DISTINCT agent_id AS id FROM machines WHERE brand_id = ? ORDER BY 1',
+    brandId,
+  );
+  for (const { id } of agents) await askToGreetAgain(unit, id);
+};
+
+const closeLevel = async (
+  unit: UnitOfWork,
+  brandId: string,
+  { level, amountMinor }: Level,
+  { potTo, at }: JackpotsWish,
+): Promise<void> => {
+  await unit.run('DELETE FROM jackpot_levels WHERE brand_id = ? AND level = ?', brandId, level);
+  const id = await noteLevel(unit, [brandId, level, 'closed', amountMinor, String(potTo), at]);
+  // A pot that goes to another level stays in the brand's account.
+  if (potTo !== 'house' || amountMinor === 0) return;
+  await moveMoney(
+    unit,
+    `jackpot-closed:${id}`,
+    'jackpotClosed',
+    [jackpotOf(brandId), 'house'],
+    amountMinor,
+    at,
+  );
+};
+
+const openLevel = async (unit: UnitOfWork, brandId: string, level: Level, at: number): Promise<void> => {
+  const { seedMinor } = level;
+  await unit.run(
+    `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry, version)
+     VALUES (?, ?, ?, ?, ?, 0, ?)`,
+    brandId,
+    level.level,
+    level.weight,
+    seedMinor,
+    seedMinor,
+    level.version,
+  );
+  const id = await noteLevel(unit, [brandId, level.level, 'opened', seedMinor, String(level.level), at]);
+  await moveMoney(
+    unit,
+    `jackpot-opened:${id}`,
+    'jackpotOpened',
+    ['house', jackpotOf(brandId)],
+    seedMinor,
+    at,
+  );
+};
+
+const noteLevel = async (unit: UnitOfWork, values: readonly (string | number)[]): Promise<number> => {
+  const row = await unit.get<{ id: number }>(
+    `INSERT INTO jackpot_level_changes (brand_id, level, kind, amount_minor, pot_to, at)
+     VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+    ...values,
+  );
+  if (!row) throw new Error('a change of a jackpot level was not stored');
+  return row.id;
+};
+
+const moveMoney = async (
+  unit: UnitOfWork,
+  id: string,
+  kind: 'jackpotClosed' | 'jackpotOpened',
+  [from, to]: readonly [OtherAccount, OtherAccount],
+  amountMinor: number,
+  at: number,
+): Promise<void> => {
+  const entries = [
+    { account: from, amountMinor: -amountMinor },
+    { account: to, amountMinor },
+  ];
+  const posted = await postTransfer(unit, { id, kind, at, entries });
+  if (!posted.ok) throw new Error(`transfer ${id} was refused: ${posted.refusal.code}`);
+};
+
+const storeLevel = (unit: UnitOfWork, brandId: string, level: Level): Promise<number> =>
+  unit.run(
+    `UPDATE jackpot_levels SET weight = ?, seed_minor = ?, amount_minor = ?, carry = ?, version = ?
+     WHERE brand_id = ? AND level = ?`,
+    level.weight,
+    level.seedMinor,
+    level.amountMinor,
+    level.carry,
+    level.version,
+    brandId,
+    level.level,
+  );

@@ -1,0 +1,258 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+
+export type MachineEvent = OfficeAnswerInput<'machineEvents'>['events'][number];
+
+/** Reads lines of one kind: those at `until` or before, the newest first, in an order that stays the same. */
+export type EventSource = (
+  db: Queries,
+  machineId: string,
+  page: { readonly until: number; readonly limit: number },
+) => Promise<MachineEvent[]>;
+
+/** Most sessions that one page looks into for rounds. */
+const mostSessions = 100;
+
+const empty = {
+  amountMinor: null,
+  stakeMinor: null,
+  player: null,
+  text: '',
+  who: null,
+  second: null,
+  reason: null,
+  ref: null,
+} as const;
+
+interface PlayerCells {
+  readonly playerId: string;
+  readonly username: string | null;
+}
+const personOf = ({ playerId, username }: PlayerCells) => ({ id: playerId, name: username ?? playerId });
+
+interface PlayRow extends PlayerCells {
+  readonly number: number;
+  readonly kind: 'round' | 'earlier';
+  readonly free: number;
+  readonly stake: number;
+  readonly win: number;
+  readonly at: number;
+  readonly round: string | null;
+}
+
+/** Reads the rounds session by session: one follows the other at a machine, and plays have no order by machine. */
+export const rounds: EventSource = async (db, machineId, { until, limit }) => {
+  const sessions = await db.all<{ id: string }>(
+    'SELECT id FROM sessions WHERE machine_id = ? AND started_at <= ? ORDER BY started_at DESC, id LIMIT ?',
+    machineId,
+    until,
+    mostSessions,
+  );
+  const found: PlayRow[] = [];
+  for (const { id } of sessions) {
+    if (found.length >= limit) break;
+    const rows = await db.all<PlayRow>(
+      `SELECT p.number, p.kind, p.free_spin AS free, p.stake_minor AS stake, p.win_minor AS win, p.posted_at AS at,
+         p.round_id AS round, p.player_id AS "playerId", a.username
+       FROM plays p LEFT JOIN players a ON a.id = p.player_id
+       WHERE p.session_id = ? AND p.kind IN ('round', 'earlier') AND p.posted_at <= ?
+       ORDER BY p.number DESC LIMIT ?`,
+      id,
+      until,
+      limit - found.length,
+    );
+    found.push(...rows);
+  }
+  return found.map((row) => ({
+    ...empty,
+    key: `play ${row.playerId} ${row.number}`,
+    at: row.at,
+    kind: 'play',
+    what: row.kind === 'earlier' ? 'earlier' : row.free === 1 ? 'freeRound' : 'round',
+    amountMinor: row.win,
+    stakeMinor: row.stake,
+    player: personOf(row),
+    ref: row.round,
+  }));
+};
+
+/** Hand pays and jackpots that went to wallets. */
+export const pays: EventSource = async (db, machineId, { until, limit }) => {
+  const { handPay, jackpot } = transactionCodes;
+  const rows = await db.all<PlayerCells & { id: string; type: number; amount: number; at: number }>(
+    `SELECT t.transfer_id AS id, t.type, t.amount_minor AS amount, t.at, t.player_id AS "playerId", a.username
+     FROM sessions s JOIN transactions t ON t.session_id = s.id LEFT JOIN players a ON a.id = t.player_id
+     WHERE s.machine_id = ? AND t.type IN (${handPay}, ${jackpot}) AND t.at <= ?
+     ORDER BY t.at DESC, t.transfer_id LIMIT ?`,
+    machineId,
+    until,
+    limit,
+  );
+  return rows.map((row) => ({
+    ...empty,
+    key: `pay ${row.id}`,
+    at: row.at,
+    kind: 'money',
+    what: row.type === handPay ? 'handPay' : 'jackpot',
+    amountMinor: row.amount,
+    player: personOf(row),
+    ref: row.id,
+  }));
+};
+
+interface WaitingRow extends PlayerCells {
+  readonly id: string;
+  readonly amount: number;
+  readonly at: number;
+  readonly reason: string;
+  readonly isRefusal: number;
+}
+
+/** Pays that waited for a person: when they came, and when one was refused. */
+export const waitingPays: EventSource = async (db, machineId, { until, limit }) => {
+  const columns = 'w.id AS id, w.amount_minor AS amount, w.reason, w.player_id AS "playerId", a.username';
+  const from = 'FROM waiting_pays w LEFT JOIN players a ON a.id = w.player_id WHERE w.machine_id = ?';
+  const rows = await db.all<WaitingRow>(
+    `SELECT ${columns}, w.at AS at, 0 AS "isRefusal" ${from} AND w.at <= ?
+     UNION ALL SELECT ${columns}, w.decided_at AS at, 1 AS "isRefusal" ${from} AND w.state = 'refused' AND w.decided_at <= ?
+     ORDER BY at DESC, id, "isRefusal" DESC LIMIT ?`,
+    machineId,
+    until,
+    machineId,
+    until,
+    limit,
+  );
+  return rows.map((row) => ({
+    ...empty,
+    key: `waiting ${row.id} ${row.isRefusal}`,
+    at: row.at,
+    kind: 'money',
+    what: row.isRefusal === 1 ? 'payRefused' : 'payWaits',
+    amountMinor: row.amount,
+    player: personOf(row),
+    text: row.isRefusal === 1 ? '' : row.reason,
+    ref: row.id,
+  }));
+};
+
+const transferWords = {
+  cashIn: { pending: 'cashInOpen', settled: 'cashIn', voided: 'cashInVoid' },
+  cashOut: { pending: 'cashOutOpen', settled: 'cashOut', voided: 'cashOutVoid' },
+} as const;
+
+interface TransferRow extends PlayerCells {
+  readonly id: string;
+  readonly kind: keyof typeof transferWords;
+  readonly state: 'pending' | 'settled' | 'voided';
+  readonly amount: number | null;
+  readonly at: number;
+}
+
+export const transfers: EventSource = async (db, machineId, { until, limit }) => {
+  const rows = await db.all<TransferRow>(
+    `SELECT t.id, t.kind, t.state, t.amount_minor AS amount, t.at, t.player_id AS "playerId", a.username
+     FROM cash_transfers t LEFT JOIN players a ON a.id = t.player_id
+     WHERE t.machine_id = ? AND t.kind IN ('cashIn', 'cashOut') AND t.at <= ? ORDER BY t.at DESC, t.id LIMIT ?`,
+    machineId,
+    until,
+    limit,
+  );
+  return rows.map((row) => ({
+    ...empty,
+    key: `transfer ${row.id}`,
+    at: row.at,
+    kind: 'money',
+    what: transferWords[row.kind][row.state],
+    amountMinor: row.amount,
+    player: personOf(row),
+    ref: row.id,
+  }));
+};
+
+/** When players sat down, and when they left. */
+export const seats: EventSource = async (db, machineId, { until, limit }) => {
+  const columns = 's.id AS id, s.player_id AS "playerId", a.username';
+  const from = 'FROM sessions s LEFT JOIN players a ON a.id = s.player_id WHERE s.machine_id = ?';
+  const rows = await db.all<PlayerCells & { id: string; at: number; isEnd: number }>(
+    `SELECT ${columns}, s.started_at AS at, 0 AS "isEnd" ${from} AND s.started_at <= ?
+     UNION ALL SELECT ${columns}, s.ended_at AS at, 1 AS "isEnd" ${from} AND s.ended_at <= ?
+     ORDER BY at DESC, id, "isEnd" DESC LIMIT ?`,
+    machineId,
+    until,
+    machineId,
+    until,
+    limit,
+  );
+  return rows.map((row) => ({
+    ...empty,
+    key: `seat ${row.id} ${row.isEnd}`,
+    at: row.at,
+    kind: 'play',
+    what: row.isEnd === 1 ? 'left' : 'seated',
+    player: personOf(row),
+    ref: row.id,
+  }));
+};
+
+/** What was wrong with the machine, and when that was over; also when its agent was gone. */
+export const faults: EventSource = async (db, machineId, { until, limit }) => {
+  const where = `WHERE (machine_id = ? OR (kind = 'agentGone' AND agent_id = (SELECT agent_id FROM machines WHERE id = ?)))
+    AND kind <> 'jackpotHit'`;
+  const rows = await db.all<{ id: string; at: number; isEnd: number; text: string; kind: string }>(
+    `SELECT id, kind, text, opened_at AS at, 0 AS "isEnd" FROM alerts ${where} AND opened_at <= ?
+     UNION ALL SELECT id, kind, text, closed_at AS at, 1 AS "isEnd" FROM alerts ${where} AND closed_at <= ?
+     ORDER BY at DESC, id, "isEnd" DESC LIMIT ?`,
+    machineId,
+    machineId,
+    until,
+    machineId,
+    machineId,
+    until,
+    limit,
+  );
+  return rows.map((row) => ({
+    ...empty,
+    key: `alert ${row.id} ${row.isEnd}`,
+    at: row.at,
+    kind: 'faults',
+    what: row.isEnd === 1 ? 'alertOver' : 'fault',
+    text: row.text,
+    ref: row.kind,
+  }));
+};
+
+/** Lines of the operators' record about the machine, its pays and its transfers. */
+export const staffLines: EventSource = async (db, machineId, { until, limit }) => {
+  const rows = await db.all<{ id: number; at: number; who: string; what: string; details: string }>(
+    `SELECT id, at, who, what, details FROM operator_changes
+     WHERE (subject = ? OR subject IN (SELECT id FROM waiting_pays WHERE machine_id = ?)
+       OR (what IN ('transfer settle', 'transfer void', 'request asked', 'request declined', 'request withdrawn')
+         AND subject IN (SELECT id FROM cash_transfers WHERE machine_id = ?)))
+       AND at <= ? ORDER BY at DESC, id DESC LIMIT ?`,
+    machineId,
+    machineId,
+    machineId,
+    until,
+    limit,
+  );
+  return rows.map((row) => {
+    const details = JSON.parse(row.details) as Readonly<Record<string, unknown>>;
+    return {
+      ...empty,
+      key: `staff ${row.id}`,
+      at: row.at,
+      kind: 'staff',
+      what: 'staff',
+      amountMinor: numberOf(details.amountMinor),
+      text: row.what,
+      who: row.who,
+      second: textOf(details.second),
+      reason: textOf(details.reason),
+      ref: textOf(details.action),
+    };
+  });
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

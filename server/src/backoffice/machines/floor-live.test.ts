@@ -1,0 +1,230 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openAlert } from '../../platform/alerts/alert-store.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { OfficeMember } from '../../testing/office-member.ts';
+import { OfficeWatcher } from '../../testing/office-watcher.ts';
+import { operate } from '../../testing/operate.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+import { readFloorReport } from '../reports/floor-report.ts';
+import { readReportRange } from '../reports/report-range.ts';
+
+describe('the stream of the floor', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  let attendant: OfficeMember;
+  const opened: OfficeWatcher[] = [];
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+    attendant = await OfficeMember.open(floor, 'attendant');
+  });
+  afterEach(() => {
+    for (const watcher of opened.splice(0)) watcher.close();
+  });
+  afterAll(() => floor.close());
+
+  const watch = async ({ cookie }: { readonly cookie: string }): Promise<OfficeWatcher> => {
+    const watcher = await OfficeWatcher.open(floor.officeAddress, { cookie });
+    opened.push(watcher);
+    return watcher;
+  };
+  const watchWhole = async (member: OfficeMember): Promise<OfficeWatcher> => {
+    const watcher = await watch(member);
+    await eventually(() => expect(watcher.isWhole).toBe(true));
+    return watcher;
+  };
+
+  it('is refused without a sign-in, without the right, and to pages of foreign sites', async () => {
+    const cashier = await OfficeMember.open(floor, 'cashier');
+    for (const member of [{ cookie: '' }, { cookie: 'office_session=made-up' }, cashier]) {
+      const watcher = await watch(member);
+      await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+      expect(watcher.frames).toEqual([]);
+    }
+    const { cookie } = attendant;
+    await expect(
+      OfficeWatcher.open(floor.officeAddress, { cookie, origin: 'https://evil.example' }),
+    ).rejects.toThrow('403');
+  });
+
+  it('ends with the sign-in, and when the member loses the right', async () => {
+    const [leaver, moved] = [
+      await OfficeMember.open(floor, 'attendant', 'leaver'),
+      await OfficeMember.open(floor, 'attendant', 'moved'),
+    ];
+    const [first, second] = [await watchWhole(leaver), await watchWhole(moved)];
+    expect((await leaver.call('signOut')).status).toBe(200);
+    await eventually(() => expect(first.closedBecause).toBe('TOKEN_INVALID'));
+    expect(second.closedBecause).toBeNull();
+    await floor.change("UPDATE staff SET role = 'cashier' WHERE id = ?", moved.id);
+    await eventually(() => expect(second.closedBecause).toBe('TOKEN_INVALID'));
+  });
+
+  it('sends thumbnails of the machines that a page shows, and none once it shows none or lost the right', async () => {
+    const shown = await OfficeMember.open(floor, 'attendant', 'shown');
+    const [watcher, other] = [await watchWhole(shown), await watchWhole(attendant)];
+    let number = 0;
+    const tell = () => {
+      const frame = { number: ++number, isKey: true, at: number, data: 'AAAA' };
+      const pictures = ['m1', 'm2'].map((id) => ({ machineId: id as MachineId, ...frame }));
+      floor.agent.peer?.notify('thumbnails', { pictures });
+    };
+    /** Sends a frame, waits until the other page hears it, and tells whether the watcher does. */
+    const hears = async (isHeard: boolean): Promise<void> => {
+      const [before, beforeOther] = [watcher.thumbnails.length, other.thumbnails.length];
+      tell();
+      await eventually(() => expect(other.thumbnails.length).toBeGreaterThan(beforeOther));
+      await eventually(() => expect(watcher.thumbnails.length > before).toBe(isHeard));
+    };
+    expect((await watcher.showThumbnails(['m1', 'unknown'])).kind).toBe('accepted');
+    expect((await other.showThumbnails(['m1', 'm2'])).kind).toBe('accepted');
+    await hears(true);
+    expect(new Set(watcher.thumbnails.map(({ machineId }) => machineId))).toEqual(new Set(['m1']));
+    const many = Array.from({ length: 61 }, (_, index) => `x${index}`);
+    expect(await watcher.showThumbnails(many)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    expect((await watcher.showThumbnails([])).kind).toBe('accepted');
+    await hears(false);
+    expect((await watcher.showThumbnails(['m1'])).kind).toBe('accepted');
+    await hears(true);
+    await floor.change("UPDATE staff SET role = 'cashier' WHERE id = ?", shown.id);
+    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    await hears(false);
+  });
+
+  it('gives no thumbnail to a page that was not let in', async () => {
+    const cashier = await OfficeMember.open(floor, 'cashier', 'desk');
+    const watcher = await watch(cashier);
+    const asked = watcher.showThumbnails(['m1']);
+    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    expect((await asked).kind).not.toBe('accepted');
+    expect(watcher.thumbnails).toEqual([]);
+  });
+
+  it('tells of player, credit, last event and the figures of the day, as the floor report has them', async () => {
+    const [watcher, other] = [await watchWhole(attendant), await watchWhole(attendant)];
+    expect([...watcher.rows.keys()].sort()).toEqual(['m1', 'm2']);
+    expect(watcher.rows.get('m1')).toMatchObject({ state: 'free', player: null, creditMinor: 0 });
+    const player = await floor.player('player1');
+    const page = await player.notifications();
+    const game = await player.game();
+    await game.init('m1');
+    await eventually(() =>
+      expect(watcher.rows.get('m1')).toMatchObject({
+        state: 'playing',
+        player: { id: 'p-player1', name: 'player1' },
+        sessionAt: expect.any(Number),
+      }),
+    );
+    await game.cashIn(5_000);
+    await eventually(() =>
+      expect(watcher.rows.get('m1')).toMatchObject({
+        creditMinor: 5_000,
+        event: { kind: 'cashIn', amountMinor: 5_000 },
+      }),
+    );
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 250 });
+    floor.agent.cabinet('m1').playRound({ stakeMinor: 200 });
+    await eventually(() =>
+      expect(watcher.rows.get('m1')).toMatchObject({
+        creditMinor: 4_950,
+        event: { kind: 'spin', amountMinor: 200 },
+        coinInMinor: 300,
+        netMinor: 50,
+      }),
+    );
+    await eventually(() => expect(watcher.totals?.online).toBe(1));
+    expect(watcher.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
+    const range = readReportRange({}, floor.config.businessDay, Date.now());
+    const sheet = await floor.look((db) => readFloorReport(db, { range, by: 'machine', holds: new Map() }));
+    expect(sheet.rows).toMatchObject([
+      { machine: 'm1', coinInMinor: 300, netWinMinor: 50 },
+      { machine: 'm2', coinInMinor: 0, netWinMinor: 0 },
+    ]);
+    expect(other.rows).toEqual(watcher.rows);
+    await game.leave();
+    page.socket.close();
+    await eventually(() =>
+      expect(watcher.rows.get('m1')).toMatchObject({ state: 'free', player: null, creditMinor: 0 }),
+    );
+  });
+
+  it('tells a malfunction, an agent that is away, what staff took out of service and why, and a reservation', async () => {
+    const watcher = await watchWhole(attendant);
+    floor.agent.cabinet('m2').show('malfunction');
+    await eventually(() => expect(watcher.rows.get('m2')?.state).toBe('malfunction'));
+    expect(watcher.rows.get('m2')?.since).toBeGreaterThan(0);
+    floor.agent.cut();
+    await eventually(() => expect(watcher.rows.get('m1')?.state).toBe('away'));
+    floor.agent.cabinet('m2').show('idle');
+    await floor.connectAgent();
+    await eventually(() => expect(watcher.rows.get('m1')?.state).toBe('free'));
+    await operate(floor, 'machine', 'disable', 'm2', '--reason', 'Belt change');
+    await eventually(() =>
+      expect(watcher.rows.get('m2')).toMatchObject({
+        state: 'out',
+        why: 'Belt change',
+        since: expect.any(Number),
+      }),
+    );
+    await operate(floor, 'machine', 'reserve', 'm1', 'player2');
+    await eventually(() =>
+      expect(watcher.rows.get('m1')).toMatchObject({ state: 'reserved', player: { id: 'p-player2' } }),
+    );
+    await operate(floor, 'machine', 'release', 'm1');
+  });
+
+  it('tells open alerts; an acknowledgement is in the record, and needs its right', async () => {
+    const watcher = await watchWhole(attendant);
+    const cause = { kind: 'heldMoney', subject: 'x', machineId: 'm1', text: 'Money is held.' } as const;
+    const at = Date.now();
+    await floor.books(async (database) => {
+      await openAlert(database, { ...cause, kind: 'disk' }, at, 'a1');
+      await openAlert(database, { kind: 'auditFailed', subject: 'books', text: 'Faults.' }, at, 'a2');
+    });
+    await eventually(() =>
+      expect(watcher.alerts.find(({ id }) => id === 'a1')).toMatchObject({
+        machine: { id: 'm1', brand: 'koi' },
+        acknowledged: null,
+        endsByPerson: false,
+      }),
+    );
+    const auditor = await OfficeMember.open(floor, 'auditor');
+    expect(await auditor.act('acknowledgeAlert', { id: 'a1' })).toMatchObject({ status: 403 });
+    expect(
+      await attendant.act('acknowledgeAlert', { id: 'a1' }, { reason: 'on my way there' }),
+    ).toMatchObject({ body: { state: 'done', answer: { state: 'acknowledged' } } });
+    expect((await attendant.act('acknowledgeAlert', { id: 'a1' })).body).toMatchObject({
+      code: 'ALERT_ACKNOWLEDGED',
+    });
+    expect((await attendant.act('acknowledgeAlert', { id: 'a9' })).status).toBe(404);
+    await attendant.act('acknowledgeAlert', { id: 'a2' });
+    await eventually(() => {
+      expect(watcher.alerts.find(({ id }) => id === 'a1')?.acknowledged).toMatchObject({
+        by: expect.stringContaining('attendant'),
+        note: 'on my way there',
+      });
+      expect(watcher.alerts.find(({ id }) => id === 'a2')).toBeUndefined();
+    });
+    const { body } = await attendant.call('doneAlerts');
+    expect(body.alerts).toContainEqual(expect.objectContaining({ id: 'a2', closedAt: expect.any(Number) }));
+    const lines = await floor.look((db) =>
+      db.all("SELECT who, details FROM operator_changes WHERE what = 'alert acknowledge' AND subject = 'a1'"),
+    );
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).toContain('on my way there');
+  });
+
+  it('the search finds machines, and players and transfers only for those who may see players', async () => {
+    const manager = await OfficeMember.open(floor, 'manager');
+    const order = await floor.look((db) => db.get<{ id: string }>('SELECT id FROM cash_transfers LIMIT 1'));
+    const id = order?.id ?? '';
+    const found = async (member: OfficeMember, text: string) =>
+      (await member.call('search', { query: { text } })).body as Record<string, { id: string }[]>;
+    expect(await found(manager, 'm1')).toMatchObject({ machines: [{ id: 'm1' }] });
+    expect(await found(manager, 'player1')).toMatchObject({ players: [{ login: 'player1' }] });
+    expect(await found(manager, id.slice(0, 8))).toMatchObject({ transfers: [{ id, machine: 'm1' }] });
+    expect(await found(attendant, 'player1')).toEqual({ machines: [], players: [], transfers: [] });
+    expect(await found(attendant, id.slice(0, 8))).toEqual({ machines: [], players: [], transfers: [] });
+    const cashier = await OfficeMember.open(floor, 'cashier', 'teller');
+    expect((await cashier.call('search', { query: { text: 'm1' } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,245 @@
+import type { FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
+import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
+import {
+  type BusinessDayTerms,
+  businessDayOf,
+  startOfBusinessDay,
+} from '../../platform/clock/business-day.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { Machine } from '../../play/machines/machine.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { readOpenAlerts } from '../alerts/floor-alerts.ts';
+import { DayFigures } from '../reports/day-figures.ts';
+import type { HoldByRules } from '../reports/published-returns.ts';
+import { type HouseTotals, readHouseTotals } from '../reports/read-house-totals.ts';
+import { readRequestsMark } from '../staff/read-requests-mark.ts';
+import { floorStateOf } from './floor-state.ts';
+import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
+
+/** Time in ms between two readings of what no message tells: alerts, transfers, pots and requests. */
+const houseMs = 1_000;
+/** Time in ms between two readings of all machines' facts, because messages may be lost. */
+const factsMs = 15_000;
+/** Time in ms for which changes of seats are collected, so that one query reads them. */
+const collectMs = 50;
+/** Most machines of which one query reads the facts. */
+const mostAsked = 400;
+
+export interface FloorViewParts {
+  readonly database: Pick<Database, 'read' | 'snapshot'>;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly clock: Clock;
+  readonly floor: Pick<MachineFloor, 'get' | 'all'>;
+  readonly terms: BusinessDayTerms;
+  readonly readHolds: () => Promise<HoldByRules>;
+  /** Returns how many people have a page open. */
+  readonly online: () => number;
+  readonly brands: () => readonly { readonly id: string; readonly name: string }[];
+  readonly onError: (error: unknown) => void;
+}
+
+/** Is told what has changed; it reads the new state from the view. */
+export interface FloorListener {
+  /** Null: any of them. */
+  machine(machineId: string | null): void;
+  /** Totals, alerts or requests. */
+  house(): void;
+}
+
+/** What staff see of the whole floor, kept while somebody looks: machines, the day's figures, open alerts and transfers. */
+export class FloorView {
+  readonly #parts: FloorViewParts;
+  readonly #day: DayFigures;
+  #listener: FloorListener = { machine() {}, house() {} };
+  #facts = new Map<string, MachineFacts>();
+  /** When a machine's state was seen to begin. */
+  readonly #since = new Map<string, { readonly state: string; readonly at: number }>();
+  readonly #asked = new Set<string>();
+  #house: HouseTotals | null = null;
+  #alerts: readonly FloorAlert[] = [];
+  #requests = '';
+  #causes: ReadonlyMap<string, number> = new Map();
+  #stops: (() => void)[] = [];
+  #collecting: (() => void) | null = null;
+
+  constructor(parts: FloorViewParts) {
+    this.#parts = parts;
+    const onChange = (machineId: string | null) => this.#listener.machine(machineId);
+    this.#day = new DayFigures({ ...parts, onChange });
+  }
+
+  get isRunning(): boolean {
+    return this.#stops.length > 0;
+  }
+
+  /** Begins to keep the view, and resolves when the machines are known. The day's figures may come later. */
+  async start(listener: FloorListener): Promise<void> {
+    this.#listener = listener;
+    const { bus, clock, onError, floor } = this.#parts;
+    const ask = ({ machineId }: { readonly machineId: string }) => this.#ask(machineId);
+    const all = () => void this.#readFacts(null).catch(onError);
+    for (const machine of floor.all()) this.#noteState(machine);
+    this.#stops = [
+      bus.subscribe('machineChanged', ({ machineId }) => {
+        const machine = floor.get(machineId);
+        if (machine) this.#noteState(machine);
+        this.#ask(machineId);
+      }),
+      bus.subscribe('seatChanged', ask),
+      bus.subscribe('cabinetChanged', ({ machineId }) => this.#listener.machine(machineId)),
+      bus.subscribe('eventsPosted', (news) => this.#post(news)),
+      bus.subscribe('lobbyListChanged', all),
+      bus.subscribe('newsMissed', all),
+      everySoOften(clock, factsMs, () => this.#readFacts(null).catch(onError)),
+      everySoOften(clock, houseMs, () => this.#readHouse().catch(onError)),
+    ];
+    this.#day.start();
+    await Promise.all([this.#readFacts(null), this.#readHouse()]);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#collecting?.();
+    this.#collecting = null;
+    this.#asked.clear();
+    this.#since.clear();
+    this.#day.stop();
+  }
+
+  machineIds(): string[] {
+    return this.#parts.floor.all().map(({ id }) => id);
+  }
+
+  /** Returns a machine as staff see it; null if it is not on the floor, or not known yet. */
+  row(machineId: string): FloorRow | null {
+    const machine = this.#parts.floor.get(machineId);
+    if (!machine) return null;
+    const facts = this.#facts.get(machineId);
+    const state = floorStateOf(machine);
+    const seat = machine.seat === 'none' ? null : (facts?.seat ?? null);
+    const reserved = machine.reservedFor;
+    const figures = this.#day.of(machineId);
+    return {
+      id: machineId,
+      brand: machine.brandId,
+      agent: machine.agentId,
+      state,
+      why: whyOf(machine, facts, state),
+      since: this.#sinceOf(machine, facts, state),
+      player: seat
+        ? { id: seat.playerId, name: seat.name }
+        : reserved && { id: reserved.playerId, name: reserved.name },
+      sessionAt: seat?.sessionAt ?? null,
+      creditMinor: facts?.creditMinor ?? 0,
+      freeSpinsLeft: machine.view?.freeSpinsLeft ?? 0,
+      heldMinor: this.#house?.heldAt.get(machineId) ?? 0,
+      event: facts?.event ?? null,
+      coinInMinor: figures?.coinInMinor ?? null,
+      netMinor: figures?.netMinor ?? null,
+    };
+  }
+
+  totals(): FloorTotals | null {
+    const { terms, clock, online } = this.#parts;
+    const house = this.#house;
+    if (!house) return null;
+    const { heldAt: _heldAt, ...sums } = house;
+    const name = businessDayOf(terms, clock.nowMs());
+    const day = { name, from: startOfBusinessDay(terms, name) };
+    return { online: online(), ...sums, day, played: this.#day.totals() };
+  }
+
+  get alerts(): readonly FloorAlert[] {
+    return this.#alerts;
+  }
+
+  get requests(): string {
+    return this.#requests;
+  }
+
+  get brands() {
+    return this.#parts.brands();
+  }
+
+  #noteState(machine: Machine): void {
+    const state = floorStateOf(machine);
+    const known = this.#since.get(machine.id);
+    if (known?.state === state) return;
+    // Of what was so before we looked, the beginning is not known.
+    const at = this.isRunning && known ? this.#parts.clock.nowMs() : 0;
+    this.#since.set(machine.id, { state, at });
+  }
+
+  #sinceOf(machine: Machine, facts: MachineFacts | undefined, state: FloorRow['state']): number | null {
+    if (state === 'out') return facts?.standstill?.at ?? null;
+    if (state === 'held') return facts?.seat?.droppedAt ?? null;
+    const cause =
+      state === 'away'
+        ? this.#causes.get(`agentGone ${machine.agentId}`)
+        : this.#causes.get(`machineFault ${machine.id}`);
+    const seen = this.#since.get(machine.id);
+    return (seen?.state === state && seen.at > 0 ? seen.at : cause) ?? null;
+  }
+
+  #ask(machineId: string): void {
+    this.#listener.machine(machineId);
+    this.#asked.add(machineId);
+    this.#collecting ??= this.#parts.clock.after(collectMs, () => {
+      this.#collecting = null;
+      const ids = [...this.#asked];
+      this.#asked.clear();
+      void this.#readFacts(ids.length > mostAsked ? null : ids).catch(this.#parts.onError);
+    });
+  }
+
+  async #readFacts(ids: readonly string[] | null): Promise<void> {
+    const read = await readMachineFacts(this.#parts.database.read, ids);
+    for (const [id, facts] of read) {
+      const known = this.#facts.get(id);
+      // Events that were posted during the read are newer than what it found.
+      const isNewer = known && known.journalNo === facts.journalNo && known.seq > facts.seq;
+      const { creditMinor, event, seq } = isNewer ? known : facts;
+      // The books tell plays and endings only; what a message told of the same event, such as a cash-in, says more.
+      const told = known?.journalNo === facts.journalNo && known.seq === facts.seq ? known.event : null;
+      const shown = facts.seat === null && !isNewer ? event : (told ?? event);
+      this.#facts.set(id, { ...facts, creditMinor, seq, event: shown });
+      this.#listener.machine(id);
+    }
+  }
+
+  #post({ machineId, to, journalNo, at, meterMinor, last }: PostedEvents): void {
+    const known = this.#facts.get(machineId);
+    if (!known) return this.#ask(machineId);
+    if (known.journalNo === journalNo && to <= known.seq) return;
+    const event = last ? { ...last, at } : known.event;
+    this.#facts.set(machineId, { ...known, journalNo, seq: to, creditMinor: meterMinor, event });
+    this.#listener.machine(machineId);
+  }
+
+  async #readHouse(): Promise<void> {
+    const { database, clock, terms } = this.#parts;
+    const now = clock.nowMs();
+    const house = await readHouseTotals(database.read, now);
+    const today = startOfBusinessDay(terms, businessDayOf(terms, now));
+    this.#alerts = await readOpenAlerts(database.read, today);
+    this.#requests = await readRequestsMark(database.read, now);
+    this.#causes = new Map(
+      this.#alerts.map(({ kind, subject, openedAt }) => [`${kind} ${subject}`, openedAt]),
+    );
+    const held = new Set([...house.heldAt.keys(), ...(this.#house?.heldAt.keys() ?? [])]);
+    this.#house = house;
+    for (const machineId of held) this.#listener.machine(machineId);
+    this.#listener.house();
+  }
+}
+
+const whyOf = (
+  { fault }: Machine,
+  facts: MachineFacts | undefined,
+  state: FloorRow['state'],
+): string | null => {
+  if (state === 'out') return facts?.standstill?.reason ?? null;
+  return fault;
+};

@@ -1,0 +1,70 @@
+import type { Queries } from '../../platform/database/database.ts';
+import {
+  type EventSource,
+  faults,
+  type MachineEvent,
+  pays,
+  rounds,
+  seats,
+  staffLines,
+  transfers,
+  waitingPays,
+} from './event-sources.ts';
+
+/** Lines of a page. */
+const pageLines = 40;
+
+const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly EventSource[]>> = {
+  all: [rounds, pays, waitingPays, transfers, seats, faults, staffLines],
+  money: [pays, waitingPays, transfers],
+  faults: [faults],
+  staff: [staffLines],
+};
+
+export type EventFilter = keyof typeof sourcesOf;
+
+/** Where a page ended: a time, and how many lines of that time each source has given already. */
+interface Cursor {
+  readonly at: number;
+  readonly given: readonly number[];
+}
+
+/** Reads a page of the timeline of a machine, the newest first. `before`: the `next` of the page before. */
+export const readMachineEvents = async (
+  db: Queries,
+  machineId: string,
+  { kind, before }: { readonly kind: EventFilter; readonly before: string | null },
+): Promise<{ events: MachineEvent[]; next: string | null }> => {
+  const sources = sourcesOf[kind];
+  const cursor = cursorOf(before, sources.length);
+  const read: { readonly line: MachineEvent; readonly index: number }[] = [];
+  for (const [index, source] of sources.entries()) {
+    const given = cursor.given[index] ?? 0;
+    const lines = await source(db, machineId, { until: cursor.at, limit: pageLines + given + 1 });
+    // Those of the very moment at which the page before ended come first.
+    read.push(...lines.slice(given).map((line) => ({ line, index })));
+  }
+  const merged = read.sort((a, b) => b.line.at - a.line.at || a.index - b.index);
+  const page = merged.slice(0, pageLines);
+  const last = page.at(-1)?.line;
+  if (!last || merged.length <= pageLines) return { events: page.map(({ line }) => line), next: null };
+  const given = sources.map((_, index) => {
+    const shown = page.filter((one) => one.index === index && one.line.at === last.at).length;
+    return shown + (last.at === cursor.at ? (cursor.given[index] ?? 0) : 0);
+  });
+  return { events: page.map(({ line }) => line), next: [last.at, ...given].join('.') };
+};
+
+const cursorOf = (before: string | null, sources: number): Cursor => {
+  const [at, ...given] = (before ?? '').split('.').map(Number);
+  const isWhole = [at, ...given].every((part) => Number.isSafeInteger(part) && Number(part) >= 0);
+  if (
+    before === null ||
+    !isWhole ||
+    at === undefined ||
+    given.length !== sources ||
+    given.some((n) => n > 10_000)
+  )
+    return { at: Number.MAX_SAFE_INTEGER, given: [] };
+  return { at, given };
+};

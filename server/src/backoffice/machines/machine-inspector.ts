@@ -1,0 +1,87 @@
+import type { Outcome } from '@reelfloor/protocol';
+import type { CabinetMeters, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+
+/** How long a picture and the meters of a machine are given to all who ask, in ms. */
+const freshMs = 1_000;
+const timeoutMs = 4_000;
+
+export interface MachinePicture {
+  readonly bytes: Buffer;
+  readonly type: 'image/webp';
+}
+
+export type ReadMeters =
+  | { readonly kind: 'read'; readonly meters: CabinetMeters }
+  /** `older`: the agent does not know how to tell. */
+  | { readonly kind: 'away' | 'older' };
+
+interface Kept<T> {
+  readonly askedAt: number;
+  readonly answer: Promise<T>;
+}
+
+/** Asks cabinets what they show and what they have counted, on whichever node their agents are. Asks at most once a second. */
+export class MachineInspector {
+  readonly #floor: Pick<MachineFloor, 'get'>;
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #pictures = new Map<string, Kept<OfficeResult<MachinePicture>>>();
+  readonly #meters = new Map<string, Kept<ReadMeters>>();
+  readonly #delays = new Map<string, number>();
+
+  constructor(floor: Pick<MachineFloor, 'get'>, clock: Pick<Clock, 'nowMs'>) {
+    this.#floor = floor;
+    this.#clock = clock;
+  }
+
+  /** Returns what the machine shows; a refusal if its agent is away or of a version that has no pictures. */
+  picture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
+    return this.#once(this.#pictures, `${machineId} ${width}`, () => this.#askPicture(machineId, width));
+  }
+
+  /** `isNew`: asks again, because what was read before does not go with the books. */
+  meters(machineId: string, isNew = false): Promise<ReadMeters> {
+    if (isNew) this.#meters.delete(machineId);
+    return this.#once(this.#meters, machineId, () => this.#askMeters(machineId));
+  }
+
+  /** Returns how long the last question to the machine and its answer took, in ms; null if none was answered. */
+  delayMs(machineId: string): number | null {
+    return this.#delays.get(machineId) ?? null;
+  }
+
+  async #askPicture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
+    const machine = this.#floor.get(machineId);
+    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    const still = await machine.link?.command('still', { machineId: machine.id, width }, timeoutMs);
+    if (still?.kind === 'accepted')
+      return { ok: true, value: { bytes: Buffer.from(still.value.data, 'base64'), type: 'image/webp' } };
+    return refuseInOffice(machine.link === null ? 'MACHINE_OFFLINE' : 'MACHINE_NOT_READY', {
+      machine: machineId,
+    });
+  }
+
+  async #askMeters(machineId: string): Promise<ReadMeters> {
+    const machine = this.#floor.get(machineId);
+    const began = performance.now();
+    const answer = await machine?.link?.command('meters', { machineId: machine.id }, timeoutMs);
+    if (answer?.kind !== 'accepted') return { kind: isOlder(answer) ? 'older' : 'away' };
+    this.#delays.set(machineId, Math.max(1, Math.round(performance.now() - began)));
+    return { kind: 'read', meters: answer.value };
+  }
+
+  #once<T>(kept: Map<string, Kept<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+    const now = this.#clock.nowMs();
+    const known = kept.get(key);
+    if (known && now - known.askedAt < freshMs) return known.answer;
+    for (const [old, { askedAt }] of kept) if (now - askedAt >= freshMs) kept.delete(old);
+    const answer = ask();
+    kept.set(key, { askedAt: now, answer });
+    return answer;
+  }
+}
+
+const isOlder = (answer: Outcome<CabinetMeters> | undefined): boolean =>
+  answer?.kind === 'refused' && ['METHOD_UNKNOWN', 'MESSAGE_INVALID'].includes(String(answer.error.code));

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../start/config/config.ts';
+import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { besideOthers } from '../../testing/beside-others.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { LocalNetwork } from '../../testing/local-network.ts';
+import { operate } from '../../testing/operate.ts';
+import { seededConfig } from '../../testing/seeded-place.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { TestCabinet } from '../../testing/test-cabinet.ts';
+import { TestPlayer } from '../../testing/test-player.ts';
+
+describe('a machine’s life over nodes and restarts', { timeout: 120_000 }, () => {
+  let network: LocalNetwork;
+  let config: Config;
+  let nodes: RunningServer[];
+  let agent: TestAgent;
+
+  const start = () => startNode(config, { ...besideOthers(), network });
+  const connect = () => {
+    const { agentId = '', agentToken = '' } = config.demo ?? {};
+    return agent.connect(nodes[0]?.address ?? '', agentId, agentToken);
+  };
+
+  beforeEach(async () => {
+    network = new LocalNetwork();
+    config = await seededConfig();
+    nodes = [await start(), await start()];
+    agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+    await connect();
+  });
+
+  afterEach(async () => {
+    agent.cut();
+    for (const node of nodes) await node.close();
+    await rm(config.dataDir, { recursive: true, force: true });
+  });
+
+  const seenAt = async (index: number, machineId: string) => {
+    const player = await TestPlayer.login(nodes[index]?.address ?? '', index === 0 ? 'player1' : 'player2');
+    const { machines } = (await player.get('machine/all')).body as {
+      machines: { id: string; status: string; note?: string }[];
+    };
+    return machines.find(({ id }) => id === machineId);
+  };
+  const alike = (wanted: object | undefined, machineId = 'm1') =>
+    eventually(async () => {
+      for (const index of nodes.keys())
+        if (wanted === undefined) expect(await seenAt(index, machineId)).toBeUndefined();
+        else expect(await seenAt(index, machineId)).toMatchObject(wanted);
+    });
+
+  it('is the same at every node, whichever has the agent, and after they were stopped', async () => {
+    await alike({ status: 'available' });
+    await operate({ config }, 'machine', 'disable', 'm1', '--reason', 'belt', '--note', 'Back at six');
+    await alike({ status: 'outOfService', note: 'Back at six' });
+    await operate({ config }, 'machine', 'disable', 'm1', '--reason', 'belt', '--note', 'Back at ten');
+    await alike({ status: 'outOfService', note: 'Back at ten' });
+    for (const node of nodes) await node.close();
+    nodes = [await start(), await start()];
+    await alike({ status: 'outOfService', note: 'Back at ten' });
+    await connect();
+    await alike({ status: 'available' }, 'm2');
+    await alike({ status: 'outOfService', note: 'Back at ten' });
+    await operate({ config }, 'machine', 'remove', 'm1', '--reason', 'sold');
+    await alike(undefined);
+    await connect();
+    await alike({ status: 'available' }, 'm2');
+    await alike(undefined);
+    nodes.push(await start());
+    await alike(undefined);
+  });
+});

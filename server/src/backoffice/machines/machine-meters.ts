@@ -1,0 +1,242 @@
+import { setTimeout } from 'node:timers/promises';
+import { transactionCodes } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { findMachine, type StoredMachine } from '../../play/machines/machine-store.ts';
+import { refusedEventOf } from '../../play/machines/refused-event.ts';
+import type { MachineInspector, ReadMeters } from './machine-inspector.ts';
+
+type Answer = OfficeAnswerInput<'machineMeters'>;
+type Meter = Answer['rows'][number]['meter'];
+type Amounts = Readonly<Record<Meter, number>>;
+
+const meters: readonly Meter[] = [
+  'coinIn',
+  'won',
+  'handPays',
+  'jackpots',
+  'cashIn',
+  'cashOut',
+  'credit',
+  'games',
+  'freeGames',
+];
+const counted: ReadonlySet<Meter> = new Set(['jackpots', 'games', 'freeGames']);
+
+/** How often meters and books are read again while events are on their way from one to the other, and the pause in ms. */
+const mostReadings = 5;
+const pauseMs = 100;
+
+interface Readers {
+  readonly database: Pick<Database, 'snapshot'>;
+  readonly inspector: Pick<MachineInspector, 'meters'>;
+  readonly now: () => number;
+}
+
+/**
+ * Compares what the cabinet has counted with the books, and says what explains a difference. Both are read again until they
+ * speak of the same events. Null if there is no such machine.
+ */
+export const compareMeters = async (
+  { database, inspector, now }: Readers,
+  machineId: string,
+): Promise<Answer | null> => {
+  for (let reading = 1; ; reading++) {
+    const read = await inspector.meters(machineId, reading > 1);
+    const compared = await database.snapshot((db) => compareOnce(db, machineId, { read, now: now() }));
+    if (compared === null) return null;
+    if (compared.isInStep || reading === mostReadings) return compared.answer;
+    await setTimeout(pauseMs);
+  }
+};
+
+const compareOnce = async (
+  db: Queries,
+  machineId: string,
+  { read, now }: { readonly read: ReadMeters; readonly now: number },
+): Promise<{ readonly answer: Answer; readonly isInStep: boolean } | null> => {
+  const machine = await findMachine(db, machineId);
+  if (!machine) return null;
+  const since = await readJournalStart(db, machineId);
+  const books = await readBooks(db, machineId, since ?? 0);
+  const cabinet = read.kind === 'read' ? amountsOf(read.meters) : null;
+  // A cabinet that began to count later has only a part of what the books have; its credit is all the same.
+  const isPart = read.kind === 'read' && read.meters.sinceSeq > 1;
+  const pays = await readPays(db, machineId, since ?? 0);
+  const behind = read.kind === 'read' ? read.meters.untilSeq - machine.acknowledgedSeq : 0;
+  const refused = behind > 0 ? refusedEventOf(machine) : null;
+  const explained = explainedBy(pays, refused, machine);
+  const rows = meters.map((meter) => ({
+    meter,
+    isAmount: !counted.has(meter),
+    cabinet: cabinet?.[meter] ?? null,
+    books: books[meter],
+    explained: explained[meter],
+  }));
+  const isOther =
+    machine.contradiction !== null || (read.kind === 'read' && read.meters.journalId !== machine.journalId);
+  const isInStep = behind === 0 || isOther || (refused !== null && behind === 1);
+  const compared = rows.filter(({ meter, isAmount }) => isAmount && (!isPart || meter === 'credit'));
+  const unexplained = compared.map((row) =>
+    row.cabinet === null ? 0 : Math.abs(row.cabinet - row.books - row.explained),
+  );
+  const answer = {
+    comparedAt: now,
+    cabinet: read.kind,
+    since,
+    isPart,
+    rows,
+    items: itemsOf(machine, pays, { refused, behind, isOther }),
+    // What events on their way will bring is not known before they are there.
+    unexplainedMinor: isInStep ? Math.max(0, ...unexplained) : 0,
+  };
+  return { answer, isInStep };
+};
+
+const amountsOf = (read: Extract<ReadMeters, { kind: 'read' }>['meters']): Amounts => ({
+  coinIn: read.coinInMinor,
+  won: read.wonMinor,
+  handPays: read.handPaysMinor,
+  jackpots: read.jackpots,
+  cashIn: read.cashInMinor,
+  cashOut: read.cashOutMinor,
+  credit: read.creditMinor,
+  games: read.games,
+  freeGames: read.freeGames,
+});
+
+/** Returns when the machine's journal took the place of the one before; null if it is the first one. */
+const readJournalStart = async (db: Queries, machineId: string): Promise<number | null> =>
+  (
+    await db.get<{ at: number | null }>(
+      'SELECT max(at) AS at FROM retired_journals WHERE machine_id = ?',
+      machineId,
+    )
+  )?.at ?? null;
+
+/** Reads by sessions, which have sums. Of the session in which the journal was replaced, only what came after counts. */
+const readBooks = async (db: Queries, machineId: string, since: number): Promise<Amounts> => {
+  const { handPay, jackpot } = transactionCodes;
+  const whole = await db.get<{ games: number; free: number; staked: number; won: number }>(
+    `SELECT coalesce(sum(spins), 0) AS games, coalesce(sum(free_spins), 0) AS free, coalesce(sum(stake_minor), 0) AS staked,
+       coalesce(sum(win_minor), 0) AS won FROM sessions WHERE machine_id = ? AND started_at >= ?`,
+    machineId,
+    since,
+  );
+  const cut = await db.get<{ games: number; free: number; staked: number; won: number }>(
+    `SELECT coalesce(sum(1 - p.free_spin), 0) AS games, coalesce(sum(p.free_spin), 0) AS free,
+       coalesce(sum(p.stake_minor), 0) AS staked, coalesce(sum(p.win_minor), 0) AS won
+     FROM sessions s JOIN plays p ON p.session_id = s.id
+     WHERE s.machine_id = ? AND s.started_at < ? AND (s.ended_at IS NULL OR s.ended_at >= ?)
+       AND p.kind = 'round' AND p.posted_at >= ?`,
+    machineId,
+    since,
+    since,
+    since,
+  );
+  // A session's wins include what was paid to the wallet.
+  const paid = await db.get<{ hand: number; pots: number; whole: number; hits: number }>(
+    `SELECT coalesce(sum(CASE WHEN t.type = ${handPay} AND t.at >= ? THEN t.amount_minor ELSE 0 END), 0) AS hand,
+       coalesce(sum(CASE WHEN s.started_at >= ? THEN t.amount_minor ELSE 0 END), 0) AS whole,
+       coalesce(sum(CASE WHEN t.type = ${jackpot} AND t.at >= ? THEN 1 ELSE 0 END), 0) AS hits
+     FROM sessions s JOIN transactions t ON t.session_id = s.id
+     WHERE s.machine_id = ? AND t.type IN (${handPay}, ${jackpot})`,
+    since,
+    since,
+    since,
+    machineId,
+  );
+  const cash = await db.get<{ came: number; went: number }>(
+    `SELECT coalesce(sum(CASE WHEN kind = 'cashIn' THEN amount_minor ELSE 0 END), 0) AS came,
+       coalesce(sum(CASE WHEN kind = 'cashOut' THEN amount_minor ELSE 0 END), 0) AS went
+     FROM cash_transfers WHERE machine_id = ? AND state = 'settled' AND at >= ?`,
+    machineId,
+    since,
+  );
+  return {
+    coinIn: (whole?.staked ?? 0) + (cut?.staked ?? 0),
+    won: (whole?.won ?? 0) - (paid?.whole ?? 0) + (cut?.won ?? 0),
+    handPays: paid?.hand ?? 0,
+    jackpots: paid?.hits ?? 0,
+    cashIn: cash?.came ?? 0,
+    cashOut: cash?.went ?? 0,
+    credit: (await readBalance(db, machineMeterOf(machineId))).balanceMinor,
+    games: (whole?.games ?? 0) + (cut?.games ?? 0),
+    freeGames: (whole?.free ?? 0) + (cut?.free ?? 0),
+  };
+};
+
+interface UnpaidPay {
+  readonly id: string;
+  readonly kind: 'handPay' | 'jackpot';
+  readonly amount_minor: number;
+  readonly state: 'waiting' | 'refused';
+}
+
+const readPays = (db: Queries, machineId: string, since: number): Promise<UnpaidPay[]> =>
+  db.all<UnpaidPay>(
+    `SELECT id, kind, amount_minor, state FROM waiting_pays
+     WHERE machine_id = ? AND state IN ('waiting', 'refused') AND at >= ? ORDER BY at, id`,
+    machineId,
+    since,
+  );
+
+const explainedBy = (
+  pays: readonly UnpaidPay[],
+  event: CabinetEvent | null,
+  { acknowledgedMeterMinor }: StoredMachine,
+): Amounts => {
+  const none: Amounts = {
+    ...{ coinIn: 0, won: 0, handPays: 0, jackpots: 0, cashIn: 0, cashOut: 0, games: 0, freeGames: 0 },
+    credit: event ? event.meterMinor - (acknowledgedMeterMinor ?? 0) : 0,
+  };
+  const hand = pays.filter(({ kind }) => kind === 'handPay').reduce((sum, pay) => sum + pay.amount_minor, 0);
+  const hits = pays.filter(({ kind }) => kind === 'jackpot').length;
+  const owed = { ...none, handPays: hand, jackpots: hits };
+  switch (event?.type) {
+    case 'credited':
+      return { ...owed, cashIn: event.amountMinor };
+    case 'cashedOut':
+      return { ...owed, cashOut: event.amountMinor };
+    case 'handPayOwed':
+      return { ...owed, handPays: hand + event.amountMinor };
+    case 'jackpotHit':
+      return { ...owed, jackpots: hits + 1 };
+    case 'roundPlayed':
+      return {
+        ...owed,
+        coinIn: event.stakeMinor,
+        won: event.winMinor,
+        games: event.freeSpin ? 0 : 1,
+        freeGames: event.freeSpin ? 1 : 0,
+      };
+    default:
+      return owed;
+  }
+};
+
+const itemsOf = (
+  machine: StoredMachine,
+  pays: readonly UnpaidPay[],
+  { refused, behind, isOther }: { refused: CabinetEvent | null; behind: number; isOther: boolean },
+): Answer['items'] => {
+  const nothing = { amountMinor: null, count: null } as const;
+  const items: Answer['items'] = pays.map(({ id, state, amount_minor: amountMinor }) => ({
+    ...nothing,
+    kind: state === 'waiting' ? 'payWaits' : 'payRefused',
+    ref: id,
+    amountMinor,
+  }));
+  if (refused) {
+    const amountMinor = 'amountMinor' in refused ? refused.amountMinor : null;
+    items.push({ ...nothing, kind: 'refusedEvent', ref: String(refused.seq), amountMinor });
+  }
+  const more = behind - (refused ? 1 : 0);
+  if (isOther) items.push({ ...nothing, kind: 'contradiction', ref: machine.journalId ?? '' });
+  else if (more > 0)
+    items.push({ ...nothing, kind: 'events', ref: String(machine.acknowledgedSeq + 1), count: more });
+  return items;
+};

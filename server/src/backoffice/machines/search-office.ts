@@ -1,0 +1,74 @@
+import { foldName } from '@reelfloor/protocol';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Machine } from '../../play/machines/machine.ts';
+import { findPeople } from '../players/list-people.ts';
+
+/** Most of each kind that a search finds. */
+const most = 6;
+
+export interface FoundTransfer {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly amountMinor: number | null;
+  readonly at: number;
+  readonly machine: string;
+  readonly player: { readonly id: string; readonly name: string };
+}
+
+/** Returns, with the names of their brands, the machines whose id begins with the text, else those whose brand has it in its name. */
+export const searchMachines = (
+  machines: readonly Pick<Machine, 'id' | 'brandId'>[],
+  brandName: (brandId: string) => string,
+  text: string,
+): { id: string; brand: string }[] => {
+  const wanted = foldName(text);
+  const byId = machines.filter(({ id }) => foldName(id).startsWith(wanted));
+  const byBrand = machines.filter(({ brandId }) => foldName(brandName(brandId)).includes(wanted));
+  return [...new Set([...byId.sort((a, b) => order.compare(a.id, b.id)), ...byBrand])]
+    .slice(0, most)
+    .map(({ id, brandId }) => ({ id, brand: brandName(brandId) }));
+};
+
+export const searchPeople = async (
+  db: Queries,
+  text: string,
+): Promise<{ id: string; login: string; name: string }[]> =>
+  (await findPeople(db, text, most)).map(({ id, username, name, lastname }) => ({
+    id,
+    login: username,
+    name: `${name} ${lastname}`.trim(),
+  }));
+
+/** Returns transfers whose reference begins with the text, the newest first. Shorter texts than `shortest` find none. */
+export const searchTransfers = async (db: Queries, text: string): Promise<FoundTransfer[]> => {
+  if (text.length < shortest || !/^[\w-]+$/.test(text)) return [];
+  const rows = await db.all<{
+    id: string;
+    kind: string;
+    state: string;
+    amountMinor: number | null;
+    at: number;
+    machine: string;
+    playerId: string;
+    username: string | null;
+  }>(
+    `SELECT t.id, t.kind, t.state, t.amount_minor AS "amountMinor", t.at, t.machine_id AS machine,
+       t.player_id AS "playerId", p.username
+     FROM cash_transfers t LEFT JOIN players p ON p.id = t.player_id
+     WHERE t.id >= ? AND t.id < ? ORDER BY t.at DESC LIMIT ${most}`,
+    text,
+    `${text}${afterEveryId}`,
+  );
+  return rows
+    .filter(({ id }) => id.startsWith(text))
+    .map(({ playerId, username, ...transfer }) => ({
+      ...transfer,
+      player: { id: playerId, name: username ?? playerId },
+    }));
+};
+
+const shortest = 4;
+/** Sorts after every id that begins with the text, whatever order the database has for letters. */
+const afterEveryId = 'zzzz';
+const order = new Intl.Collator('en', { numeric: true });

@@ -1,0 +1,32 @@
+import type { Bus } from '../platform/bus/bus.ts';
+import type { BusinessDayTerms } from '../platform/clock/business-day.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { MachineFloor } from '../play/machines/machine-floor.ts';
+import type { MachineList } from '../play/machines/machine-list.ts';
+import type { RegisterDesk } from '../players/protection/registers/register-desk.ts';
+import type { CashLimits } from './cash-desk/cash-limits.ts';
+import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
+import type { HouseCopy } from './settings/house-copy.ts';
+
+/** What the office's calls and actions are built from. */
+export interface OfficeParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly floor: MachineFloor;
+  readonly machineList: MachineList;
+  readonly dataDir: string;
+  readonly houseCopy: Pick<HouseCopy, 'sync'>;
+  readonly webDir: string;
+  readonly businessDay: BusinessDayTerms;
+  readonly shifts: ShiftTerms;
+  readonly minPasswordLength: number;
+  /** Asks the registers of excluded people before a deposit. */
+  readonly registers: Pick<RegisterDesk, 'ask'>;
+  /** The house's name and its currency (ISO 4217). */
+  readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
+  /** What a role with `upTo` moves alone in one business day. */
+  readonly cashLimits: CashLimits;
+  readonly now: () => number;
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
+import { findRestriction } from '../../players/protection/restriction-store.ts';
+import { loginNamesOf } from '../../players/sign-in/login-name.ts';
+import { hashPassword } from '../../players/sign-in/passwords.ts';
+import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';
+import { readPersonsMoney, sumOfMoney } from './read-person.ts';
+
+/** How long an account must be blocked before the person who blocked it may anonymise it alone. */
+const aloneAfterMs = 24 * 60 * 60_000;
+
+interface Anonymising {
+  readonly who: string;
+  readonly at: number;
+  /** From `anonymousHash`, made before the unit, because a hash takes long. */
+  readonly passwordHash: string;
+}
+
+/** Returns the hash of a password that nobody knows. */
+export const anonymousHash = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+
+/**
+ * Returns why an account cannot be anonymised; null if it can. An exclusion must stay effective: whoever it names could
+ * not be recognised afterwards. Two people are needed, or a day in which the account was blocked.
+ */
+export const whyNotAnonymise = async (
+  db: Queries,
+  player: Selectable<PlayersTable>,
+  { who, at }: { readonly who: string; readonly at: number },
+): Promise<BrokenRule | null> => {
+  const { id, username: name } = player;
+  const money = await readPersonsMoney(db, id);
+  if (money.seat) return new BrokenRule('ANONYMISE_SEATED', { name, machine: money.seat.machineId });
+  if (money.inTransit[0])
+    return new BrokenRule('ANONYMISE_TRANSFER', { name, transfer: money.inTransit[0].id });
+  if (money.waitingPays.length > 0) return new BrokenRule('ANONYMISE_PAY', { name });
+  if (sumOfMoney(money) !== 0) return new BrokenRule('ANONYMISE_MONEY', { name });
+  const held = await db.get<{ id: string }>(
+    `SELECT id FROM machines WHERE reserved_for = ? UNION
+     SELECT machine_id FROM machine_allotments WHERE reserved_for = ?`,
+    id,
+    id,
+  );
+  if (held) return new BrokenRule('ANONYMISE_RESERVED', { machine: held.id, name });
+  const restriction = await findRestriction(db, id, at);
+  if (restriction) return new BrokenRule('ANONYMISE_BREAK', { name });
+  const excluded = await findRegisterExclusion(db, (await readProfile(db)).registers, id);
+  if (excluded) return new BrokenRule('ANONYMISE_REGISTER', { register: excluded.register, name });
+  if (player.banned !== 1) return new BrokenRule('ANONYMISE_NOT_BLOCKED', { name });
+  const blocked = await db.get<{ who: string; at: number }>(
+    "SELECT who, at FROM operator_changes WHERE subject = ? AND what = 'account block' ORDER BY id DESC LIMIT 1",
+    name,
+  );
+  if (blocked && blocked.who === who && at < blocked.at + aloneAfterMs)
+    return new BrokenRule('ANONYMISE_TOO_SOON', { name });
+  return null;
+};
+
+/**
+ * Replaces everything by which the person behind an account could be recognised. Transfers, entries, rounds and the
+ * history of protection stay, under a name without meaning. Returns that name.
+ */
+export const anonymisePerson = async (
+  unit: UnitOfWork,
+  player: Selectable<PlayersTable>,
+  { passwordHash }: Pick<Anonymising, 'passwordHash'>,
+): Promise<string> => {
+  const { id, username, email } = player;
+  const gone = `gone-${randomBytes(6).toString('hex')}`;
+  const names = loginNamesOf(player);
+  await endSignInsOf(unit, id, null);
+  for (const table of [
+    'sign_ins',
+    'known_places',
+    'recovery_codes',
+    'second_factors',
+    'user_settings',
+    'courses',
+    'watch_choices',
+    'queue_losses',
+    'queue_lapses',
+    'queue_versions',
+    'wishes',
+    'wish_versions',
+    'push_browsers',
+  ])
+    await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
+  for (const table of ['account_edits', 'chat_statuses'])
+    await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
+  for (const name of names) await unit.run('DELETE FROM login_attempts WHERE username = ?', name);
+  await unit.run('DELETE FROM mail_codes WHERE player_id = ? OR (email = ? AND email <> ?)', id, email, '');
+  await unit.run("UPDATE logins SET username = ?, ip = '' WHERE player_id = ?", gone, id);
+  for (const name of [...names, username])
+    await unit.run(
+      "UPDATE logins SET username = ?, ip = '' WHERE player_id IS NULL AND username = ?",
+      gone,
+      name,
+    );
+  await unit.run("UPDATE sessions SET ip = '' WHERE player_id = ?", id);
+  await unit.run(
+    "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
+    id,
+  );
+  // Requests about the person keep what was asked and decided, without what they said of the person.
+  await unit.run(
+    "UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL WHERE subject = ?",
+    username,
+  );
+  await unit.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
+  await unit.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
+  await unit.run(
+    `UPDATE players SET username = ?, display_name = ?, name = '', lastname = '', email = '', password_hash = ?,
+       pin_code = '', born_on = NULL, must_change_password = 0, banned = 1 WHERE id = ?`,
+    gone,
+    gone,
+    passwordHash,
+    id,
+  );
+  return gone;
+};

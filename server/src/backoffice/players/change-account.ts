@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { findLookAlike } from '../../players/names/find-username.ts';
+import { requireClearName } from '../../players/names/require-clear-name.ts';
+import { forgetAttempts } from '../../players/sign-in/login-attempts.ts';
+import { deleteSecondFactor } from '../../players/sign-in/second-factors.ts';
+import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';
+import type { NewSecrets } from './new-secrets.ts';
+
+type Account = Selectable<PlayersTable>;
+
+/** What a change did. `ended`: sign-ins that it ended, with logins that waited for a code. */
+export interface AccountChange {
+  readonly ended: number;
+  /** For the operators' record; no secrets. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface NewAccount {
+  readonly username: string;
+  readonly group: string;
+  readonly permissions: readonly number[];
+  readonly name: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly bornOn: string | null;
+}
+
+/** User names have the same form as at registration (`POST /api/auth/register`). */
+const usernameForm = /^[\w.-]{4,32}$/;
+
+/** Refuses a name that no account may have, before its password is hashed. */
+export const requireUsername = (username: string): void => {
+  if (!usernameForm.test(username)) throw new BrokenRule('USERNAME_FORM', { name: username });
+};
+
+export const addAccount = async (
+  unit: UnitOfWork,
+  account: NewAccount,
+  secrets: NewSecrets,
+  at: number,
+): Promise<AccountChange & { readonly id: string }> => {
+  const { username, group, permissions, name, lastname, email, bornOn } = account;
+  requireUsername(username);
+  requireClearName(name);
+  requireClearName(lastname);
+  const taken = await findLookAlike(unit, username);
+  if (taken === username) throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
+  if (taken !== undefined) throw new BrokenRule('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
+  const player = {
+    id: `p-${randomUUID()}`,
+    username,
+    display_name: `${name} ${lastname}`.trim() || username,
+    name,
+    lastname,
+    email,
+    password_hash: secrets.passwordHash,
+    pin_code: secrets.pinCode,
+    user_group: group,
+    permissions: JSON.stringify(permissions),
+    banned: 0,
+    created_at: at,
+    born_on: bornOn,
+    must_change_password: secrets.mustChange,
+  };
+  await unit.query.insertInto('players').values(player).execute();
+  await forgetAttempts(unit, player);
+  const details = { id: player.id, group, permissions, mustChange: secrets.mustChange === 1 };
+  return { id: player.id, ended: 0, details };
+};
+
+/** Lets nobody in by an account, and ends its sign-ins; or lets in again. */
+export const setBlocked = async (
+  unit: UnitOfWork,
+  player: Account,
+  isBlocked: boolean,
+): Promise<AccountChange> => {
+  const banned = isBlocked ? 1 : 0;
+  if (player.banned === banned)
+    throw new BrokenRule(isBlocked ? 'ACCOUNT_BLOCKED' : 'ACCOUNT_NOT_BLOCKED', { name: player.username });
+  await unit.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
+  if (isBlocked) return { ended: await endAll(unit, player), details: {} };
+  await forgetAttempts(unit, player);
+  return { ended: 0, details: {} };
+};
+
+export const setGroup = async (unit: UnitOfWork, player: Account, group: string): Promise<AccountChange> => {
+  await unit.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
+  return { ended: await endAll(unit, player), details: { from: player.user_group, to: group } };
+};
+
+export const setPermissions = async (
+  unit: UnitOfWork,
+  player: Account,
+  permissions: readonly number[],
+): Promise<AccountChange> => {
+  await unit.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
+  const details = { from: JSON.parse(player.permissions), to: permissions };
+  return { ended: await endAll(unit, player), details };
+};
+
+export const setPassword = async (
+  unit: UnitOfWork,
+  player: Account,
+  { passwordHash, pinCode, mustChange }: NewSecrets,
+): Promise<AccountChange> => {
+  await unit.run(
+    'UPDATE players SET password_hash = ?, pin_code = ?, must_change_password = ? WHERE id = ?',
+    passwordHash,
+    pinCode,
+    mustChange,
+    player.id,
+  );
+  await forgetAttempts(unit, player);
+  const details = { pin: pinCode !== '', mustChange: mustChange === 1 };
+  return { ended: await endAll(unit, player), details };
+};
+
+export const setPin = async (unit: UnitOfWork, player: Account, pinCode: string): Promise<AccountChange> => {
+  await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, player.id);
+  return { ended: 0, details: { hadOne: player.pin_code !== '' } };
+};
+
+export const dropSecondFactor = async (unit: UnitOfWork, player: Account): Promise<AccountChange> => {
+  if (!(await deleteSecondFactor(unit, { playerId: player.id, username: player.username })))
+    throw new BrokenRule('FACTOR_MISSING', { name: player.username });
+  return { ended: await endAll(unit, player), details: {} };
+};
+
+/** Ends every sign-in of an account. Its pages close; its seat is held as after a dropped connection. */
+export const signOutEverywhere = async (unit: UnitOfWork, player: Account): Promise<AccountChange> => {
+  const ended = await endAll(unit, player);
+  if (ended === 0) throw new BrokenRule('SIGN_IN_MISSING', { name: player.username });
+  return { ended, details: { ended } };
+};
+
+const maxPermissions = 100;
+
+/** Returns permissions in their order, each once. Throws unless they are numbers of at most six digits. */
+export const permissionsOf = (parts: readonly string[]): number[] => {
+  if (parts.some((part) => !/^\d{1,6}$/.test(part)) || parts.length > maxPermissions)
+    throw new BrokenRule('PERMISSIONS_FORM', { text: parts.join() });
+  return [...new Set(parts.map(Number))].sort((a, b) => a - b);
+};
+
+const endAll = async (unit: UnitOfWork, { id }: Account): Promise<number> =>
+  (await endSignInsOf(unit, id, null)).length;

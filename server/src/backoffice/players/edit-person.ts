@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { requireClearName } from '../../players/names/require-clear-name.ts';
+import { plainMailAddress } from '../../players/sign-in/mail-address.ts';
+
+/** What may be edited; a field that is left out stays as it is. */
+export interface PersonEdit {
+  readonly name?: string | undefined;
+  readonly lastname?: string | undefined;
+  readonly email?: string | undefined;
+  readonly born_on?: string | undefined;
+}
+
+type Field = keyof PersonEdit;
+
+/**
+ * Edits an account, and keeps what each field was before. Returns the changed fields, or why nothing may change. Codes
+ * that were mailed to the old address end, because whoever reads that address could set a password by them.
+ */
+export const editPerson = async (
+  unit: UnitOfWork,
+  player: Selectable<PlayersTable>,
+  edit: PersonEdit,
+  { who, at }: { readonly who: string; readonly at: number },
+): Promise<readonly Field[] | 'mailTaken'> => {
+  const wanted: PersonEdit = { ...edit, ...(edit.email ? { email: plainMailAddress(edit.email) } : {}) };
+  const changed = (['name', 'lastname', 'email', 'born_on'] as const).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== (player[field] ?? ''),
+  );
+  if (changed.includes('email') && wanted.email && (await isTaken(unit, player.id, wanted.email)))
+    return 'mailTaken';
+  if (changed.length === 0) return [];
+  for (const field of changed)
+    if (field === 'name' || field === 'lastname') requireClearName(wanted[field] ?? '');
+  const { name, lastname, email, born_on } = { ...player, ...definedIn(wanted) };
+  await unit.run(
+    'UPDATE players SET name = ?, lastname = ?, display_name = ?, email = ?, born_on = ? WHERE id = ?',
+    name,
+    lastname,
+    changed.includes('name') || changed.includes('lastname')
+      ? `${name} ${lastname}`.trim() || player.username
+      : player.display_name,
+    email,
+    born_on,
+    player.id,
+  );
+  if (changed.includes('email')) await unit.run('DELETE FROM mail_codes WHERE player_id = ?', player.id);
+  for (const field of changed)
+    await unit.run(
+      `INSERT INTO account_edits (player_id, at, who, field, before_text, after_text) VALUES (?, ?, ?, ?, ?, ?)`,
+      player.id,
+      at,
+      who,
+      field,
+      player[field] ?? '',
+      wanted[field] ?? '',
+    );
+  return changed;
+};
+
+/** Returns true if another account has the address: then neither could log in by it. */
+const isTaken = async (unit: UnitOfWork, playerId: string, email: string): Promise<boolean> =>
+  (await unit.get('SELECT 1 FROM players WHERE lower(email) = ? AND id <> ?', email, playerId)) !== undefined;
+
+const definedIn = (edit: PersonEdit) =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));

@@ -1,0 +1,69 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { type PersonKey, personTables } from './person-tables.ts';
+
+const format = 'reelfloor person 1';
+
+/**
+ * The file of `account export`. Each table has its rows as the database has them; times are ms since 1970, amounts minor
+ * units.
+ */
+export const personExportSchema = z.strictObject({
+  format: z.literal(format),
+  /** When the file was written, in ms since 1970. */
+  at: z.int(),
+  playerId: z.string(),
+  username: z.string(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
+});
+
+type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
+
+/** Writes all that the database tells about an account into a new file that only its owner can read. Returns its rows. */
+export const exportPerson = async (
+  db: Queries,
+  player: Exported,
+  { path, at }: { readonly path: string; readonly at: number },
+): Promise<number> => {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const count = await writePerson(db, player, { file, at });
+    await file.close();
+    return count;
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+/** Writes the same into an open file. Returns its rows. */
+export const writePerson = async (
+  db: Queries,
+  player: Exported,
+  { file, at }: { readonly file: FileHandle; readonly at: number },
+): Promise<number> => {
+  const keys: Record<PersonKey, string> = {
+    id: player.id,
+    username: player.username,
+    email: player.email,
+    wallet: walletOf(player.id),
+  };
+  const head = { format, at, playerId: player.id, username: player.username };
+  let count = 0;
+  await file.appendFile(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
+  for (const [index, { table, where, by, secret = [] }] of personTables.entries()) {
+    const rows = keys[by] === '' ? [] : await db.all<Row>(`SELECT * FROM ${table} WHERE ${where}`, keys[by]);
+    const shown = rows.map((row) => Object.entries(row).filter(([column]) => !secret.includes(column)));
+    count += rows.length;
+    const lines = shown.map((row) => JSON.stringify(Object.fromEntries(row)));
+    await file.appendFile(`${index === 0 ? '' : ','}\n"${table}":[${lines.join(',\n')}]`);
+  }
+  await file.appendFile('}}\n');
+  return count;
+};
+
+type Row = Record<string, string | number | null>;

@@ -1,0 +1,75 @@
+import { foldName } from '@reelfloor/protocol';
+import type { Queries, SqlValue } from '../../platform/database/database.ts';
+
+/** An account, as lists show it. */
+export interface ListedPerson {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly user_group: string;
+  /** The ids of the account's permissions, as a JSON list. */
+  readonly permissions: string;
+  readonly banned: number;
+  readonly has_factor: number;
+}
+
+export interface PeopleSearch {
+  readonly group: string | null;
+  readonly isBlocked: boolean;
+  /** The user name after which the list goes on; null from the beginning. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Accounts that a search reads at once. */
+const pageSize = 2000;
+
+const columns = `p.id, p.username, p.name, p.lastname, p.email, p.user_group, p.permissions, p.banned,
+  CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = p.id) THEN 1 ELSE 0 END AS has_factor`;
+
+/** Returns accounts in the order of their user names. */
+export const listPeople = (
+  db: Pick<Queries, 'all'>,
+  { group, isBlocked, after, limit }: PeopleSearch,
+): Promise<ListedPerson[]> => {
+  const parts: [string, ...SqlValue[]][] = [['p.username > ?', after ?? '']];
+  if (group !== null) parts.push(['p.user_group = ?', group]);
+  if (isBlocked) parts.push(['p.banned = 1']);
+  return db.all<ListedPerson>(
+    `SELECT ${columns} FROM players p WHERE ${parts.map(([sql]) => sql).join(' AND ')} ORDER BY p.username LIMIT ?`,
+    ...parts.flatMap(([, ...values]) => values),
+    limit,
+  );
+};
+
+/**
+ * Returns accounts whose id is the text, or whose user name, names or mail address contain it, at most `limit`. Letters
+ * count as equal with and without their marks. It reads all accounts, because neither engine folds Turkish letters so.
+ */
+export const findPeople = async (
+  db: Pick<Queries, 'all'>,
+  text: string,
+  limit: number,
+): Promise<ListedPerson[]> => {
+  const wanted = foldName(text);
+  const found: ListedPerson[] = [];
+  let after: string | null = null;
+  do {
+    const page: ListedPerson[] = await listPeople(db, {
+      group: null,
+      isBlocked: false,
+      after,
+      limit: pageSize,
+    });
+    for (const person of page) {
+      const { id, username, name, lastname, email } = person;
+      const texts = [username, `${name} ${lastname}`, email];
+      if (id === text || texts.some((each) => foldName(each).includes(wanted))) found.push(person);
+      if (found.length === limit) return found;
+    }
+    after = page.length < pageSize ? null : (page.at(-1)?.username ?? null);
+  } while (after !== null);
+  return found;
+};

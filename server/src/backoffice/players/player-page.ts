@@ -1,0 +1,172 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { readStatement } from '../../play/statements/statement/read-statement.ts';
+import { ageAt } from '../../players/protection/birth/age.ts';
+import { whoAsked } from '../../players/protection/interventions/house-limit.ts';
+import { findAskedRelease } from '../../players/protection/interventions/release-restriction.ts';
+import { waits } from '../../players/protection/limits/change-limit.ts';
+import { listLimits } from '../../players/protection/limits/limit-store.ts';
+import { readLimits } from '../../players/protection/limits/limits-view.ts';
+import { readPaidIn } from '../../players/protection/limits/used-amounts.ts';
+import { listPlayerMarks } from '../../players/protection/markers/mark-store.ts';
+import type { ProfileValues } from '../../players/protection/profile/profile-values.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
+import { listAnswers } from '../../players/protection/registers/register-store.ts';
+import { readComingBack } from '../../players/protection/restrict-player.ts';
+import { findRestriction, listRestrictions } from '../../players/protection/restriction-store.ts';
+import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
+
+type Page = OfficeAnswerInput<'player'>;
+type Account = Selectable<PlayersTable>;
+
+/** Most answers of registers, and most marks, that are shown: the newest ones. */
+const mostAnswers = 10;
+const mostMarks = 50;
+
+/** Returns what the page of a player shows. Call this in one snapshot, so that all figures are of one moment. */
+export const readPlayerPage = async (db: Queries, account: Account, at: number): Promise<Page> => {
+  const person = await readPerson(db, account.username);
+  if (person === null) throw new Error(`the account ${account.username} is gone`);
+  const profile = await readProfile(db);
+  const { id } = account;
+  return {
+    player: playerOf(person, profile, at),
+    seat: await readSeat(db, person.money),
+    money: await readMoney(db, person, at),
+    paidInMinor: await readPaidIn(db, id),
+    limits: await readLimits(db, profile, id, at),
+    houseRaises: await readHouseRaises(db, id, at),
+    protection: await readProtection(db, profile, id, at),
+    marks: await listPlayerMarks(db, id, mostMarks),
+  };
+};
+
+const playerOf = ({ player, ...person }: Person, profile: ProfileValues, at: number): Page['player'] => ({
+  id: player.id,
+  username: player.username,
+  displayName: player.display_name,
+  name: player.name,
+  lastname: player.lastname,
+  email: player.email,
+  group: player.user_group,
+  permissions: JSON.parse(player.permissions) as number[],
+  isBlocked: player.banned === 1,
+  createdAt: player.created_at,
+  bornOn: player.born_on,
+  age: player.born_on === null ? null : ageAt(player.born_on, at, profile['limits.zone']),
+  mustChangePassword: player.must_change_password === 1,
+  factorSetAt: person.factorSetAt,
+  openSignIns: Number(person.openSignIns),
+  lastLogins: person.lastLogins.map(({ at: when, ip, label }) => ({ at: when, ip, label: String(label) })),
+  edits: person.edits.map(({ at: when, who, field, before_text: before, after_text: after }) => ({
+    at: when,
+    who,
+    field,
+    before,
+    after,
+  })),
+});
+
+const readSeat = async (db: Queries, { seat }: PersonsMoney): Promise<Page['seat']> => {
+  if (!seat) return null;
+  const row = await db.get<{ brand: string; started_at: number }>(
+    `SELECT brands.name AS brand, sessions.started_at FROM seats JOIN sessions ON sessions.id = seats.session_id
+     JOIN brands ON brands.id = sessions.brand_id WHERE seats.machine_id = ?`,
+    seat.machineId,
+  );
+  return {
+    machine: seat.machineId,
+    brand: row?.brand ?? '',
+    state: seat.state,
+    sinceAt: row?.started_at ?? 0,
+    holdUntil: seat.holdUntil,
+  };
+};
+
+/** Returns where the money is, and what the books of all time come to, which must be the same. */
+const readMoney = async (db: Queries, { player, money }: Person, at: number): Promise<Page['money']> => {
+  const step = { from: player.created_at, until: at };
+  const span = { from: null, until: null, stepsAre: 'months' as const, steps: [step] };
+  const { closingMinor, places, differenceMinor } = await readStatement(db, player.id, span);
+  const transits = money.inTransit.filter(({ heldMinor }) => heldMinor !== 0);
+  const begun = new Map<string, number>();
+  for (const { id } of transits) {
+    const row = await db.get<{ at: number }>('SELECT at FROM cash_transfers WHERE id = ?', id);
+    if (row) begun.set(id, row.at);
+  }
+  return {
+    totalMinor: closingMinor,
+    places: places.map(({ place, machine, amountMinor }) => {
+      const index = transits.findIndex(
+        ({ machine_id: where, heldMinor }) =>
+          place === 'transit' && where === machine && heldMinor === amountMinor,
+      );
+      const [transfer] = index < 0 ? [] : transits.splice(index, 1);
+      return {
+        place,
+        machine,
+        amountMinor,
+        transfer: transfer?.id ?? null,
+        at: (transfer && begun.get(transfer.id)) ?? null,
+      };
+    }),
+    waitingPays: money.waitingPays.map(({ id, kind, amount_minor: amountMinor }) => ({
+      id,
+      kind,
+      amountMinor,
+    })),
+    differenceMinor,
+    checkedAt: at,
+  };
+};
+
+const readHouseRaises = async (db: Queries, playerId: string, at: number): Promise<Page['houseRaises']> => {
+  const raises: Page['houseRaises'] = [];
+  for (const limit of await listLimits(db, playerId)) {
+    const { kind, window, byHouse, raise } = limit;
+    if (!byHouse || !raise || !waits(limit, at)) continue;
+    const { amount, confirmableAt } = raise;
+    raises.push({ kind, window, amount, confirmableAt, askedBy: await whoAsked(db, playerId, raise.id) });
+  }
+  return raises;
+};
+
+const readProtection = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  at: number,
+): Promise<Page['protection']> => {
+  const held = await findRestriction(db, playerId, at);
+  const history = await listRestrictions(db, playerId);
+  const excluded = await findRegisterExclusion(db, profile.registers, playerId);
+  const answers = await listAnswers(db, playerId, mostAnswers);
+  return {
+    held: held ? { ...restrictionOf(held), endedAt: null } : null,
+    history: history.map((row) => ({ ...restrictionOf(row), endedAt: row.endedAt })),
+    comeBackAt: (await readComingBack(db, playerId, at))?.confirmableAt ?? null,
+    register: excluded?.register ?? null,
+    registerAnswers: answers.map(({ register, answeredAt, isExcluded, untilAt }) => ({
+      register,
+      at: answeredAt,
+      isExcluded,
+      untilAt,
+    })),
+    releaseAsked: await findAskedRelease(db, playerId, at),
+    timeoutHours: [...profile['timeout.hours']],
+    exclusionMonths: [...profile['exclusion.months']],
+  };
+};
+
+type Restriction = NonNullable<Page['protection']['held']>;
+
+const restrictionOf = ({ kind, fromAt, untilAt, who, reason }: Omit<Restriction, 'endedAt'>) => ({
+  kind,
+  fromAt,
+  untilAt,
+  who,
+  reason,
+});

@@ -1,0 +1,132 @@
+import type { LoginLabel } from '@reelfloor/protocol';
+import type { Selectable } from 'kysely';
+import { machineMeterOf, transitOf, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { findByUsername } from '../../players/names/find-username.ts';
+
+/** An account with all that staff need to know about it at once. Times are ms since 1970, amounts minor units. */
+export interface Person {
+  readonly player: Selectable<PlayersTable>;
+  /** When the second factor was set up; null without one. */
+  readonly factorSetAt: number | null;
+  readonly openSignIns: number;
+  readonly lastLogins: readonly { readonly at: number; readonly ip: string; readonly label: LoginLabel }[];
+  readonly edits: readonly AccountEdit[];
+  /** The terms that were accepted last; null if the person never registered. */
+  readonly consent: { readonly at: number; readonly url: string; readonly version: string } | null;
+  readonly money: PersonsMoney;
+}
+
+interface AccountEdit {
+  readonly at: number;
+  readonly who: string;
+  readonly field: string;
+  readonly before_text: string;
+  readonly after_text: string;
+}
+
+/** Where a player's money is. A hand pay or jackpot that waits for a person is the player's only when it is approved. */
+export interface PersonsMoney {
+  readonly walletMinor: number;
+  readonly seat: PersonsSeat | null;
+  readonly inTransit: readonly OpenTransfer[];
+  readonly waitingPays: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly amount_minor: number;
+  }[];
+}
+
+interface PersonsSeat {
+  readonly machineId: string;
+  readonly state: 'held' | 'closing';
+  /** When the hold ends; null while the player is connected. */
+  readonly holdUntil: number | null;
+  readonly creditMinor: number;
+}
+
+interface OpenTransfer {
+  readonly id: string;
+  readonly kind: string;
+  readonly machine_id: string;
+  /** What the books hold between wallet and machine for it: nothing for a cash-out, whose money is still at the machine. */
+  readonly heldMinor: number;
+}
+
+/** Most logins, and most edits, that are shown: the newest ones. */
+const mostShown = 5;
+
+/** Returns the account of this name; null if there is none. Read it in a snapshot, so that all figures are of one moment. */
+export const readPerson = async (db: Queries, username: string): Promise<Person | null> => {
+  const player = await findByUsername<Selectable<PlayersTable>>(db, username);
+  if (!player) return null;
+  const { id } = player;
+  const factor = await db.get<{ set_at: number }>(
+    'SELECT set_at FROM second_factors WHERE player_id = ?',
+    id,
+  );
+  const signIns = await db.get<{ open: number }>(
+    'SELECT count(*) AS open FROM sign_ins WHERE player_id = ?',
+    id,
+  );
+  const lastLogins = await db.all<{ at: number; ip: string; label: LoginLabel }>(
+    'SELECT at, ip, label FROM logins WHERE player_id = ? ORDER BY id DESC LIMIT ?',
+    id,
+    mostShown,
+  );
+  const edits = await db.all<AccountEdit>(
+    'SELECT at, who, field, before_text, after_text FROM account_edits WHERE player_id = ? ORDER BY id DESC LIMIT ?',
+    id,
+    mostShown,
+  );
+  const consent = await db.get<NonNullable<Person['consent']>>(
+    `SELECT at, terms_url AS url, terms_version AS version FROM consents
+     WHERE player_id = ? ORDER BY at DESC LIMIT 1`,
+    id,
+  );
+  return {
+    player,
+    consent: consent ?? null,
+    factorSetAt: factor?.set_at ?? null,
+    openSignIns: signIns?.open ?? 0,
+    lastLogins,
+    edits,
+    money: await readPersonsMoney(db, id),
+  };
+};
+
+export const readPersonsMoney = async (db: Queries, playerId: string): Promise<PersonsMoney> => {
+  const seat = await db.get<{ machine_id: string; state: 'held' | 'closing'; hold_until: number | null }>(
+    'SELECT machine_id, state, hold_until FROM seats WHERE player_id = ?',
+    playerId,
+  );
+  const open = await db.all<{ id: string; kind: string; machine_id: string }>(
+    "SELECT id, kind, machine_id FROM cash_transfers WHERE player_id = ? AND state = 'pending' ORDER BY at, id",
+    playerId,
+  );
+  const inTransit: OpenTransfer[] = [];
+  for (const transfer of open)
+    inTransit.push({ ...transfer, heldMinor: (await readBalance(db, transitOf(transfer.id))).balanceMinor });
+  return {
+    walletMinor: (await readBalance(db, walletOf(playerId))).balanceMinor,
+    seat: seat
+      ? {
+          machineId: seat.machine_id,
+          state: seat.state,
+          holdUntil: seat.hold_until,
+          creditMinor: (await readBalance(db, machineMeterOf(seat.machine_id))).balanceMinor,
+        }
+      : null,
+    inTransit,
+    waitingPays: await db.all(
+      "SELECT id, kind, amount_minor FROM waiting_pays WHERE player_id = ? AND state = 'waiting' ORDER BY at, id",
+      playerId,
+    ),
+  };
+};
+
+/** Returns the sum of a player's own money, wherever it is. */
+export const sumOfMoney = ({ walletMinor, seat, inTransit }: PersonsMoney): number =>
+  walletMinor + (seat?.creditMinor ?? 0) + inTransit.reduce((sum, { heldMinor }) => sum + heldMinor, 0);

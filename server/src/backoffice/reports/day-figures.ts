@@ -1,0 +1,235 @@
+import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
+import {
+  type BusinessDayTerms,
+  businessDayOf,
+  dayAfter,
+  startOfBusinessDay,
+} from '../../platform/clock/business-day.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { PlayedSums } from './played-sums.ts';
+import type { HoldByRules } from './published-returns.ts';
+import { type JournalMark, readCoinIn, readJournalMarks, readPlayed } from './read-played.ts';
+
+/** Length of a quarter of an hour, in ms. One query reads the plays of one quarter, so that none keeps the server busy. */
+export const quarterMs = 15 * 60_000;
+/** Time in ms after which no unit of work that began in a quarter is still about to commit. */
+export const lateMs = 60_000;
+/** Time in ms between two looks, and between two readings of the running quarter when nothing is in doubt. */
+const lookMs = 1_000;
+const readEveryMs = 30_000;
+/** Most messages that wait for the end of a reading. Beyond it, the reading is repeated. */
+const maxWaiting = 10_000;
+
+export interface DayFiguresParts {
+  readonly database: Pick<Database, 'read' | 'snapshot'>;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly clock: Clock;
+  readonly terms: BusinessDayTerms;
+  readonly readHolds: () => Promise<HoldByRules>;
+  /** Called when the figures of a machine have changed; null: of all machines. */
+  readonly onChange: (machineId: string | null) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What is known of a business day. */
+interface Day {
+  readonly name: string;
+  readonly from: number;
+  readonly holds: HoldByRules;
+  /** Figures of the quarters that are over, by machine. They are read once. */
+  readonly over: Map<string, PlayedSums>;
+  overUntil: number;
+  /** Figures of the whole day, by machine; null until they were read once. */
+  machines: Map<string, PlayedSums> | null;
+  total: PlayedSums;
+  /** Coin-in of each quarter; the last one runs. */
+  line: number[];
+  marks: Map<string, Pick<JournalMark, 'seq' | 'journalNo'>>;
+  /** Coin-in of the same day of last week: of its quarters that are over, until when, and up to the present time of day. */
+  readonly weekAgo: { readonly from: number; overMinor: number; until: number; nowMinor: number };
+}
+
+/**
+ * Keeps the coin-in and net win of the business day, by machine. The plays are read once, a quarter of an hour at a time.
+ * Then each message about posted events adds what it brings, if it is the next one of the machine's journal; else the
+ * running quarter is read again. It is read again every half minute too, for what came to the books without an event.
+ */
+export class DayFigures {
+  readonly #parts: DayFiguresParts;
+  #day: Day | null = null;
+  /** Messages that came while the plays are being read; null while they are not. */
+  #waiting: PostedEvents[] | null = null;
+  #isInDoubt = true;
+  #readAt = 0;
+  #stops: (() => void)[] = [];
+  #looking: Promise<void> | null = null;
+
+  constructor(parts: DayFiguresParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    const doubt = () => {
+      this.#isInDoubt = true;
+    };
+    doubt();
+    this.#stops = [
+      bus.subscribe('eventsPosted', (news) => this.#hear(news)),
+      bus.subscribe('newsMissed', doubt),
+      // A pay that a person has decided comes to the books without an event.
+      bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
+        if (kind === 'handPay' || kind === 'jackpot') doubt();
+      }),
+      clock.every(lookMs, () => void this.look()),
+    ];
+    void this.look();
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#day = null;
+  }
+
+  /** Returns the figures of a machine on this business day; null while they are being read. */
+  of(machineId: string): { coinInMinor: number; netMinor: number } | null {
+    const machines = this.#day?.machines;
+    if (!machines) return null;
+    const { coinInMinor, netMinor } = machines.get(machineId) ?? nothing;
+    return { coinInMinor, netMinor };
+  }
+
+  /** Returns the figures of the floor on this business day; null while they are being read. */
+  totals() {
+    const day = this.#day;
+    if (!day?.machines) return null;
+    const { coinInMinor, netMinor, holdPpm, expectedPpm } = day.total;
+    const weekAgoMinor = day.weekAgo.nowMinor === 0 ? null : day.weekAgo.nowMinor;
+    return { coinInMinor, netMinor, holdPpm, expectedPpm, line: [...day.line], weekAgoMinor };
+  }
+
+  /** Reads what is due. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error) => {
+        this.#isInDoubt = true;
+        this.#parts.onError(error);
+      })
+      .finally(() => {
+        this.#looking = null;
+        this.#waiting = null;
+      });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { clock, terms, readHolds, onChange } = this.#parts;
+    const now = clock.nowMs();
+    const name = businessDayOf(terms, now);
+    if (this.#day?.name === name && !this.#isInDoubt && now - this.#readAt < readEveryMs) return;
+    this.#isInDoubt = false;
+    this.#waiting = [];
+    const day = this.#day?.name === name ? this.#day : newDay(terms, name, await readHolds());
+    await this.#readQuarters(day, now);
+    await this.#readRunning(day);
+    this.#day = day;
+    this.#readAt = now;
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    for (const news of waiting) this.#add(day, news);
+    onChange(null);
+  }
+
+  /** Reads the quarters that are over and were not read yet, and those of last week. */
+  async #readQuarters(day: Day, now: number): Promise<void> {
+    const { read } = this.#parts.database;
+    while (day.overUntil + quarterMs + lateMs <= now) {
+      const until = day.overUntil + quarterMs;
+      let coinInMinor = 0;
+      for (const played of await readPlayed(read, day.overUntil, until)) {
+        sumsOf(day.over, played.machine).add(played, day.holds);
+        coinInMinor += played.coinInMinor;
+      }
+      day.line[(day.overUntil - day.from) / quarterMs] = coinInMinor;
+      day.overUntil = until;
+      await breath();
+    }
+    const { weekAgo } = day;
+    const sameTime = weekAgo.from + (now - day.from);
+    while (weekAgo.until + quarterMs <= sameTime) {
+      weekAgo.overMinor += await readCoinIn(read, weekAgo.until, weekAgo.until + quarterMs);
+      weekAgo.until += quarterMs;
+      await breath();
+    }
+    weekAgo.nowMinor = weekAgo.overMinor + (await readCoinIn(read, weekAgo.until, sameTime));
+  }
+
+  /** Reads the plays since the last quarter that is over, with how far each journal had come then. */
+  async #readRunning(day: Day): Promise<void> {
+    const { database } = this.#parts;
+    const { played, marks } = await database.snapshot(async (db) => ({
+      played: await readPlayed(db, day.overUntil, Number.MAX_SAFE_INTEGER),
+      marks: await readJournalMarks(db),
+    }));
+    const machines = new Map<string, PlayedSums>();
+    for (const [machine, sums] of day.over) sumsOf(machines, machine).merge(sums);
+    let runningMinor = 0;
+    for (const one of played) {
+      sumsOf(machines, one.machine).add(one, day.holds);
+      runningMinor += one.coinInMinor;
+    }
+    const total = new PlayedSums();
+    for (const sums of machines.values()) total.merge(sums);
+    const running = (day.overUntil - day.from) / quarterMs;
+    day.line.length = running;
+    day.line[running] = runningMinor;
+    day.machines = machines;
+    day.total = total;
+    day.marks = new Map(marks.map(({ machine, seq, journalNo }) => [machine, { seq, journalNo }]));
+  }
+
+  #hear(news: PostedEvents): void {
+    if (this.#waiting) {
+      if (this.#waiting.length < maxWaiting) this.#waiting.push(news);
+      else this.#isInDoubt = true;
+    } else if (this.#day) this.#add(this.#day, news);
+  }
+
+  #add(day: Day, { machineId, from, to, journalNo, played }: PostedEvents): void {
+    if (!day.machines) return;
+    const mark = day.marks.get(machineId);
+    if (mark && mark.journalNo === journalNo && to <= mark.seq) return;
+    if (!mark || mark.journalNo !== journalNo || from !== mark.seq + 1) {
+      this.#isInDoubt = true;
+      return;
+    }
+    day.marks.set(machineId, { seq: to, journalNo });
+    const last = day.line.length - 1;
+    for (const sum of played) {
+      sumsOf(day.machines, machineId).add(sum, day.holds);
+      day.total.add(sum, day.holds);
+      day.line[last] = (day.line[last] ?? 0) + sum.coinInMinor;
+    }
+    if (played.length > 0) this.#parts.onChange(machineId);
+  }
+}
+
+const newDay = (terms: BusinessDayTerms, name: string, holds: HoldByRules): Day => {
+  const from = startOfBusinessDay(terms, name);
+  const before = startOfBusinessDay(terms, dayAfter(name, -7));
+  const weekAgo = { from: before, overMinor: 0, until: before, nowMinor: 0 };
+  const empty = { over: new Map(), machines: null, total: new PlayedSums(), line: [], marks: new Map() };
+  return { name, from, holds, ...empty, overUntil: from, weekAgo };
+};
+
+const nothing = new PlayedSums();
+
+const sumsOf = (machines: Map<string, PlayedSums>, machineId: string): PlayedSums => {
+  const sums = machines.get(machineId) ?? new PlayedSums();
+  machines.set(machineId, sums);
+  return sums;
+};
+
+/** Lets other work of this process go on between two readings. */
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { decidePay } from '../../play/hand-pays/decide-pay.ts';
+import { ensureSetAside } from '../../play/hand-pays/pending-jackpots.ts';
+import { type OwedPay, recordWaitingPay } from '../../play/hand-pays/waiting-pays.ts';
+import { bookedPlayer, RandomBooks } from '../../testing/random-books.ts';
+import { readLiabilities } from './liabilities-report.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  const books = new RandomBooks(database, () => 0);
+  await books.begin();
+  await books.deposit(1_000, 5_000);
+  // Sits down at the first machine.
+  await books.step(2_000);
+});
+afterEach(() => remove());
+
+const read = (at: number | null) => database.snapshot((db) => readLiabilities(db, { at, isProven: true }));
+const owe = async (pay: Pick<OwedPay, 'kind' | 'transferId' | 'level' | 'amountMinor' | 'at'>) => {
+  const session = await database.read.get<{ id: string }>(
+    'SELECT id FROM sessions WHERE player_id = ?',
+    bookedPlayer,
+  );
+  const winner = { playerId: bookedPlayer, sessionId: session?.id ?? '', machineId: 'm1' };
+  const owed = { brandId: 'koi', winner, reason: 'large', ...pay };
+  await database.transact(async (unit) => {
+    await ensureSetAside(unit, await recordWaitingPay(unit, owed), pay.at);
+  });
+};
+const decide = (id: string, verdict: 'approved' | 'refused', at: number) =>
+  database.transact((unit) => decidePay(unit, { id, verdict, at }));
+
+it('shows pays that wait, as they were at the moment: a hand pay beside the accounts, a jackpot in an account of its own', async () => {
+  await owe({ kind: 'handPay', transferId: 'pay-1', level: null, amountMinor: 700, at: 3_000 });
+  await owe({ kind: 'jackpot', transferId: 'pay-2', level: 1, amountMinor: 500, at: 4_000 });
+  expect(await read(null)).toEqual({
+    accounts: { wallets: 5_000, meters: 0, transit: 0, pots: 500, pays: 500 },
+    held: { handPay: { count: 1, minor: 700 }, jackpot: { count: 1, minor: 500 } },
+    proof: { houseMinor: -1_000, cashierMinor: -5_000 },
+  });
+  await decide('pay-1', 'approved', 5_000);
+  await decide('pay-2', 'refused', 6_000);
+  expect(await read(null)).toMatchObject({
+    accounts: { wallets: 5_700, pots: 500, pays: 0 },
+    held: { handPay: { count: 0, minor: 0 }, jackpot: { count: 0 } },
+    proof: { houseMinor: -1_200 },
+  });
+  // What is booked at the moment itself belongs to the time after it.
+  expect((await read(5_000)).held).toMatchObject({ handPay: { count: 1 }, jackpot: { count: 1 } });
+  expect((await read(5_001)).held).toMatchObject({ handPay: { count: 0 }, jackpot: { count: 1 } });
+  expect((await read(4_000)).held).toMatchObject({ handPay: { count: 1 }, jackpot: { count: 0 } });
+  expect((await read(1_000)).accounts).toEqual({ wallets: 0, meters: 0, transit: 0, pots: 500, pays: 0 });
+  expect((await read(1_001)).accounts).toMatchObject({ wallets: 5_000 });
+});

@@ -1,0 +1,101 @@
+import type { Engine, Queries } from '../../platform/database/database.ts';
+import { amounts, counts, type ReportSheet, texts } from './report-sheet.ts';
+
+export interface LiabilitiesQuery {
+  /** The moment (ms since 1970): what was booked before it counts. Null: all that is booked. */
+  readonly at: number | null;
+  /** Whether to add up the house and the cashier from all their entries, which reads the whole ledger. */
+  readonly isProven: boolean;
+}
+
+export interface Liabilities {
+  readonly accounts: Readonly<Record<'wallets' | 'meters' | 'transit' | 'pots' | 'pays', number>>;
+  /** Hand pays and jackpots that wait for a person. A jackpot has an account of its own; a hand pay is in none yet. */
+  readonly held: Readonly<Record<'handPay' | 'jackpot', { readonly count: number; readonly minor: number }>>;
+  /** House and cashier by all their entries; null unless asked for. With the accounts they are zero. */
+  readonly proof: { readonly houseMinor: number; readonly cashierMinor: number } | null;
+}
+
+/** Reads what the house owed at a moment: all accounts but its own and the outside world's. Pass a snapshot. */
+export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
+  const at = query.at ?? Number.MAX_SAFE_INTEGER;
+  const accounts = { wallets: 0, meters: 0, transit: 0, pots: 0, pays: 0 };
+  const now = await db.all<ClassSum>(
+    `SELECT ${classSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
+  );
+  const since = query.at === null ? [] : await db.all<ClassSum>(entriesSql(db.engine, '>='), at);
+  for (const { class: of, minor } of now) if (of in accounts) accounts[of as keyof typeof accounts] += minor;
+  for (const { class: of, minor } of since)
+    if (of in accounts) accounts[of as keyof typeof accounts] -= minor;
+  const before = query.isProven ? await db.all<ClassSum>(entriesSql(db.engine, '<'), at) : [];
+  const proven = (name: string) => before.find(({ class: of }) => of === name)?.minor ?? 0;
+  return {
+    accounts,
+    held: { handPay: await readHeld(db, 'handPay', at), jackpot: await readHeld(db, 'jackpot', at) },
+    proof: query.isProven ? { houseMinor: proven('house'), cashierMinor: proven('cashier') } : null,
+  };
+};
+
+interface ClassSum {
+  readonly class: string;
+  readonly minor: number;
+}
+
+const classSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
+  WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
+  WHEN account LIKE 'pay:%' THEN 'pays' ELSE account END AS class`;
+
+const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
+  engine === 'sqlite'
+    ? `SELECT ${classSql}, sum(amount_minor) AS minor FROM entries WHERE at ${compared} ? GROUP BY 1`
+    : `SELECT ${classSql}, sum(amount_minor) AS minor
+       FROM transfers t JOIN entries e ON e.transfer_id = t.id WHERE t.at ${compared} ? GROUP BY 1`;
+
+const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) => {
+  const row = await db.get<{ count: number; minor: number }>(
+    `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor FROM waiting_pays
+     WHERE kind = ? AND at < ? AND (decided_at IS NULL OR decided_at >= ?)`,
+    kind,
+    at,
+    at,
+  );
+  return row ?? { count: 0, minor: 0 };
+};
+
+/** Returns the report's lines. The last ones add up to zero with the liabilities, as all accounts together do. */
+export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): ReportSheet => {
+  const totalMinor = Object.values(accounts).reduce((sum, minor) => sum + minor, 0);
+  const rows = [
+    { what: 'wallets of players', amountMinor: accounts.wallets, count: null },
+    { what: 'credit on meters', amountMinor: accounts.meters, count: null },
+    { what: 'in transit', amountMinor: accounts.transit, count: null },
+    { what: 'pots of jackpots', amountMinor: accounts.pots, count: null },
+    { what: 'jackpots set aside', amountMinor: accounts.pays, count: null },
+  ];
+  return {
+    report: 'liabilities',
+    by: null,
+    columns: [
+      ...texts({ what: 'what' }),
+      ...amounts({ amountMinor: 'amount' }),
+      ...counts({ count: 'pays' }),
+    ],
+    rows,
+    totals: [
+      { what: 'liabilities', amountMinor: totalMinor, count: null },
+      ...(proof === null
+        ? [{ what: 'house and cashier', amountMinor: -totalMinor, count: null }]
+        : [
+            { what: 'house', amountMinor: proof.houseMinor, count: null },
+            { what: 'cashier (the world outside)', amountMinor: proof.cashierMinor, count: null },
+          ]),
+      { what: 'held jackpots', amountMinor: held.jackpot.minor, count: held.jackpot.count },
+      { what: 'held hand pays, besides', amountMinor: held.handPay.minor, count: held.handPay.count },
+    ],
+    notes: [
+      ...(proof !== null && totalMinor + proof.houseMinor + proof.cashierMinor !== 0
+        ? ['The accounts do not add up to zero: run npm run ledger:audit.']
+        : []),
+    ],
+  };
+};

@@ -1,0 +1,73 @@
+import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { dropGroups, readDropReport } from './drop-report.ts';
+import { floorGroups, readFloorReport } from './floor-report.ts';
+import { liabilitiesSheet, readLiabilities } from './liabilities-report.ts';
+import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
+import type { HoldByRules } from './published-returns.ts';
+import { type RangeWords, readReportRange } from './report-range.ts';
+import type { RangedSheet } from './report-sheet.ts';
+import { readShiftsReport } from './shifts-report.ts';
+
+export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts';
+
+/** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
+export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
+  floor: floorGroups,
+  drop: dropGroups,
+  promotions: promotionGroups,
+  liabilities: [],
+  shifts: [],
+};
+
+interface ReportQuery {
+  readonly name: ReportName;
+  readonly words: RangeWords & { readonly by?: string | undefined };
+  readonly terms: BusinessDayTerms;
+  readonly holds: HoldByRules;
+  readonly isProven: boolean;
+  readonly now: number;
+}
+
+/** Reads a report as an operator asks for it. Throws a ConfigError with advice. Pass a snapshot. */
+export const readReport = async (db: Queries, query: ReportQuery): Promise<RangedSheet> => {
+  const { name, words, terms, holds, isProven, now } = query;
+  const range = readReportRange(words, terms, now);
+  switch (name) {
+    case 'floor':
+      return readFloorReport(db, { range, by: groupOf(floorGroups, words.by), holds });
+    case 'drop':
+      return readDropReport(db, { range, by: groupOf(dropGroups, words.by) });
+    case 'promotions':
+      return readPromotionsReport(db, { range, by: groupOf(promotionGroups, words.by) });
+    case 'shifts':
+      refuseGroup(words.by);
+      return readShiftsReport(db, { range });
+    case 'liabilities': {
+      refuseGroup(words.by);
+      const at = range.isRunning ? null : range.until;
+      return { ...liabilitiesSheet(await readLiabilities(db, { at, isProven })), range };
+    }
+  }
+};
+
+const refuseGroup = (word: string | undefined): void => {
+  if (word !== undefined)
+    throw new BrokenRule('REPORT_GROUP', {}, 'This report has no groups; leave --by out.');
+};
+
+const groupOf = <Group extends string>(
+  groups: readonly [Group, ...Group[]],
+  word: string | undefined,
+): Group => {
+  if (word === undefined) return groups[0];
+  const group = groups.find((one) => one === word);
+  if (!group)
+    throw new BrokenRule(
+      'REPORT_GROUP',
+      {},
+      `"${word}" is no group of this report; write --by ${groups.join('|')}.`,
+    );
+  return group;
+};

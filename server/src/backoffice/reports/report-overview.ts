@@ -1,0 +1,143 @@
+import {
+  type BusinessDayTerms,
+  businessDayOf,
+  type DayName,
+  dayAfter,
+  startOfBusinessDay,
+} from '../../platform/clock/business-day.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { compareIds, type FloorPlace } from './floor-facts.ts';
+import { floorNotes } from './floor-report.ts';
+import { FloorSums } from './floor-sums.ts';
+import { type DropSums, gatherDrop } from './gather-drop.ts';
+import { gatherFloor } from './gather-floor.ts';
+import { readLiabilities } from './liabilities-report.ts';
+import type { HoldByRules } from './published-returns.ts';
+import { type ReportRange, readReportRange } from './report-range.ts';
+
+/** Days of an overview for which nobody named any. */
+const usualDays = 7;
+/** A year later the same weekdays lie on almost the same days. */
+const weekdaysYear = 364;
+
+interface OverviewQuery {
+  readonly words: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly against: 'before' | 'year' | 'none';
+  /** Only what was played at this brand, and what came to its machines. */
+  readonly brand?: string | undefined;
+  readonly terms: BusinessDayTerms;
+  readonly holds: HoldByRules;
+  readonly now: number;
+}
+
+/**
+ * Reads what the office shows of some business days: sums by day and by cabinet, those of the days they are compared with,
+ * and the hand pays that wait. The figures are those of the reports `floor` and `drop`. Pass a snapshot.
+ */
+export const readReportOverview = async (db: Queries, query: OverviewQuery) => {
+  const { words, against, brand, terms, holds, now } = query;
+  const today = businessDayOf(terms, now);
+  const asked = words.from ?? words.to;
+  const range = readReportRange(
+    asked === undefined ? { from: dayAfter(today, 1 - usualDays) } : words,
+    terms,
+    now,
+  );
+  const played = await gather(db, { range, holds, brand });
+  const earlier = against === 'none' ? null : rangeBefore(range, against);
+  const compared = earlier && (await gather(db, { range: earlier, holds, brand }));
+  const brands = await db.all<{ id: string; name: string }>(
+    'SELECT id AS "id", name AS "name" FROM brands ORDER BY position, id',
+  );
+  const { held } = await readLiabilities(db, { at: null, isProven: false });
+  return {
+    today,
+    range: spanOf(range),
+    isRunning: range.isRunning,
+    totals: played.totals,
+    against: earlier && compared && { ...spanOf(earlier), totals: compared.totals },
+    days: range.days.map(({ day, until }) => ({ day, isRunning: until > now, ...played.ofDay(day) })),
+    cabinets: played.cabinets,
+    brands,
+    ofBrands: [...new Set(played.cabinets.map((one) => one.brand))].map((id) => ({
+      brand: id,
+      ...played.ofBrand(id),
+    })),
+    notes: floorNotes(played.sums),
+    waiting: { handPays: Number(held.handPay.count), handPaysMinor: Number(held.handPay.minor) },
+  };
+};
+
+interface Gathering {
+  readonly range: ReportRange;
+  readonly holds: HoldByRules;
+  readonly brand: string | undefined;
+}
+
+const gather = async (db: Queries, { range, holds, brand }: Gathering) => {
+  const cabinets = new Map<string, FloorPlace>();
+  const groupsOf = (day: DayName, place: FloorPlace): string[] => {
+    if (brand !== undefined && place.brand !== brand) return [];
+    const key = `cabinet ${JSON.stringify([place.machine, place.brand])}`;
+    cabinets.set(key, place);
+    return [`day ${day}`, `brand ${place.brand}`, key];
+  };
+  const floor = await gatherFloor(db, { range, holds, groupsOf });
+  const money = await gatherDrop(db, {
+    range,
+    groupsOf: (day, place) => (place === null ? [] : groupsOf(day, place)),
+  });
+  const figuresAt = (key: string) =>
+    figuresOf(floor.groups.get(key) ?? new FloorSums(holds), money.groups.machine.get(key));
+  return {
+    sums: floor.total,
+    totals: figuresOf(floor.total, money.totals.machine),
+    ofDay: (day: DayName) => figuresAt(`day ${day}`),
+    ofBrand: (id: string) => figuresAt(`brand ${id}`),
+    cabinets: [...cabinets]
+      .map(([key, { machine, brand: ownBrand, agent }]) => ({
+        machine,
+        brand: ownBrand,
+        agent,
+        ...figuresAt(key),
+      }))
+      .sort((a, b) => compareIds(a.machine, b.machine) || compareIds(a.brand, b.brand)),
+  };
+};
+
+const figuresOf = (sums: FloorSums, drop: DropSums | undefined) => {
+  const { playMs, availableMs, outMs, unknownMs, ...figures } = sums.figures();
+  return { ...figures, dropMinor: drop?.inMinor ?? 0 };
+};
+
+const spanOf = ({ days }: ReportRange) => ({
+  from: days[0]?.day ?? '',
+  last: days.at(-1)?.day ?? '',
+  days: days.length,
+});
+
+/**
+ * Returns the days that a range is compared with. If its last day is not over, theirs ends as long after its beginning:
+ * a part of a day is not compared with a whole one.
+ */
+const rangeBefore = (
+  { days, terms, now, isRunning }: ReportRange,
+  against: 'before' | 'year',
+): ReportRange => {
+  const by = against === 'year' ? weekdaysYear : days.length;
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) throw new Error('a range has at least one day');
+  const earlier = readReportRange(
+    { from: dayAfter(first.day, -by), to: dayAfter(last.day, 1 - by) },
+    terms,
+    now,
+  );
+  if (!isRunning) return earlier;
+  const cut = startOfBusinessDay(terms, dayAfter(last.day, -by)) + (now - last.from);
+  const until = Math.min(earlier.until, cut);
+  return {
+    ...earlier,
+    until,
+    days: earlier.days.map((day) => ({ ...day, until: Math.min(day.until, cut) })),
+  };
+};

@@ -1,0 +1,95 @@
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { Engine, Queries } from '../../platform/database/database.ts';
+import { listShiftsOf, type Shift } from '../staff/shift-store.ts';
+import type { ReportRange } from './report-range.ts';
+import { amounts, counts, type RangedSheet, texts } from './report-sheet.ts';
+
+/**
+ * Reports the shifts that were opened on these days: what must be in each till, what was counted, and who signed. A note
+ * says what moved at the desk in no shift. Pass a snapshot.
+ */
+export const readShiftsReport = async (
+  db: Queries,
+  { range }: { readonly range: ReportRange },
+): Promise<RangedSheet> => {
+  const shifts = await listShiftsOf(db, range.from, range.until);
+  const loose = await readLooseMoves(db, range);
+  const sum = (of: (shift: Shift) => number | null) =>
+    shifts.reduce((total, shift) => total + (of(shift) ?? 0), 0);
+  return {
+    report: 'shifts',
+    by: null,
+    range,
+    columns: [
+      ...counts({ shift: 'shift' }),
+      ...texts({ cashier: 'cashier', state: 'state', opened: 'opened', closed: 'closed' }),
+      ...counts({ moves: 'moves' }),
+      ...amounts({ floatMinor: 'float', inMinor: 'in', outMinor: 'out', expectedMinor: 'must be' }),
+      ...amounts({ countedMinor: 'counted', differenceMinor: 'difference' }),
+      ...texts({ reason: 'reason', signedBy: 'signed off by' }),
+    ],
+    rows: shifts.map((shift) => ({
+      shift: shift.id,
+      cashier: shift.cashier,
+      state: shift.closedAt === null ? 'open' : shift.signedAt === null ? 'closed' : 'signed off',
+      opened: new Date(shift.openedAt).toISOString(),
+      closed: shift.closedAt === null ? null : new Date(shift.closedAt).toISOString(),
+      moves: shift.moves,
+      floatMinor: shift.floatMinor,
+      inMinor: shift.inMinor,
+      outMinor: shift.outMinor,
+      expectedMinor: shift.expectedMinor,
+      countedMinor: shift.countedMinor,
+      differenceMinor: differenceOf(shift),
+      reason: shift.reason,
+      signedBy: shift.signedBy,
+    })),
+    totals: [
+      {
+        cashier: 'all',
+        moves: sum(({ moves }) => moves),
+        inMinor: sum(({ inMinor }) => inMinor),
+        outMinor: sum(({ outMinor }) => outMinor),
+        differenceMinor: sum(differenceOf),
+      },
+    ],
+    notes:
+      loose.moves === 0
+        ? []
+        : [
+            `${loose.moves} moves at the desk belong to no shift: in ${formatMajor(loose.inMinor)}, out ${formatMajor(loose.outMinor)}.`,
+          ],
+  };
+};
+
+/** Reads the deposits and withdrawals of these days that were made without an open shift. */
+const readLooseMoves = async (db: Queries, { from, until }: ReportRange) => {
+  const row = await db.get<{ moves: number; inMinor: number; outMinor: number }>(
+    looseSql[db.engine],
+    from,
+    until,
+  );
+  return row ?? { moves: 0, inMinor: 0, outMinor: 0 };
+};
+
+const looseIn = (tables: string, time: string): string =>
+  `SELECT count(*) AS "moves",
+     coalesce(sum(CASE WHEN e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END), 0) AS "inMinor",
+     coalesce(sum(CASE WHEN e.amount_minor > 0 THEN e.amount_minor ELSE 0 END), 0) AS "outMinor"
+   FROM ${tables}
+   WHERE ${time} >= ? AND ${time} < ? AND e.account = 'cashier' AND t.kind IN ('deposit', 'withdraw')
+     AND NOT EXISTS (SELECT 1 FROM shift_moves m WHERE m.transfer_id = t.id)`;
+
+/** SQL for each engine, in the order in which it finds a day's entries. */
+const looseSql: Record<Engine, string> = {
+  sqlite: looseIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
+  postgres: looseIn(
+    `transfers t CROSS JOIN LATERAL
+       (SELECT account, amount_minor FROM entries WHERE transfer_id = t.id OFFSET 0) e`,
+    't.at',
+  ),
+};
+
+/** What was counted less what must be there; null while the shift is open. */
+const differenceOf = ({ countedMinor, expectedMinor }: Shift): number | null =>
+  countedMinor === null || expectedMinor === null ? null : countedMinor - expectedMinor;

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { MachineStatus } from '@reelfloor/protocol';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import { type Clock, waitAtMost } from '../../../platform/clock/clock.ts';
+import type { Database, SqlValue, UnitOfWork } from '../../../platform/database/database.ts';
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+
+/** Time in ms between two writings. A server that dies loses at most this much of what it saw. */
+const writeMs = 10_000;
+/** After this time in ms a new watch begins, so that a report of a day reads few rows from before that day. */
+const longestWatchMs = 6 * 3_600_000;
+/** A server that was at a halt for longer than this, in ms, has not watched. */
+const longestGapMs = 3 * writeMs;
+/** Longest time in ms that a stopping server waits for its last writing, such as while the database is away. */
+const lastWriteMs = 2_000;
+/** Most changes kept until they are written. Beyond it, the time until the next watch is not known. */
+const maxNotes = 20_000;
+const rowsPerInsert = 200;
+
+type UptimeState = 'play' | 'available' | 'out';
+
+interface MachineSeen {
+  readonly id: string;
+  readonly status: MachineStatus;
+}
+
+interface UptimeWatchParts {
+  readonly database: Database;
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly clock: Clock;
+  /** Returns all machines of the floor. */
+  readonly machines: () => readonly MachineSeen[];
+  /** Returns true if this node watches for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+interface StateNote {
+  readonly machineId: string;
+  readonly at: number;
+  readonly state: UptimeState;
+}
+
+/**
+ * Notes when machines were in play, available and out of service. One node does this for all. It writes until when it
+ * watched; what lies between the watches is not known. Two nodes that watch at once do no harm.
+ */
+export class UptimeWatch {
+  readonly #parts: UptimeWatchParts;
+  readonly #stops: (() => void)[] = [];
+  readonly #states = new Map<string, UptimeState>();
+  #notes: StateNote[] = [];
+  #watch: { readonly id: string; readonly from: number; until: number } | null = null;
+  #isFailing = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(parts: UptimeWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('machineChanged', ({ machineId, status }) => this.#see(machineId, status)),
+      everySoOften(clock, writeMs, () => this.write()),
+    );
+  }
+
+  /** Stops watching, and writes what was seen until now. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await waitAtMost(this.#parts.clock, lastWriteMs, this.write());
+    this.#forget();
+  }
+
+  /** Writes what was seen until now. Never rejects. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write()).catch((error) => this.#fail(error));
+    return this.#writing;
+  }
+
+  #see(machineId: string, status: MachineStatus): void {
+    const state = stateOf(status);
+    if (!this.#watch || this.#states.get(machineId) === state) return;
+    this.#states.set(machineId, state);
+    this.#notes.push({ machineId, at: this.#parts.clock.nowMs(), state });
+    if (this.#notes.length > maxNotes) this.#forget();
+  }
+
+  async #write(): Promise<void> {
+    const { database, clock, machines, isOnDuty } = this.#parts;
+    if (!isOnDuty()) return this.#forget();
+    const now = clock.nowMs();
+    const watch = this.#watch;
+    if (!watch || now < watch.until || now - watch.until > longestGapMs) return this.#begin(now);
+    for (const { id, status } of machines()) this.#see(id, status);
+    const notes = [...this.#notes];
+    await database.transact(async (unit) => {
+      await insertStates(unit, watch.id, notes);
+      await unit.run('UPDATE machine_watches SET until_at = ? WHERE id = ?', now, watch.id);
+    });
+    watch.until = now;
+    this.#notes.splice(0, notes.length);
+    this.#isFailing = false;
+    if (now - watch.from >= longestWatchMs) await this.#begin(now);
+  }
+
+  async #begin(now: number): Promise<void> {
+    this.#forget();
+    const watch = { id: randomUUID(), from: now, until: now };
+    const notes = this.#parts.machines().map(({ id, status }) => ({
+      machineId: id,
+      at: now,
+      state: stateOf(status),
+    }));
+    for (const { machineId, state } of notes) this.#states.set(machineId, state);
+    // From here on changes are noted, also while the watch is being written.
+    this.#watch = watch;
+    try {
+      await this.#parts.database.transact(async (unit) => {
+        await unit.run(
+          'INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)',
+          ...[watch.id, now, now],
+        );
+        await insertStates(unit, watch.id, notes);
+      });
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+  }
+
+  #forget(): void {
+    this.#watch = null;
+    this.#states.clear();
+    this.#notes = [];
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#isFailing) this.#parts.onError(error);
+    this.#isFailing = true;
+  }
+}
+
+const insertStates = async (
+  unit: UnitOfWork,
+  watchId: string,
+  notes: readonly StateNote[],
+): Promise<void> => {
+  // Of several changes in one millisecond the last one counts.
+  const rows = [...new Map(notes.map((note) => [`${note.at} ${note.machineId}`, note])).values()];
+  for (let first = 0; first < rows.length; first += rowsPerInsert) {
+    const some = rows.slice(first, first + rowsPerInsert);
+    const values: SqlValue[] = some.flatMap(({ machineId, at, state }) => [watchId, machineId, at, state]);
+    await unit.run(
+      `INSERT INTO machine_states (watch_id, machine_id, at, state)
+       VALUES ${some.map(() => '(?, ?, ?, ?)').join(', ')}
+       ON CONFLICT (watch_id, machine_id, at) DO UPDATE SET state = excluded.state`,
+      ...values,
+    );
+  }
+};
+
+const inPlay: ReadonlySet<MachineStatus> = new Set(['playing', 'bonus', 'waiting', 'cashout', 'handpay']);
+const available: ReadonlySet<MachineStatus> = new Set(['available', 'reserved']);
+
+/** Returns what a status counts as. Whatever else a machine is, nobody can play it. */
+const stateOf = (status: MachineStatus): UptimeState =>
+  inPlay.has(status) ? 'play' : available.has(status) ? 'available' : 'out';

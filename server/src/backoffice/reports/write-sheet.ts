@@ -1,0 +1,112 @@
+import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from '../../play/statements/csv.ts';
+import { fileTexts } from '../../play/statements/file-texts.ts';
+import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
+
+/** Version of the JSON form. It grows when a key is renamed or removed, or means something else; not when one is added. */
+const reportSchema = 1;
+
+/** Languages in which a report can be written. */
+export type SheetLanguage = 'en' | 'tr';
+
+/** Returns a report as a table for a terminal, with its sums below a line. */
+export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): string[] => {
+  const isNumber = columns.map(({ kind }) => kind !== 'text');
+  const cellsOf = (row: ReportRow) => columns.map(({ key, kind }) => shown(kind, row[key] ?? null) || '–');
+  const head = columns.map(({ title }) => title);
+  const [body, sums] = [rows.map(cellsOf), totals.map(cellsOf)];
+  const widths = head.map((_, index) =>
+    Math.max(...[head, ...body, ...sums].map((cells) => [...(cells[index] ?? '')].length)),
+  );
+  const lineOf = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => {
+        const gap = ' '.repeat((widths[index] ?? 0) - [...cell].length);
+        return isNumber[index] ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  return [
+    lineOf(head),
+    rule,
+    ...body.map(lineOf),
+    ...(sums.length > 0 ? [rule, ...sums.map(lineOf)] : []),
+    ...notes,
+  ];
+};
+
+/**
+ * Returns a report as CSV (RFC 4180, UTF-8) that a spreadsheet of this language opens, without the sums, which it makes
+ * itself.
+ */
+export const sheetAsCsv = ({ columns, rows }: ReportSheet, language: SheetLanguage = 'en'): string =>
+  byteOrderMark +
+  [
+    csvLine(
+      columns.map((column) => ({ plain: columnTitle(column, language) })),
+      fileTexts[language],
+    ),
+    ...rows.map((row) =>
+      csvLine(
+        columns.map(({ key, kind }) => csvCell(kind, row[key] ?? null, language)),
+        fileTexts[language],
+      ),
+    ),
+  ].join('');
+
+/** Returns a report as JSON of `reportSchema`: amounts and percents as decimal texts, times in ms, unknown values as null. */
+export const sheetAsJson = (
+  { report, by, columns, rows, totals, notes }: ReportSheet,
+  about: Readonly<Record<string, unknown>>,
+): string => {
+  const written = (row: ReportRow) =>
+    Object.fromEntries(
+      columns.map((column) => [nameOf(column), jsonValue(column.kind, row[column.key] ?? null)]),
+    );
+  return `${JSON.stringify(
+    {
+      schema: reportSchema,
+      report,
+      ...about,
+      by,
+      rows: rows.map(written),
+      totals: totals.map(written),
+      notes,
+    },
+    null,
+    1,
+  )}\n`;
+};
+
+/** Returns the name of a value in JSON. Its unit is in it only where the text does not have it. */
+const nameOf = ({ key, kind }: ReportColumn): string =>
+  kind === 'amount' ? key.replace(/Minor$/, '') : kind === 'ppm' ? key.replace(/Ppm$/, 'Percent') : key;
+
+const jsonValue = (kind: ColumnKind, value: ReportValue): ReportValue =>
+  value !== null && (kind === 'amount' || kind === 'ppm') ? shown(kind, value) : value;
+
+const csvCell = (kind: ColumnKind, value: ReportValue, language: SheetLanguage): Cell => {
+  if (value === null) return { plain: '' };
+  if (kind === 'amount') return csvAmount(Number(value), fileTexts[language]);
+  if (kind === 'duration') return csvDuration(Number(value));
+  if (kind === 'text') return { text: valueText(String(value), language) };
+  return { plain: shown(kind, value).replace('.', fileTexts[language].decimal) };
+};
+
+const shown = (kind: ColumnKind, value: ReportValue): string => {
+  if (value === null) return '';
+  if (kind === 'amount') return formatMajor(Number(value));
+  if (kind === 'ppm') return percentOf(Number(value));
+  if (kind === 'duration') return hoursOf(Number(value));
+  return String(value);
+};
+
+/** Writes millionths as a percent with two decimals. */
+const percentOf = (ppm: number): string => (Math.round(ppm / 100) / 100).toFixed(2);
+
+const hoursOf = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+};

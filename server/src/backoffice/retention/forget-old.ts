@@ -1,0 +1,120 @@
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+
+/** Days for which traces of people and alerts are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */
+export interface RetentionTerms {
+  /** The log of logins. */
+  readonly logins: number;
+  /** Messages of the team chat. */
+  readonly chat: number;
+  /** The addresses in sessions, in the log of logins and in known places. */
+  readonly addresses: number;
+  /** Alerts that are over, with the messages by which they were told, from their end on. */
+  readonly alerts: number;
+  /** Keys of the office's actions with their answers. What was done stays in the operators' record and the books. */
+  readonly steps: number;
+}
+
+/** Most rows that one unit of work changes, so that others hardly wait for it. */
+const mostRows = 500;
+/** Most units of work in a run. What is left waits for the next run. */
+const mostUnits = 200;
+const dayMs = 86_400_000;
+/** How many days before the newest step the database keeps steps of staff. */
+export const stepDaysAtLeast = 7;
+
+type Forget = (unit: UnitOfWork, before: number) => Promise<number>;
+
+/** What is deleted, the oldest first. Ids of logins and messages grow with time, so the oldest rows are found at once. */
+const rules: readonly {
+  readonly term: keyof RetentionTerms;
+  readonly what: string;
+  readonly forget: Forget;
+}[] = [
+  { term: 'logins', what: 'logins', forget: (unit, before) => deleteOldest(unit, 'logins', before) },
+  {
+    term: 'chat',
+    what: 'chat messages',
+    forget: (unit, before) => deleteOldest(unit, 'chat_messages', before),
+  },
+  {
+    term: 'addresses',
+    what: 'addresses of logins',
+    forget: (unit, before) =>
+      unit.run(
+        `UPDATE logins SET ip = '' WHERE at < ? AND id IN
+           (SELECT id FROM logins WHERE ip <> '' ORDER BY id LIMIT ${mostRows})`,
+        before,
+      ),
+  },
+  {
+    term: 'addresses',
+    what: 'addresses of sessions',
+    forget: (unit, before) =>
+      unit.run(
+        `UPDATE sessions SET ip = '' WHERE id IN
+           (SELECT id FROM sessions WHERE ip <> '' AND ended_at < ? ORDER BY ended_at LIMIT ${mostRows})`,
+        before,
+      ),
+  },
+  {
+    term: 'addresses',
+    what: 'known addresses',
+    forget: (unit, before) =>
+      unit.run("DELETE FROM known_places WHERE seen_at < ? AND place LIKE 'address:%'", before),
+  },
+  { term: 'alerts', what: 'alerts', forget: (unit, before) => deleteAlerts(unit, before) },
+  { term: 'steps', what: 'steps of staff', forget: (unit, before) => deleteSteps(unit, before) },
+];
+
+/**
+ * Deletes what is older than its term, in small units of work, each with its line in the operators' record. Whole days
+ * (UTC) are forgotten, so there is something to do once a day. Running twice at once does no harm.
+ */
+export const forgetOld = async (database: Database, terms: RetentionTerms, now: number): Promise<void> => {
+  let units = 0;
+  for (const { term, what, forget } of rules) {
+    if (terms[term] === 0) continue;
+    const before = Math.floor(now / dayMs) * dayMs - terms[term] * dayMs;
+    for (let rows = mostRows; rows >= mostRows && units < mostUnits; units++)
+      rows = await database.transact(async (unit) => {
+        const forgotten = await forget(unit, before);
+        if (forgotten > 0)
+          await recordChange(unit, {
+            ...{ at: now, who: 'server', what: 'retention', subject: what },
+            details: { rows: forgotten, before: new Date(before).toISOString(), days: terms[term] },
+          });
+        return forgotten;
+      });
+  }
+};
+
+const deleteOldest = (unit: UnitOfWork, table: 'logins' | 'chat_messages', before: number): Promise<number> =>
+  unit.run(
+    `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${mostRows})`,
+    before,
+  );
+
+/** Deletes keys of actions. The database keeps those of the last week before the newest one, whatever the clock says. */
+const deleteSteps = (unit: UnitOfWork, before: number): Promise<number> =>
+  unit.run(
+    `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
+       WHERE at < ? AND at <= (SELECT MAX(at) FROM staff_steps) - ${stepDaysAtLeast * dayMs} ORDER BY at LIMIT ${mostRows})`,
+    before,
+  );
+
+/** Deletes alerts that are over and told. Nothing that is still open, or that somebody must still hear of, is old. */
+const deleteAlerts = async (unit: UnitOfWork, before: number): Promise<number> => {
+  const over = await unit.all<{ id: string }>(
+    `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND untold = 0 AND NOT EXISTS
+       (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND told_at IS NULL AND given_up_at IS NULL)
+     ORDER BY opened_at LIMIT ${mostRows}`,
+    before,
+    before,
+  );
+  if (over.length === 0) return 0;
+  const ids = over.map(({ id }) => id);
+  const places = ids.map(() => '?').join();
+  await unit.run(`DELETE FROM alert_messages WHERE alert_id IN (${places})`, ...ids);
+  return unit.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
+};

@@ -1,0 +1,38 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { forgetOld, type RetentionTerms } from './forget-old.ts';
+
+/** Time in ms between two looks for what is kept no longer. */
+const lookMs = 10 * 60_000;
+
+interface RetentionWatchParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly terms: RetentionTerms;
+  /** Returns true if this node looks for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Deletes what is kept no longer, on one node for all. */
+export class RetentionWatch {
+  readonly #parts: RetentionWatchParts;
+  #stop = (): void => {};
+
+  constructor(parts: RetentionWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { database, clock, terms, isOnDuty, onError } = this.#parts;
+    if (Object.values(terms).every((days) => days === 0)) return;
+    this.#stop = everySoOften(clock, lookMs, async () => {
+      if (isOnDuty()) await forgetOld(database, terms, clock.nowMs()).catch(onError);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

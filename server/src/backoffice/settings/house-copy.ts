@@ -1,0 +1,216 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { complaintAbout, linesOf } from './hand-edits.ts';
+import {
+  digestOf,
+  isHouseFile,
+  listHouseFiles,
+  logoFactsName,
+  namesByHand,
+  readHouseFile,
+  settingsName,
+  storeHouseFile,
+  versionName,
+  versionsFolder,
+} from './house-files.ts';
+import { houseFolder, readHouseLogo } from './house-look.ts';
+import { type FileState, judgeCopy } from './judge-copy.ts';
+import { versionOf } from './own-pages.ts';
+
+interface HouseCopyParts {
+  readonly database: Database;
+  readonly dataDir: string;
+  /** The node, as the operators' record names it. */
+  readonly place: string;
+  readonly now: () => Promise<number>;
+  readonly warn: (line: string) => void;
+}
+
+const stateName = '.house-copy.json';
+const asideFolder = 'house-aside';
+/** Most files that are kept aside. */
+const mostAside = 20;
+const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.string() }));
+
+/** Keeps the files of the house in a data folder and in the books the same, in both directions. */
+export class HouseCopy {
+  readonly #parts: HouseCopyParts;
+  /** What each file was when it was last looked at, so that unchanged ones are not read again. */
+  readonly #looked = new Map<string, { readonly stamp: string; readonly digest: string }>();
+  /** What was warned of, by file, so that each is said once. */
+  readonly #warned = new Map<string, string>();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: HouseCopyParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes what is newer in the books, and stores there what was written by hand. Returns the names of the files that it wrote. */
+  sync(): Promise<readonly string[]> {
+    const synced = this.#running.then(() => this.#sync([...namesByHand, ...this.#otherFiles()]));
+    this.#running = synced.catch(() => {});
+    return synced;
+  }
+
+  /** Looks for files that were changed by hand. Reads the books only if there is one. */
+  async lookForHandEdits(): Promise<void> {
+    const known = this.#readState();
+    if (namesByHand.some((name) => this.#digest(name) !== (known[name]?.digest ?? ''))) await this.sync();
+  }
+
+  async #sync(names: readonly string[]): Promise<readonly string[]> {
+    const { database } = this.#parts;
+    const files = new Map((await listHouseFiles(database.read)).map((file) => [file.name, file]));
+    const state = this.#readState();
+    const taken: string[] = [];
+    // The logo's facts come last: pages show it once all of its pictures are there.
+    const all = [...new Set([...names, ...files.keys()])]
+      .filter((name) => isHouseFile(name))
+      .sort((a, b) => Number(a === logoFactsName) - Number(b === logoFactsName));
+    const hasLogo = files.has(logoFactsName);
+    for (const name of all) {
+      const books = files.get(name) ?? null;
+      // Pictures of an older logo are no news.
+      if (books === null && hasLogo && name.startsWith(houseFolder)) continue;
+      const local = this.#digest(name);
+      let judged = judgeCopy({ local, known: state[name] ?? null, books });
+      // Only what staff write by hand is also removed by hand.
+      if (judged === 'import' && local === '' && !namesByHand.includes(name)) judged = 'take';
+      if (judged === 'import') await this.#import(name, state, books?.version ?? 0);
+      else if (judged === 'same') {
+        if (books) state[name] = { version: books.version, digest: local };
+      } else {
+        if (judged === 'setAside') await this.#setAside(name);
+        await this.#take(name, state);
+        taken.push(name);
+      }
+    }
+    this.#writeState(state);
+    return taken;
+  }
+
+  async #take(name: string, state: Record<string, FileState>): Promise<void> {
+    const file = await readHouseFile(this.#parts.database.read, name);
+    if (!file) return;
+    this.#write(name, file.content);
+    state[name] = { version: file.version, digest: file.digest };
+  }
+
+  async #import(name: string, state: Record<string, FileState>, version: number): Promise<void> {
+    const { database, now, place } = this.#parts;
+    const content = this.#read(name);
+    const complaint = complaintAbout(name, content);
+    if (complaint !== null) return this.#warnOnce(name, `${this.#path(name)} ${complaint}`);
+    const at = await now();
+    const stored = await database.transact(async (unit) => {
+      const before = await readHouseFile(unit, name);
+      // Another node was quicker; the next look compares with what it stored.
+      if ((before?.version ?? 0) !== version) return null;
+      await storeHouseFile(unit, name, { content, at });
+      if (!namesByHand.includes(name)) return readHouseFile(unit, name);
+      if (name !== settingsName)
+        for (const html of [before?.content, content])
+          if (html) await storeHouseFile(unit, versionName(versionOf(html)), { content: html, at });
+      // The first copy is no change: it only brings the house's files into the books.
+      const lines = before ? linesOf(name, before.content, content) : [];
+      for (const line of lines) await recordChange(unit, { at, who: place, ...line });
+      return readHouseFile(unit, name);
+    });
+    if (stored) state[name] = { version: stored.version, digest: stored.digest };
+  }
+
+  /** Keeps what was in the folder, because the books have something newer. */
+  async #setAside(name: string): Promise<void> {
+    const { dataDir, now, warn } = this.#parts;
+    const content = this.#read(name);
+    if (content === null) return;
+    const kept = `${asideFolder}/${await now()}-${name.replaceAll('/', '-')}`;
+    this.#write(kept, content);
+    const older = readdirSync(join(dataDir, asideFolder)).sort().slice(0, -mostAside);
+    for (const file of older) rmSync(join(dataDir, asideFolder, file), { force: true });
+    warn(`${this.#path(name)} differs from what the books have, which is newer; it is kept as ${kept}`);
+  }
+
+  #otherFiles(): string[] {
+    const { dataDir } = this.#parts;
+    const logo = readHouseLogo(dataDir);
+    const ofLogo = (file: string): boolean =>
+      logo !== null && (file === 'logo.json' || file.includes(logo.version));
+    return [
+      ...filesIn(dataDir, versionsFolder),
+      ...filesIn(dataDir, houseFolder).filter((name) => ofLogo(name.slice(houseFolder.length + 1))),
+    ];
+  }
+
+  #digest(name: string): string {
+    const stat = statSync(this.#path(name), { throwIfNoEntry: false });
+    if (!stat?.isFile()) return '';
+    const stamp = `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
+    const looked = this.#looked.get(name);
+    if (looked?.stamp === stamp) return looked.digest;
+    const digest = digestOf(this.#read(name));
+    this.#looked.set(name, { stamp, digest });
+    return digest;
+  }
+
+  #read(name: string): Buffer | null {
+    const path = this.#path(name);
+    return existsSync(path) ? readFileSync(path) : null;
+  }
+
+  /** Writes a file beside the old one and then replaces it, so that nobody reads half of it. */
+  #write(name: string, content: Buffer | null): void {
+    const path = this.#path(name);
+    if (content === null) return rmSync(path, { force: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const beside = `${path}.${process.pid}`;
+    try {
+      writeFileSync(beside, content, { mode: 0o600 });
+      renameSync(beside, path);
+    } finally {
+      rmSync(beside, { force: true });
+    }
+  }
+
+  #readState(): Record<string, FileState> {
+    try {
+      return z.parse(stateSchema, JSON.parse(readFileSync(this.#path(stateName), 'utf8')));
+    } catch {
+      // Without it every file that differs from the books counts as never seen here.
+      return {};
+    }
+  }
+
+  #writeState(state: Readonly<Record<string, FileState>>): void {
+    const text = `${JSON.stringify(state)}\n`;
+    if (this.#read(stateName)?.toString() !== text && Object.keys(state).length > 0)
+      this.#write(stateName, Buffer.from(text));
+  }
+
+  #warnOnce(name: string, line: string): void {
+    if (this.#warned.get(name) === line) return;
+    this.#warned.set(name, line);
+    this.#parts.warn(line);
+  }
+
+  #path(name: string): string {
+    return join(this.#parts.dataDir, name);
+  }
+}
+
+const filesIn = (dataDir: string, folder: string): string[] => {
+  const path = join(dataDir, folder);
+  return existsSync(path) ? readdirSync(path).map((file) => `${folder}/${file}`) : [];
+};

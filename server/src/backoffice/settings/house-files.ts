@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { type InformationPage, informationPages } from '@reelfloor/protocol';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { houseFolder } from './house-look.ts';
+
+/** Files of the house in a data folder. The books have a copy of each, from which every node takes the newest. */
+export const settingsName = 'Settings.json';
+export const logoFactsName = `${houseFolder}/logo.json`;
+export const versionsFolder = 'pages/versions';
+export const pageName = (page: InformationPage): string => `pages/${basename(informationPages[page])}`;
+export const versionName = (version: string): string => `${versionsFolder}/${version}.html`;
+
+/** Files that an operator may write by hand while the server runs. */
+export const namesByHand: readonly string[] = [
+  settingsName,
+  ...Object.values(informationPages).map((path) => `pages/${basename(path)}`),
+];
+
+const nameForm =
+  /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|assets\/house\/[\w-]+\.(png|json))$/;
+
+/** Returns whether a name from the books is one of a file of the house. A node writes no other. */
+export const isHouseFile = (name: string): boolean => nameForm.test(name);
+
+/** Largest file of the house, in bytes. */
+export const maxHouseFileBytes = 1_000_000;
+
+/** What the books know of a file. Its digest is empty if the house has taken the file away. */
+export interface HouseFile {
+  readonly name: string;
+  readonly version: number;
+  readonly digest: string;
+}
+
+export const digestOf = (content: Buffer | null): string =>
+  content === null ? '' : createHash('sha256').update(content).digest('base64url');
+
+export const listHouseFiles = async (db: Pick<Queries, 'all'>): Promise<HouseFile[]> => {
+  const rows = await db.all<HouseFile>('SELECT name, version, digest FROM house_files ORDER BY name');
+  return rows.map((row) => ({ ...row, version: Number(row.version) }));
+};
+
+/** Returns the file's content in the books, or null if the books do not have the file. */
+export const readHouseFile = async (
+  db: Pick<Queries, 'get'>,
+  name: string,
+): Promise<(HouseFile & { readonly content: Buffer | null }) | null> => {
+  const row = await db.get<HouseFile & { readonly content: string | null }>(
+    'SELECT name, version, digest, content FROM house_files WHERE name = ?',
+    name,
+  );
+  if (!row) return null;
+  const content = row.content === null ? null : Buffer.from(row.content, 'base64');
+  return { ...row, version: Number(row.version), content };
+};
+
+/** Stores a file for all nodes; null removes it. Does nothing if the books already have that content. */
+export const storeHouseFile = async (
+  unit: UnitOfWork,
+  name: string,
+  { content, at }: { readonly content: Buffer | null; readonly at: number },
+): Promise<void> => {
+  const digest = digestOf(content);
+  const changed = await unit.run(
+    `INSERT INTO house_files (name, version, digest, content, at) VALUES (?, 1, ?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET version = house_files.version + 1, digest = excluded.digest,
+       content = excluded.content, at = excluded.at WHERE house_files.digest <> excluded.digest`,
+    ...[name, digest, content === null ? null : content.toString('base64'), at],
+  );
+  if (changed > 0) await noteChange(unit, 'house', name);
+};

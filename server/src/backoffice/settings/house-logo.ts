@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { RuleCode } from '@reelfloor/protocol/office';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { logoFactsName, readHouseFile, storeHouseFile } from './house-files.ts';
+import { houseFolder, logoFile } from './house-look.ts';
+
+const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
+const leastSide = 64;
+/** The logo beside the menu is 28 to 56 px high; screens with two pixels for one need it twice as high. */
+const logoBox = { width: 640, height: 112 } as const;
+const iconSizes = [32, 180, 192, 512] as const;
+/** Phones show a transparent icon on black, so the one of their start screen gets a ground. */
+const groundedSize = 180;
+
+type LogoName = Parameters<typeof logoFile>[0];
+
+export interface DrawnLogo {
+  readonly width: number;
+  readonly height: number;
+  readonly files: readonly { readonly name: LogoName; readonly bytes: Buffer }[];
+}
+
+/** Most pixels of a file: a small file can claim so many that they fill the memory. */
+const mostPixels = 40_000_000;
+
+/**
+ * Draws the house's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
+ * ConfigError that says what is wrong with the picture.
+ */
+export const drawHouseLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
+  // Load the library only here: it takes 30 MB of memory, and servers hardly ever draw a logo.
+  const { default: sharp } = await import('sharp');
+  const open = () =>
+    sharp(picture, { density: 288, failOn: 'error', limitInputPixels: mostPixels }).autoOrient();
+  const cannot = (code: RuleCode, why: string, params: Readonly<Record<string, string | number>> = {}) =>
+    new BrokenRule(code, params, `The logo ${name} cannot be used: ${why}. Nothing changed.`);
+  try {
+    const { width, height, format } = await open().metadata();
+    if (!formats.has(format))
+      throw cannot('LOGO_FORMAT', `${format} is none of PNG, JPEG, WebP, AVIF and SVG`, { format });
+    if (width < leastSide || height < leastSide)
+      throw cannot(
+        'LOGO_SMALL',
+        `it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`,
+        { width, height, least: leastSide },
+      );
+    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+    const { data, info } = await open()
+      .resize({ ...logoBox, fit: 'inside' })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    const icons = await Promise.all(
+      iconSizes.map(async (size) => {
+        const icon = open().resize({ width: size, height: size, fit: 'contain', background: transparent });
+        const drawn = size === groundedSize ? icon.flatten({ background: '#ffffff' }) : icon;
+        return { name: `icon-${size}` as const, bytes: await drawn.png({ compressionLevel: 9 }).toBuffer() };
+      }),
+    );
+    return { width: info.width, height: info.height, files: [{ name: 'logo', bytes: data }, ...icons] };
+  } catch (error) {
+    if (error instanceof BrokenRule) throw error;
+    throw cannot(
+      'LOGO_UNREADABLE',
+      error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error),
+    );
+  }
+};
+
+/** Stores the logo's files for all nodes, in place of those of the logo before. Returns how many there are. */
+export const storeHouseLogo = async (
+  unit: UnitOfWork,
+  { width, height, files }: DrawnLogo,
+  at: number,
+): Promise<number> => {
+  const hash = createHash('sha256');
+  for (const { bytes } of files) hash.update(bytes);
+  const version = hash.digest('hex').slice(0, 12);
+  const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
+  await dropPictures(unit);
+  for (const { name, bytes } of files)
+    await storeHouseFile(unit, `${houseFolder}/${logoFile(name, version)}`, { content: bytes, at });
+  await storeHouseFile(unit, logoFactsName, { content: facts, at });
+  return files.length;
+};
+
+/** Removes the logo from all nodes. Throws if the house has no logo. */
+export const removeHouseLogo = async (unit: UnitOfWork, at: number): Promise<void> => {
+  if (!(await readHouseFile(unit, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
+  await dropPictures(unit);
+  await storeHouseFile(unit, logoFactsName, { content: null, at });
+};
+
+const dropPictures = (unit: UnitOfWork) =>
+  unit.run('DELETE FROM house_files WHERE name LIKE ?', `${houseFolder}/%.png`);

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type InformationPage, informationPages } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { pageName, readHouseFile, storeHouseFile, versionName } from './house-files.ts';
+
+/** Largest page, in bytes. Ours have a tenth of it. */
+const maxPageBytes = 200_000;
+const versionForm = /^[0-9a-f]{16}$/;
+
+/** An information page that the house has written itself, or ours in its place. */
+interface HeldPage {
+  readonly page: InformationPage;
+  /** Where players read it, such as `/terms-of-use.html`. */
+  readonly path: string;
+  /** Names the content of the house's own page; null if players read ours. */
+  readonly version: string | null;
+}
+
+const isPage = (word: string): word is InformationPage => Object.hasOwn(informationPages, word);
+
+/** Returns the information page with this name. Throws a ConfigError if there is no such page. */
+export const pageOf = (word: string): InformationPage => {
+  if (isPage(word)) return word;
+  throw new BrokenRule(
+    'PAGE_UNKNOWN',
+    { page: word },
+    `There is no page ${word}; the pages are ${Object.keys(informationPages).join(', ')}.`,
+  );
+};
+
+export const listPages = (dataDir: string): HeldPage[] =>
+  Object.entries(informationPages).map(([name, path]) => {
+    const page = pageOf(name);
+    const html = readPage(dataDir, page);
+    return { page, path, version: html === null ? null : versionOf(html) };
+  });
+
+/** Returns the house's own page; null if players read ours. */
+export const readPage = (dataDir: string, page: InformationPage): string | null => {
+  const path = join(dataDir, pageName(page));
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+};
+
+/** Returns a page as it once was. Throws if that version was not kept. */
+const readPageVersion = async (db: Pick<Queries, 'get'>, version: string): Promise<string> => {
+  const kept = versionForm.test(version) ? await readHouseFile(db, versionName(version)) : null;
+  if (!kept?.content) throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
+  return kept.content.toString();
+};
+
+/** What a change of a page was, for the record: the versions before and after; null stands for our page. */
+type ChangedPage = { readonly from: string | null; readonly to: string | null };
+
+/**
+ * Stores a page for all nodes (`html` null: ours again), and keeps it and the one before it as versions, so that the change can
+ * be undone.
+ */
+export const storePage = async (
+  unit: UnitOfWork,
+  page: InformationPage,
+  { html, at }: { readonly html: string | null; readonly at: number },
+): Promise<ChangedPage> => {
+  const name = pageName(page);
+  const before = (await readHouseFile(unit, name))?.content?.toString() ?? null;
+  if (html !== null && (html.trim() === '' || Buffer.byteLength(html) > maxPageBytes))
+    throw new BrokenRule('PAGE_SIZE', { most: maxPageBytes });
+  if (before === html) throw new BrokenRule(html === null ? 'PAGE_OURS' : 'PAGE_SAME', { page });
+  for (const text of [before, html])
+    if (text !== null)
+      await storeHouseFile(unit, versionName(versionOf(text)), { content: Buffer.from(text), at });
+  await storeHouseFile(unit, name, { content: html === null ? null : Buffer.from(html), at });
+  return { from: before === null ? null : versionOf(before), to: html === null ? null : versionOf(html) };
+};
+
+/** Stores a page as it once was. */
+export const restorePage = async (
+  unit: UnitOfWork,
+  page: InformationPage,
+  { version, at }: { readonly version: string; readonly at: number },
+): Promise<ChangedPage> => storePage(unit, page, { html: await readPageVersion(unit, version), at });
+
+/** Names a content, such as of a page. */
+export const versionOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  currencyFault,
+  defaultSettings,
+  explain,
+  parseSettings,
+  settingsAliases,
+  settingsSchema,
+} from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import {
+  explainForeignTerm,
+  holdBooksTerm,
+  isBooksTerm,
+  readBooksTerm,
+} from '../../money/ledger/books-terms.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { readHouseFile, settingsName, storeHouseFile } from './house-files.ts';
+
+type Content = Record<string, unknown>;
+const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
+
+/** A key of `Settings.json` and what holds. */
+export interface HeldSetting {
+  readonly key: string;
+  /** What the file says; the default if it says nothing. */
+  readonly value: unknown;
+  readonly isDefault: boolean;
+  /** False: pages could not use what the file says, so the default holds. */
+  readonly isGood: boolean;
+}
+
+/** A change of one key; without `to` the default holds again. */
+export interface SettingChange {
+  readonly key: string;
+  readonly to?: unknown;
+}
+
+export const listSettings = (dataDir: string): HeldSetting[] => {
+  const content = readContent(dataDir);
+  return Object.keys(shape).map((key) => {
+    const written = namesOf(key).find((name) => Object.hasOwn(content, name));
+    if (written === undefined) return { key, value: defaultOf(key), isDefault: true, isGood: true };
+    const isGood = z.safeParse(shape[key] as z.ZodMiniType, content[written]).success;
+    return { key, value: content[written], isDefault: false, isGood };
+  });
+};
+
+/** Returns the value of a key in `Settings.json`, or the default. */
+export const readSetting = (dataDir: string, key: string): unknown =>
+  readContent(dataDir)[key] ?? defaultOf(key);
+
+/** Returns the key in `Settings.json` for a name typed by staff. Throws a ConfigError if no setting has that name. */
+export const settingKeyOf = (word: string): string => {
+  const key = settingsAliases[word] ?? word;
+  if (!Object.hasOwn(shape, key))
+    throw new BrokenRule(
+      'SETTING_UNKNOWN',
+      { key: word },
+      `There is no setting ${word}; "npm run operator -- setting list" names them all.`,
+    );
+  return key;
+};
+
+export const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
+
+/**
+ * Stores a change of `Settings.json` for all nodes, and returns what the record keeps. Throws for a value that pages could not
+ * use, and for one with which the books were not begun. Books that know none were begun with the value so far.
+ */
+export const storeSetting = async (
+  unit: UnitOfWork,
+  change: SettingChange,
+  at: number,
+): Promise<{ readonly from: unknown; readonly to: unknown }> => {
+  const { key } = change;
+  const held = await readHouseFile(unit, settingsName);
+  const content = held?.content ? contentOf(held.content.toString()) : {};
+  if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
+  const edited = editedBy(content, change);
+  if (change.to !== undefined) {
+    const parsed = z.safeParse(shape[key] as z.ZodMiniType, change.to);
+    if (!parsed.success)
+      throw new BrokenRule(
+        'SETTING_FORM',
+        { key },
+        `${key} is not of the expected form: ${explain(parsed.error)}`,
+      );
+  }
+  await refuseAgainstBooks(unit, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
+  const fault = key === 'CURRENCY' ? currencyFault(String(currentOf(edited, key))) : null;
+  if (fault !== null) throw new BrokenRule('CURRENCY_UNUSABLE', { value: String(change.to) }, fault);
+  await storeHouseFile(unit, settingsName, {
+    content: Buffer.from(`${JSON.stringify(edited, null, 2)}\n`),
+    at,
+  });
+  return { from: content[key] ?? null, to: edited[key] ?? null };
+};
+
+/** Returns what the books' copy of `Settings.json` says of a key; undefined if the default holds. */
+export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
+  const held = await readHouseFile(db, settingsName);
+  const content = held?.content ? contentOf(held.content.toString()) : {};
+  if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
+  const written = namesOf(key).find((name) => Object.hasOwn(content, name));
+  return written === undefined ? undefined : content[written];
+};
+
+/** Throws if `Settings.json` in the data folder cannot be read: a change would overwrite what is meant there. */
+export const requireReadable = (dataDir: string): void => void readContent(dataDir);
+
+const editedBy = (content: Content, { key, to }: SettingChange): Content => {
+  const edited = { ...content };
+  // The file may also contain the key in another spelling. Remove that one, so that it cannot contradict the new value.
+  for (const name of namesOf(key)) if (name !== key || to === undefined) delete edited[name];
+  if (to !== undefined) edited[key] = to;
+  return edited;
+};
+
+const refuseAgainstBooks = async (
+  unit: UnitOfWork,
+  key: string,
+  { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
+): Promise<void> => {
+  if (!isBooksTerm(key)) return;
+  // Before its first start a server's site may stand in a variable that this command does not have.
+  if (key === 'SITE_ID' && (await readBooksTerm(unit, key)) === null) return;
+  const held =
+    (await holdBooksTerm(unit, { name: key, value: String(from), at })) ??
+    (await holdBooksTerm(unit, { name: key, value: String(to), at }));
+  if (held !== null && held !== String(to))
+    throw new BrokenRule(
+      key === 'CURRENCY' ? 'CURRENCY_FIXED' : 'SITE_FIXED',
+      { value: String(to), held },
+      `${explainForeignTerm(key, String(to), held)} Nothing changed.`,
+    );
+};
+
+/** Returns the value that holds, as the file's `content` says it. */
+const currentOf = (content: Content, key: string): unknown => {
+  const written = namesOf(key).find((name) => Object.hasOwn(content, name));
+  const parsed = written === undefined ? null : z.safeParse(shape[key] as z.ZodMiniType, content[written]);
+  return parsed?.success ? parsed.data : defaultOf(key);
+};
+
+const readContent = (dataDir: string): Content => {
+  const path = join(dataDir, settingsName);
+  if (!existsSync(path)) return {};
+  const content = contentOf(readFileSync(path, 'utf8'));
+  if (content === null)
+    throw new BrokenRule(
+      'SETTINGS_FILE_BROKEN',
+      {},
+      `${path} is no JSON object; mend it or move it away first.`,
+    );
+  return content;
+};
+
+const contentOf = (text: string): Content | null => {
+  try {
+    return z.parse(z.record(z.string(), z.unknown()), parseSettings(text));
+  } catch {
+    return null;
+  }
+};
+
+/** The key, and other spellings of it that the file may have. */
+const namesOf = (key: string): string[] => [
+  key,
+  ...Object.keys(settingsAliases).filter((alias) => settingsAliases[alias] === key),
+];

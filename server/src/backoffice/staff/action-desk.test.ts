@@ -1,0 +1,52 @@
+import type { StaffRole } from '@reelfloor/protocol/office';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { ActionDesk } from './action-desk.ts';
+import type { ActionPerformers } from './action-performer.ts';
+import { addStaff } from './new-staff.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+});
+afterEach(() => remove());
+
+const member = async (role: StaffRole, login: string) => {
+  const id = await database.transact((unit) =>
+    addStaff(unit, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
+  );
+  return { id, login, name: `Test ${login}`, role };
+};
+
+it('prepares nothing for a request that its caller may not confirm', async () => {
+  let prepared = 0;
+  const removeLogo: ActionPerformers['removeLogo'] = {
+    subject: () => 'house',
+    prepare: async () => {
+      prepared++;
+    },
+    perform: async () => ({ ok: true, value: { what: 'house logo', details: {}, answer: {} } }),
+    pins: async () => [],
+    effect: async () => ({
+      sentence: 'removeLogo',
+      values: {},
+      amountMinor: null,
+      isRefusal: false,
+      rows: [],
+    }),
+  };
+  const desk = new ActionDesk({ database, performers: { removeLogo } as ActionPerformers, now: () => 5 });
+  const asker = await member('admin', 'asker');
+  const given = { key: crypto.randomUUID(), reason: 'an old logo', content: {} };
+  const asked = await desk.act('removeLogo', asker, given);
+  if (!asked.ok || asked.value.state !== 'waiting') throw new Error(JSON.stringify(asked));
+  const { requestId } = asked.value;
+  prepared = 0;
+  for (const other of [asker, await member('attendant', 'floor'), await member('cashier', 'cash')])
+    expect(await desk.confirm(requestId, other, '')).toMatchObject({ ok: false });
+  expect(prepared).toBe(0);
+  expect(await desk.confirm(requestId, await member('admin', 'second'), '')).toMatchObject({ ok: true });
+  expect(prepared).toBe(1);
+});

@@ -1,0 +1,221 @@
+import {
+  grantOf,
+  type OfficeActionName,
+  type OfficeRefusal,
+  type OfficeResult,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { ActionPerformers, AnyPerformer } from './action-performer.ts';
+import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
+import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
+import { performAction } from './perform-action.ts';
+import { actionCaseOf, inRuledUnit, openRequest } from './request-service.ts';
+import { findRequest, settleRequest } from './staff-requests.ts';
+import { findWorking, type StaffCaller } from './staff-store.ts';
+
+export type ActionOutcome =
+  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'waiting'; readonly requestId: string };
+
+export interface GivenAction {
+  readonly key: string;
+  readonly reason: string;
+  readonly content: unknown;
+}
+
+export interface ActionDeskParts {
+  readonly database: Database;
+  readonly performers: ActionPerformers;
+  readonly now: () => number;
+}
+
+/**
+ * Carries out what staff do in the office. In one unit of work it checks the right, finds a repeated key, performs the action or
+ * asks for a second person, and writes the line of the operators' record.
+ */
+export class ActionDesk {
+  readonly #parts: ActionDeskParts;
+
+  constructor(parts: ActionDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Does what the member asks for, or stores it for a second person. The same key again returns the first outcome. */
+  async act(
+    name: OfficeActionName,
+    caller: StaffCaller,
+    given: GivenAction,
+  ): Promise<OfficeResult<ActionOutcome>> {
+    const prepared = await this.#prepare(name, given.content);
+    if (!prepared.ok) return prepared;
+    const at = this.#parts.now();
+    let isRepeated = false;
+    const outcome = await inRuledUnit<ActionOutcome>(this.#parts.database, async (unit) => {
+      const staff = await findWorking(unit, caller.id);
+      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      const action = actionCaseOf(this.#parts, name, given.content);
+      const grant = grantOf(staff.role, await rightOfCase(unit, action));
+      if (grant === null) return refuseInOffice('NO_RIGHT');
+      const digest = digestOf(name, given);
+      const known = await unit.get<{ staff_id: string; digest: string; answer: string }>(
+        'SELECT staff_id, digest, answer FROM staff_steps WHERE key_text = ?',
+        given.key,
+      );
+      isRepeated = known !== undefined;
+      if (known)
+        return known.staff_id === staff.id && known.digest === digest
+          ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
+          : refuseInOffice('KEY_REUSED');
+      const by = { who: whoOf(staff), at };
+      const isOver =
+        grant === 'upTo' && (await action.performer.isOverLimit?.(unit, given.content, by)) === true;
+      const outcome =
+        grant === 'second' || isOver
+          ? await this.#ask(unit, action, { staff, at, ...given })
+          : await this.#perform(unit, name, { staff, second: null, at, ...prepared.value }, given);
+      if (!outcome.ok) return outcome;
+      await unit.run(
+        'INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, ?, ?, ?)',
+        given.key,
+        staff.id,
+        digest,
+        at,
+        JSON.stringify(outcome.value),
+      );
+      return outcome;
+    });
+    if (!outcome.ok) await this.#performerOf(name).noteRefused?.(given.content, outcome.refusal);
+    else if (outcome.value.state === 'done' && !isRepeated) {
+      const answer = await this.#finish(name, given.content, outcome.value.answer, prepared.value);
+      return { ok: true, value: { state: 'done', answer } };
+    }
+    return outcome;
+  }
+
+  /** Carries out a request as its second person, who must have the right alone or with a second person. */
+  async confirm(
+    requestId: string,
+    caller: StaffCaller,
+    note: string,
+  ): Promise<OfficeResult<{ answer: unknown }>> {
+    const asked = await this.#asked(requestId);
+    if (!asked.ok) return asked;
+    const early = await this.#refusalOfCaller(requestId, asked.value, caller);
+    if (early) return { ok: false, refusal: early };
+    const prepared = await this.#prepare(asked.value.name, asked.value.content);
+    if (!prepared.ok) return prepared;
+    const at = this.#parts.now();
+    const outcome = await inRuledUnit<{ answer: unknown }>(this.#parts.database, async (unit) => {
+      const found = await openRequest(unit, requestId, at);
+      if (!found.ok) return found;
+      const { request, name } = found.value;
+      const content = contentOf(name, request);
+      const action = actionCaseOf(this.#parts, name, content);
+      const right = await rightOfCase(unit, action);
+      const second = await findWorking(unit, caller.id);
+      const refusal = refusalOfSecond(second, request, right);
+      if (refusal) return { ok: false, refusal };
+      const staff = await findWorking(unit, request.asked_by);
+      // Whoever asked must still be allowed to ask.
+      if (!staff || grantOf(staff.role, right) === null) return refuseInOffice('REQUEST_SETTLED');
+      const changed = await refusalOfChanged(unit, action, request, staff);
+      if (changed) return { ok: false, refusal: changed };
+      const given = { key: request.key_text, reason: request.reason, content };
+      const people = { staff, second, at, note, ...prepared.value };
+      const outcome = await this.#perform(unit, name, people, given);
+      if (!outcome.ok) return outcome;
+      if (!(await settleRequest(unit, requestId, { state: 'done', by: caller.id, at, because: note })))
+        return refuseInOffice('REQUEST_SETTLED');
+      return { ok: true, value: { answer: outcome.value.answer } };
+    });
+    const { name, content } = asked.value;
+    if (outcome.ok) {
+      const answer = await this.#finish(name, content, outcome.value.answer, prepared.value);
+      return { ok: true, value: { answer } };
+    }
+    await this.#performerOf(name).noteRefused?.(content, outcome.refusal);
+    return outcome;
+  }
+
+  /** Refuses who may not confirm before anything is prepared, which may cost a second. The unit of work judges again. */
+  async #refusalOfCaller(
+    requestId: string,
+    { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
+    caller: StaffCaller,
+  ): Promise<OfficeRefusal | null> {
+    const { read } = this.#parts.database;
+    const request = await findRequest(read, requestId);
+    if (!request) return { code: 'NOT_FOUND', params: {} };
+    const right = await rightOfCase(read, actionCaseOf(this.#parts, name, content));
+    return refusalOfSecond(await findWorking(read, caller.id), request, right);
+  }
+
+  /** Reads what a request asks for, before the unit of work that decides it. */
+  async #asked(requestId: string): Promise<OfficeResult<{ name: OfficeActionName; content: unknown }>> {
+    try {
+      const request = await findRequest(this.#parts.database.read, requestId);
+      if (!request) return refuseInOffice('NOT_FOUND');
+      const name = actionNameOf(request.action);
+      return name === null
+        ? refuseInOffice('REQUEST_SETTLED')
+        : { ok: true, value: { name, content: contentOf(name, request) } };
+    } catch (error) {
+      return refusalOfRule(error);
+    }
+  }
+
+  async #prepare(name: OfficeActionName, content: unknown): Promise<OfficeResult<{ prepared: unknown }>> {
+    try {
+      return { ok: true, value: { prepared: await this.#performerOf(name).prepare?.(content) } };
+    } catch (error) {
+      return refusalOfRule(error);
+    }
+  }
+
+  /** Does what belongs outside the database, and returns the answer with what is stored nowhere. */
+  async #finish(
+    name: OfficeActionName,
+    content: unknown,
+    answer: unknown,
+    { prepared }: { readonly prepared: unknown },
+  ): Promise<unknown> {
+    const performer = this.#performerOf(name);
+    await performer.finish?.(content, prepared);
+    const once = performer.tellOnce?.(prepared);
+    return once ? { ...(answer as object), ...once } : answer;
+  }
+
+  async #ask(
+    unit: UnitOfWork,
+    action: ActionCase,
+    by: Parameters<typeof storeAsked>[2],
+  ): Promise<OfficeResult<ActionOutcome>> {
+    const asked = await storeAsked(unit, action, by);
+    return asked.ok ? { ok: true, value: { state: 'waiting', requestId: asked.value.requestId } } : asked;
+  }
+
+  async #perform(
+    unit: UnitOfWork,
+    name: OfficeActionName,
+    people: {
+      readonly staff: StaffCaller;
+      readonly second: StaffCaller | null;
+      readonly at: number;
+      readonly note?: string;
+      readonly prepared: unknown;
+    },
+    { key, reason, content }: GivenAction,
+  ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
+    const { staff, second, at, note = '', prepared } = people;
+    const actor = { staff, second, who: whoOf(staff), at, reason, key };
+    const given = { content, prepared, note };
+    const done = await performAction(unit, this.#performerOf(name), actor, given);
+    return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
+  }
+
+  /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
+  #performerOf(name: OfficeActionName): AnyPerformer {
+    return this.#parts.performers[name];
+  }
+}

@@ -1,0 +1,133 @@
+import {
+  type OfficeActionName,
+  type OfficeRefusal,
+  type OfficeResult,
+  type OfficeRight,
+  type RequestEffect,
+  type RequestFact,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import type { AnyPerformer } from './action-performer.ts';
+import { contentOf, rightTo, teamRightTo, whoOf } from './action-rules.ts';
+import { type ComparedFact, compareFacts } from './request-fact.ts';
+import { factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
+import type { StaffCaller } from './staff-store.ts';
+
+/** An action with what it is about. */
+export interface ActionCase {
+  readonly name: OfficeActionName;
+  readonly performer: AnyPerformer;
+  readonly content: unknown;
+}
+
+export interface AskedBy {
+  readonly staff: StaffCaller;
+  readonly at: number;
+  readonly key: string;
+  readonly reason: string;
+}
+
+/** Returns the right that an action needs: another one where it concerns an account of the team. */
+export const rightOfCase = async (
+  db: Queries,
+  { name, performer, content }: ActionCase,
+): Promise<OfficeRight> => {
+  const teamRight = teamRightTo(name);
+  const isTeams = teamRight !== null && (await performer.concernsTeam?.(db, content)) === true;
+  return isTeams ? teamRight : rightTo(name);
+};
+
+/** Stores a request for a second person with what its asker sees now, and records it with its amount. */
+export const storeAsked = async (
+  unit: UnitOfWork,
+  { name, performer, content }: ActionCase,
+  { staff, at, key, reason }: AskedBy,
+): Promise<OfficeResult<{ readonly requestId: string }>> => {
+  const refusal = await performer.check?.(unit, content);
+  if (refusal) return { ok: false, refusal };
+  if (!performer.pins || !performer.effect)
+    throw new Error(`${name} does not say what its requests depend on`);
+  const facts = await performer.pins(unit, content);
+  const effect = await performer.effect(unit, content);
+  const subject = await performer.subject(content, unit);
+  const request = {
+    action: name,
+    subject,
+    content: JSON.stringify(content),
+    reason,
+    key_text: key,
+    asked_by: staff.id,
+    facts: JSON.stringify(facts),
+    effect: JSON.stringify(effect),
+  };
+  const requestId = await storeRequest(unit, request, at);
+  await recordChange(unit, {
+    at,
+    who: whoOf(staff),
+    what: 'request asked',
+    subject,
+    details: { action: name, request: requestId, ...recordedOf(effect), reason },
+  });
+  return { ok: true, value: { requestId } };
+};
+
+/** What the operators' record keeps of a request: its amount, and whether it denies something. No names of people. */
+export const recordedOf = (
+  effect: RequestEffect | null,
+): Readonly<Record<string, string | number | boolean>> => ({
+  ...(effect !== null && { does: effect.sentence }),
+  ...(effect?.amountMinor != null && { amountMinor: effect.amountMinor }),
+});
+
+/**
+ * Returns why a request may not be carried out as it was asked for: null if each fact that its asker saw still holds. Call it in
+ * the unit of work that carries the request out.
+ */
+export const refusalOfChanged = async (
+  unit: UnitOfWork,
+  { performer, content }: ActionCase,
+  request: RequestRow,
+  asker: Pick<StaffCaller, 'login'>,
+): Promise<OfficeRefusal | null> => {
+  const asked = factsOf(request);
+  if (asked === null || !performer.pins) throw new BrokenRule('REQUEST_OLD');
+  const changed = compareFacts(asked, await performer.pins(unit, content)).filter(({ isSame }) => !isSame);
+  if (changed.length === 0) return null;
+  const changes = changed.map(({ isSame: _isSame, ...fact }) => fact);
+  const params = { asker: asker.login, facts: changes.map(({ label }) => label).join(', ') };
+  return { code: 'REQUEST_CHANGED', params, changes };
+};
+
+/** What a waiting request comes to at this moment. */
+export interface RequestNow {
+  readonly checks: readonly ComparedFact[];
+  readonly isChanged: boolean;
+  readonly effectNow: RequestEffect | null;
+  /** Why it could not be carried out, as far as that is known before. */
+  readonly hindrance: OfficeRefusal | null;
+}
+
+/** Reads what a waiting request comes to now. Call it in one snapshot. */
+export const readRequestNow = async (
+  db: Queries,
+  { name, performer }: Pick<ActionCase, 'name' | 'performer'>,
+  request: RequestRow,
+): Promise<RequestNow> => {
+  const asked = factsOf(request) ?? [];
+  try {
+    const content = contentOf(name, request);
+    const now: readonly RequestFact[] = (await performer.pins?.(db, content)) ?? [];
+    const checks = compareFacts(asked, now);
+    const hindrance = (await performer.check?.(db, content)) ?? null;
+    const effectNow = hindrance === null ? ((await performer.effect?.(db, content)) ?? null) : null;
+    const isChanged = request.facts === null || checks.some(({ isSame }) => !isSame);
+    return { checks, isChanged, effectNow, hindrance };
+  } catch (error) {
+    if (!(error instanceof BrokenRule)) throw error;
+    const { refusal } = refuseInOffice(error.code, error.params);
+    return { checks: compareFacts(asked, []), isChanged: true, effectNow: null, hindrance: refusal };
+  }
+};

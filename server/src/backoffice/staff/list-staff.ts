@@ -1,0 +1,42 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { findOpenShifts } from './shift-store.ts';
+import { listStaffSignIns } from './staff-sign-ins.ts';
+import type { StaffRow } from './staff-store.ts';
+
+/** A member of staff, without password and secret. Times in ms since 1970. */
+export interface StaffMember {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly role: string;
+  readonly blockedAt: number | null;
+  readonly codeSetAt: number | null;
+  readonly mustChangePassword: boolean;
+  readonly signedInAt: number | null;
+  /** How many sign-ins have not ended. */
+  readonly signIns: number;
+  readonly shiftSince: number | null;
+}
+
+/** Returns all members of staff: the blocked ones last, then by name. */
+export const listStaff = async (db: Queries, at: number): Promise<StaffMember[]> => {
+  const rows = await db.all<StaffRow>('SELECT * FROM staff ORDER BY login');
+  const signIns = await listStaffSignIns(db, at);
+  const shifts = await findOpenShifts(db);
+  const members = rows.map((row) => ({
+    id: row.id,
+    login: row.login,
+    name: row.name,
+    role: row.role,
+    blockedAt: timeOf(row.blocked_at),
+    codeSetAt: timeOf(row.factor_set_at),
+    mustChangePassword: Number(row.must_change_password) === 1,
+    signedInAt: timeOf(row.signed_in_at),
+    signIns: signIns.filter(({ staff_id }) => staff_id === row.id).length,
+    shiftSince: shifts.find(({ cashier }) => cashier === row.login)?.openedAt ?? null,
+  }));
+  const isBlocked = ({ blockedAt }: StaffMember) => Number(blockedAt !== null);
+  return members.sort((a, b) => isBlocked(a) - isBlocked(b) || a.name.localeCompare(b.name, 'tr'));
+};
+
+const timeOf = (at: number | null): number | null => (at === null ? null : Number(at));

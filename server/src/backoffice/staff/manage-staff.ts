@@ -1,0 +1,127 @@
+import type { StaffRole } from '@reelfloor/protocol/office';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { forgetWrongOf } from './staff-attempts.ts';
+import { endStaffSignIn, endStaffSignInsOf } from './staff-sign-ins.ts';
+import { findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
+
+type Reads = Pick<Queries, 'get'>;
+
+/** What a change did. `details` are for the operators' record, and hold no password and no secret. */
+export interface StaffChange {
+  readonly login: string;
+  readonly endedSignIns: number;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the member with this sign-in name. Throws a ConfigError if there is none. */
+export const knownStaff = async (db: Reads, login: string): Promise<StaffRow> => {
+  const row = await findStaffByLogin(db, loginOf(login));
+  if (!row) throw new BrokenRule('STAFF_NOT_FOUND', { login });
+  return row;
+};
+
+/** Returns the member, or throws a ConfigError if the member cannot get the role. */
+export const checkRole = async (db: Reads, name: string, role: StaffRole): Promise<StaffRow> => {
+  const row = await knownStaff(db, name);
+  if (row.role === role) throw new BrokenRule('STAFF_ROLE_SAME', { login: row.login });
+  await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
+  return row;
+};
+
+/** Gives another role. What the member has asked for and may no longer ask for can then not be confirmed. */
+export const setStaffRole = async (unit: UnitOfWork, name: string, role: StaffRole): Promise<StaffChange> => {
+  const { id, login, role: from } = await checkRole(unit, name, role);
+  await unit.run('UPDATE staff SET role = ? WHERE id = ?', role, id);
+  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: { from, to: role } };
+};
+
+/** Returns the member, or throws a ConfigError if the member cannot be blocked. */
+export const checkBlock = async (db: Reads, name: string): Promise<StaffRow> => {
+  const row = await knownStaff(db, name);
+  if (row.blocked_at !== null) throw new BrokenRule('STAFF_BLOCKED', { login: row.login });
+  await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_BLOCK');
+  return row;
+};
+
+export const blockStaff = async (unit: UnitOfWork, name: string, at: number): Promise<StaffChange> => {
+  const { id, login } = await checkBlock(unit, name);
+  await unit.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
+  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: {} };
+};
+
+/** Returns the member, or throws a ConfigError if the member is not blocked. */
+export const checkUnblock = async (db: Reads, name: string): Promise<StaffRow> => {
+  const row = await knownStaff(db, name);
+  if (row.blocked_at === null) throw new BrokenRule('STAFF_NOT_BLOCKED', { login: row.login });
+  return row;
+};
+
+export const unblockStaff = async (unit: UnitOfWork, name: string): Promise<StaffChange> => {
+  const { id, login } = await checkUnblock(unit, name);
+  await unit.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
+  await forgetWrongOf(unit, login);
+  return { login, endedSignIns: 0, details: {} };
+};
+
+/** Replaces the password by a first one. The authenticator app stays. */
+export const resetStaffPassword = async (
+  unit: UnitOfWork,
+  name: string,
+  passwordHash: string,
+): Promise<StaffChange> => {
+  const { id, login } = await knownStaff(unit, name);
+  await unit.run(
+    'UPDATE staff SET password_hash = ?, must_change_password = 1 WHERE id = ?',
+    passwordHash,
+    id,
+  );
+  await forgetWrongOf(unit, login);
+  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: {} };
+};
+
+/** Returns the member, or throws a ConfigError if the member has no authenticator app. */
+export const checkResetCode = async (db: Reads, name: string): Promise<StaffRow> => {
+  const row = await knownStaff(db, name);
+  if (row.factor_secret === null) throw new BrokenRule('STAFF_APP_MISSING', { login: row.login });
+  return row;
+};
+
+/** Forgets the authenticator app. Whoever has the password sets up the next one. */
+export const resetStaffCode = async (unit: UnitOfWork, name: string): Promise<StaffChange> => {
+  const { id, login } = await checkResetCode(unit, name);
+  await unit.run(
+    `UPDATE staff SET factor_secret = NULL, factor_key_id = NULL, factor_set_at = NULL, factor_last_step = 0
+     WHERE id = ?`,
+    id,
+  );
+  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: {} };
+};
+
+/** Ends one sign-in, or all if `signInId` is null. */
+export const endSignInsOfStaff = async (
+  unit: UnitOfWork,
+  name: string,
+  signInId: string | null,
+): Promise<StaffChange> => {
+  const { id, login } = await knownStaff(unit, name);
+  const endedSignIns =
+    signInId === null ? await endStaffSignInsOf(unit, id) : Number(await endStaffSignIn(unit, id, signInId));
+  if (endedSignIns === 0)
+    throw new BrokenRule(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', { login });
+  return { login, endedSignIns, details: { ended: endedSignIns } };
+};
+
+/** Without an admin nobody could manage staff in the office any more. */
+const refuseLastAdmin = async (
+  db: Reads,
+  row: StaffRow,
+  code: 'STAFF_LAST_ADMIN_ROLE' | 'STAFF_LAST_ADMIN_BLOCK',
+): Promise<void> => {
+  if (row.role !== 'admin' || row.blocked_at !== null) return;
+  const other = await db.get(
+    "SELECT 1 FROM staff WHERE role = 'admin' AND blocked_at IS NULL AND id <> ?",
+    row.id,
+  );
+  if (!other) throw new BrokenRule(code, { login: row.login });
+};

@@ -1,0 +1,80 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { LinkedChange } from '../../platform/audit-trail/record-faults.ts';
+import { newestChanges, type RecordSearch } from '../../platform/audit-trail/search-record.ts';
+import type { Queries } from '../../platform/database/database.ts';
+
+/** Most entries that a page of the office gets at once. */
+const entriesAtOnce = 50;
+
+type Entry = OfficeAnswerInput<'record'>['entries'][number];
+
+/** Returns entries of the operators' record as the office shows them, the newest first, from before `before` on. */
+export const readEntries = async (
+  db: Queries,
+  search: RecordSearch,
+  { before, at }: { readonly before: number | null; readonly at: number },
+): Promise<OfficeAnswerInput<'record'>> => {
+  const lines = (await newestChanges(db, search, entriesAtOnce, before)).reverse();
+  const states = await statesOfRequests(db, lines, at);
+  const last = lines.at(-1);
+  return {
+    entries: lines.map((line) => entryOf(line, states)),
+    before: last && lines.length === entriesAtOnce ? last.id : null,
+  };
+};
+
+const entryOf = (
+  { id, at, who, what, subject, details: text, hash }: LinkedChange,
+  states: ReadonlyMap<string, NonNullable<Entry['request']>>,
+): Entry => {
+  const details = objectIn(text);
+  const { second, reason, request, ...other } = details;
+  return {
+    id: Number(id),
+    at: Number(at),
+    who,
+    second: typeof second === 'string' ? second : null,
+    request: what === askedFor && typeof request === 'string' ? (states.get(request) ?? null) : null,
+    what,
+    subject,
+    reason: typeof reason === 'string' && reason !== '' ? reason : null,
+    details: other,
+    hash,
+  };
+};
+
+/** What the entry of a request for a second person is called. */
+const askedFor = 'request asked';
+
+/** Returns the states of the requests that the lines asked for, by the request's id. */
+const statesOfRequests = async (
+  db: Queries,
+  lines: readonly LinkedChange[],
+  at: number,
+): Promise<ReadonlyMap<string, NonNullable<Entry['request']>>> => {
+  const ids = lines
+    .filter(({ what }) => what === askedFor)
+    .map(({ details }) => objectIn(details).request)
+    .filter((id) => typeof id === 'string');
+  if (ids.length === 0) return new Map();
+  const rows = await db.all<{ id: string; state: NonNullable<Entry['request']>; expires_at: number }>(
+    `SELECT id, state, expires_at FROM staff_requests WHERE id IN (${ids.map(() => '?').join(', ')})`,
+    ...ids,
+  );
+  return new Map(
+    rows.map(({ id, state, expires_at }) => [
+      id,
+      state === 'waiting' && Number(expires_at) < at ? 'expired' : state,
+    ]),
+  );
+};
+
+/** Returns the details of a line. One that somebody wrote into the database by hand need not be JSON. */
+const objectIn = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : { text };
+  } catch {
+    return { text };
+  }
+};

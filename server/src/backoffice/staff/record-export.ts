@@ -1,0 +1,136 @@
+import { open, rename, rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { firstBeforeHash } from '../../platform/audit-trail/link-changes.ts';
+import { type LinkedChange, linkFaults } from '../../platform/audit-trail/record-faults.ts';
+import { eachChange, type RecordSearch, selectingChanges } from '../../platform/audit-trail/search-record.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { byteOrderMark, csvLine } from '../../play/statements/csv.ts';
+import { fileTexts } from '../../play/statements/file-texts.ts';
+
+const format = 'reelfloor operator record 1';
+
+const exportSchema = z.strictObject({
+  format: z.literal(format),
+  /** False if lines were left out by a search, so that each line is checked alone. */
+  isWhole: z.boolean(),
+  lines: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: z.int(),
+      who: z.string(),
+      what: z.string(),
+      subject: z.string(),
+      details: z.string(),
+      before_hash: z.nullable(z.string()),
+      hash: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Writes the lines that were asked for into a new file that only its owner can read. Returns how many there are. */
+export const exportRecord = async (
+  db: Queries,
+  search: RecordSearch,
+  { path, as, language = 'en' }: { path: string; as: 'csv' | 'json'; language?: RecordLanguage },
+): Promise<number> => {
+  // A file that is there already is never overwritten: it may be the copy that proves what was removed since.
+  const file = await open(path, 'wx', 0o600);
+  await file.close();
+  const unfinished = `${path}.unfinished`;
+  const out = await open(unfinished, 'wx', 0o600);
+  let count = 0;
+  try {
+    await out.appendFile(as === 'csv' ? byteOrderMark + headLine(language) : jsonHead(search));
+    for await (const lines of eachChange(db, search)) {
+      await out.appendFile(
+        lines.map((line, at) => (as === 'csv' ? csvOf(line, language) : jsonOf(line, count + at))).join(''),
+      );
+      count += lines.length;
+    }
+    if (as === 'json') await out.appendFile('\n]}\n');
+    await out.close();
+    await rename(unfinished, path);
+    return count;
+  } catch (error) {
+    await out.close().catch(() => {});
+    await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
+    throw error;
+  }
+};
+
+/** Yields the lines that were asked for as the text of a CSV file, a page at a time. */
+export async function* recordAsCsv(
+  db: Queries,
+  search: RecordSearch,
+  language: RecordLanguage,
+): AsyncGenerator<string> {
+  yield byteOrderMark + headLine(language);
+  for await (const lines of eachChange(db, search))
+    if (lines.length > 0) yield lines.map((line) => csvOf(line, language)).join('');
+}
+
+/**
+ * Checks an exported file: the hashes of its lines, and whether the books still have the same lines. Throws if the text is
+ * no export.
+ */
+export const verifyExport = async (
+  db: Queries,
+  text: string,
+): Promise<{ faults: string[]; lines: number }> => {
+  const { isWhole, lines } = exportSchema.parse(JSON.parse(text));
+  const faults: string[] = [];
+  let before = firstBeforeHash;
+  for (const line of lines) {
+    const stored = await db.get<LinkedChange>(`${selectingChanges} WHERE c.id = ?`, line.id);
+    const broken: string[] = [];
+    if (line.hash !== null && line.before_hash !== null) {
+      broken.push(...linkFaults(isWhole ? before : line.before_hash, line));
+      before = line.hash;
+    }
+    faults.push(...broken);
+    if (stored === undefined) faults.push(`line ${line.id} of the file is not in the books any more`);
+    else if (broken.length === 0 && !isSameLine(line, stored))
+      faults.push(`line ${line.id} of the file is another one in the books`);
+  }
+  return { faults, lines: lines.length };
+};
+
+/** Returns true if the books have the same words and link. A line of the file without a link may have been linked since. */
+const isSameLine = (line: LinkedChange, stored: LinkedChange): boolean =>
+  wordsOf(line) === wordsOf(stored) && (line.hash === null || line.hash === stored.hash);
+
+const wordsOf = ({ at, who, what, subject, details }: LinkedChange): string =>
+  JSON.stringify([at, who, what, subject, details]);
+
+/** Languages of the headings. Commands and details are the same words in each, so that a file can be searched by them. */
+type RecordLanguage = keyof typeof headings;
+const headings = {
+  en: ['id', 'time', 'who', 'what', 'subject', 'details', 'hash_before', 'hash'],
+  tr: ['no', 'zaman', 'kim', 'ne', 'konu', 'ayrıntılar', 'önceki özet', 'özet'],
+} as const;
+const headLine = (language: RecordLanguage): string =>
+  csvLine(
+    headings[language].map((plain) => ({ plain })),
+    fileTexts[language],
+  );
+
+const csvOf = (
+  { id, at, who, what, subject, details, before_hash, hash }: LinkedChange,
+  language: RecordLanguage,
+): string =>
+  csvLine(
+    [
+      ...[{ plain: String(id) }, { plain: new Date(at).toISOString() }],
+      ...[who, what, subject, details].map((each) => ({ text: each })),
+      ...[before_hash, hash].map((each) => ({ plain: each ?? '' })),
+    ],
+    fileTexts[language],
+  );
+
+const jsonHead = (search: RecordSearch): string => {
+  const isWhole = Object.values(search).every((value) => value === null);
+  return `{"format": ${JSON.stringify(format)}, "isWhole": ${isWhole}, "lines": [`;
+};
+
+const jsonOf = (line: LinkedChange, at: number): string =>
+  `${at === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`;

@@ -1,0 +1,179 @@
+import {
+  grantOf,
+  type OfficeActionName,
+  type OfficeResult,
+  type OfficeRight,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { ActionPerformers } from './action-performer.ts';
+import {
+  type ActionCase,
+  type RequestNow,
+  readRequestNow,
+  recordedOf,
+  rightOfCase,
+  storeAsked,
+} from './action-requests.ts';
+import { actionNameOf, contentOf, refusalOfRule, refusalOfSecond, rightTo, whoOf } from './action-rules.ts';
+import { effectOf, findRequest, isOpen, type RequestRow, settleRequest } from './staff-requests.ts';
+import { findWorking, type StaffCaller } from './staff-store.ts';
+
+export interface RequestParts {
+  readonly database: Database;
+  readonly performers: ActionPerformers;
+  readonly now: () => number;
+}
+
+/** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
+export const actionCaseOf = (
+  { performers }: Pick<RequestParts, 'performers'>,
+  name: OfficeActionName,
+  content: unknown,
+): ActionCase => ({ name, performer: performers[name], content });
+
+/** Runs the work as a unit. A rule of the domain that it breaks becomes a refusal. */
+export const inRuledUnit = async <T>(
+  database: Database,
+  work: (unit: UnitOfWork) => Promise<OfficeResult<T>>,
+): Promise<OfficeResult<T>> => {
+  try {
+    return await database.transact(work);
+  } catch (error) {
+    return refusalOfRule(error);
+  }
+};
+
+/** Returns a request that can be decided at this moment. */
+export const openRequest = async (
+  unit: UnitOfWork,
+  id: string,
+  at: number,
+): Promise<OfficeResult<{ readonly request: RequestRow; readonly name: OfficeActionName }>> => {
+  const request = await findRequest(unit, id);
+  if (!request) return refuseInOffice('NOT_FOUND');
+  const name = actionNameOf(request.action);
+  if (name === null || !isOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
+  return { ok: true, value: { request, name } };
+};
+
+/** How long those who could have decided a request read who was first, in ms. */
+const readableMs = 24 * 3_600_000;
+
+/** Reads requests for a second person, sends them back and asks for them anew. What carries one out is `ActionDesk.confirm`. */
+export class RequestService {
+  readonly #parts: RequestParts;
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+  }
+
+  /** Declines a request, or withdraws it if it is the member's own. */
+  decline(
+    requestId: string,
+    caller: StaffCaller,
+    reason: string,
+  ): Promise<OfficeResult<Record<string, never>>> {
+    const at = this.#parts.now();
+    return inRuledUnit(this.#parts.database, async (unit) => {
+      const found = await openRequest(unit, requestId, at);
+      if (!found.ok) return found;
+      const { request, name } = found.value;
+      const staff = await findWorking(unit, caller.id);
+      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      if (request.asked_by !== staff.id) {
+        const refusal = refusalOfSecond(staff, request, await this.#rightOf(unit, name, request));
+        if (refusal) return { ok: false, refusal };
+      }
+      return this.#settle(unit, request, { staff, at, reason });
+    });
+  }
+
+  /**
+   * Ends a waiting request, and asks for the same in the member's own name, with the values of now. The same key again returns the
+   * first outcome.
+   */
+  askAgain(
+    requestId: string,
+    caller: StaffCaller,
+    { key, reason }: { readonly key: string; readonly reason: string | undefined },
+  ): Promise<OfficeResult<{ requestId: string }>> {
+    const at = this.#parts.now();
+    return inRuledUnit(this.#parts.database, async (unit) => {
+      const staff = await findWorking(unit, caller.id);
+      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      const known = await unit.get<{ id: string; asked_by: string }>(
+        'SELECT id, asked_by FROM staff_requests WHERE key_text = ?',
+        key,
+      );
+      if (known)
+        return known.asked_by === staff.id
+          ? { ok: true, value: { requestId: known.id } }
+          : refuseInOffice('KEY_REUSED');
+      const found = await openRequest(unit, requestId, at);
+      if (!found.ok) return found;
+      const { request, name } = found.value;
+      const action = actionCaseOf(this.#parts, name, contentOf(name, request));
+      if (grantOf(staff.role, await rightOfCase(unit, action)) === null) return refuseInOffice('NO_RIGHT');
+      const why = reason ?? request.reason;
+      const settled = await this.#settle(unit, request, { staff, at, reason: why });
+      return settled.ok ? storeAsked(unit, action, { staff, at, key, reason: why }) : settled;
+    });
+  }
+
+  /**
+   * Returns whether the member may decide the request (has the right, and did not ask for it), or may ask for it anew, and may read it:
+   * those who could decide it read for a while who was first.
+   */
+  async maySee(
+    db: Queries,
+    staff: StaffCaller,
+    request: RequestRow,
+  ): Promise<{ readonly mayDecide: boolean; readonly mayAskAgain: boolean; readonly mayRead: boolean }> {
+    const name = actionNameOf(request.action);
+    const at = this.#parts.now();
+    const isWaiting = isOpen(request, at);
+    const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
+    const isRecent = isWaiting || Number(request.decided_at ?? request.expires_at) > at - readableMs;
+    if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
+    const right = await this.#rightOf(db, name, request);
+    const couldDecide = refusalOfSecond(staff, request, right) === null;
+    return {
+      mayDecide: isWaiting && couldDecide,
+      mayAskAgain: isWaiting && grantOf(staff.role, right) !== null,
+      mayRead: isOwn || couldDecide,
+    };
+  }
+
+  /** Returns what a waiting request comes to now; null for one that was decided. Call it in one snapshot. */
+  async readNow(db: Queries, request: RequestRow): Promise<RequestNow | null> {
+    const name = actionNameOf(request.action);
+    if (name === null || !isOpen(request, this.#parts.now())) return null;
+    return readRequestNow(db, { name, performer: this.#parts.performers[name] }, request);
+  }
+
+  /** Returns the right that a request needs; that of its action if its account is no longer there. */
+  async #rightOf(db: Queries, name: OfficeActionName, request: RequestRow): Promise<OfficeRight> {
+    try {
+      return await rightOfCase(db, actionCaseOf(this.#parts, name, contentOf(name, request)));
+    } catch (error) {
+      refusalOfRule(error);
+      return rightTo(name);
+    }
+  }
+
+  async #settle(
+    unit: UnitOfWork,
+    request: RequestRow,
+    { staff, at, reason }: { readonly staff: StaffCaller; readonly at: number; readonly reason: string },
+  ): Promise<OfficeResult<Record<string, never>>> {
+    const state = request.asked_by === staff.id ? 'withdrawn' : 'declined';
+    const { id, action, subject } = request;
+    if (!(await settleRequest(unit, id, { state, by: staff.id, at, because: reason })))
+      return refuseInOffice('REQUEST_SETTLED');
+    const details = { action, request: id, ...recordedOf(effectOf(request)), reason };
+    await recordChange(unit, { at, who: whoOf(staff), what: `request ${state}`, subject, details });
+    return { ok: true, value: {} };
+  }
+}

@@ -1,0 +1,94 @@
+import type { Queries } from '../../platform/database/database.ts';
+
+/** A cashier's shift. Amounts in minor units, times in ms since 1970. */
+export interface Shift {
+  readonly id: number;
+  /** The name by which its cashier is known. */
+  readonly cashier: string;
+  readonly openedBy: string;
+  readonly openedAt: number;
+  /** The cash that was in the till at the beginning. */
+  readonly floatMinor: number;
+  readonly moves: number;
+  readonly inMinor: number;
+  readonly outMinor: number;
+  /** The last count of the till, and how many moves were booked before it; null before the first. */
+  readonly countedMinor: number | null;
+  readonly countedMoves: number | null;
+  readonly closedBy: string | null;
+  readonly closedAt: number | null;
+  /** The float and the moves together, when the shift was closed. */
+  readonly expectedMinor: number | null;
+  readonly reason: string | null;
+  readonly signedBy: string | null;
+  readonly signedAt: number | null;
+  /** What whoever signed it off said about it; null if nothing. */
+  readonly signedBecause: string | null;
+}
+
+export interface ShiftStep {
+  readonly key: string;
+  readonly shiftId: number;
+  readonly kind: 'open' | 'count' | 'close' | 'signOff';
+  readonly at: number;
+  readonly who: string;
+  readonly amountMinor: number | null;
+  readonly reason: string | null;
+}
+
+const shiftSql = `SELECT id AS "id", cashier AS "cashier", opened_by AS "openedBy", opened_at AS "openedAt",
+    float_minor AS "floatMinor", moves AS "moves", in_minor AS "inMinor", out_minor AS "outMinor",
+    counted_minor AS "countedMinor", counted_moves AS "countedMoves", closed_by AS "closedBy", closed_at AS "closedAt",
+    expected_minor AS "expectedMinor", reason AS "reason", signed_by AS "signedBy", signed_at AS "signedAt",
+    (SELECT s.reason FROM shift_steps s WHERE s.shift_id = cashier_shifts.id AND s.kind = 'signOff') AS "signedBecause"
+  FROM cashier_shifts`;
+
+export const findShift = (db: Queries, id: number): Promise<Shift | undefined> =>
+  db.get<Shift>(`${shiftSql} WHERE id = ?`, id);
+
+export const findOpenShift = (db: Queries, cashier: string): Promise<Shift | undefined> =>
+  db.get<Shift>(`${shiftSql} WHERE cashier = ? AND closed_at IS NULL`, cashier);
+
+/** Returns all open shifts, the oldest first. */
+export const findOpenShifts = (db: Queries): Promise<Shift[]> =>
+  db.all<Shift>(`${shiftSql} WHERE closed_at IS NULL ORDER BY id`);
+
+/** Returns the newest shifts, newest first. */
+export const listShifts = (db: Queries, limit: number): Promise<Shift[]> =>
+  db.all<Shift>(`${shiftSql} ORDER BY id DESC LIMIT ?`, limit);
+
+/** Returns the shifts that were opened in the time, oldest first. `until` is not included. */
+export const listShiftsOf = (db: Queries, from: number, until: number): Promise<Shift[]> =>
+  db.all<Shift>(`${shiftSql} WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at, id`, from, until);
+
+const stepSql = `SELECT key_text AS "key", shift_id AS "shiftId", kind AS "kind", at AS "at", who AS "who",
+    amount_minor AS "amountMinor", reason AS "reason"
+  FROM shift_steps`;
+
+export const findStep = (db: Queries, key: string): Promise<ShiftStep | undefined> =>
+  db.get<ShiftStep>(`${stepSql} WHERE key_text = ?`, key);
+
+export const listSteps = (db: Queries, shiftId: number): Promise<ShiftStep[]> =>
+  db.all<ShiftStep>(`${stepSql} WHERE shift_id = ? ORDER BY at, key_text`, shiftId);
+
+/** A deposit or withdrawal of a shift; above zero if cash came to the till. */
+export interface ShiftMove {
+  readonly transferId: string;
+  readonly at: number;
+  readonly cashMinor: number;
+}
+
+/** Returns the first moves of a shift, by the ledger's entries. */
+export const listShiftMoves = (db: Queries, shiftId: number, limit: number): Promise<ShiftMove[]> =>
+  db.all<ShiftMove>(
+    `SELECT t.id AS "transferId", t.at AS "at", -e.amount_minor AS "cashMinor"
+     FROM shift_moves m JOIN transfers t ON t.id = m.transfer_id
+     JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''} AND e.account = 'cashier'
+     WHERE m.shift_id = ? ORDER BY t.at, t.id LIMIT ?`,
+    shiftId,
+    limit,
+  );
+
+/** Returns what must be in the till: the float, and what came and went. */
+export const expectedMinor = ({ floatMinor, inMinor, outMinor }: Shift): number =>
+  floatMinor + inMinor - outMinor;

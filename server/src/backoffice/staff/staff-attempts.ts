@@ -1,0 +1,91 @@
+import { networkOf } from '../../platform/access/client-address.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+
+/** Wrong passwords and codes of one name from one network (see `networkOf`), after which it waits. */
+const mostHere = 5;
+/** Wrong ones of one name from all addresses together, for addresses from which the member has not signed in before. */
+const mostAnywhere = 50;
+/** How long an address is known after a sign-in from it. Strangers' guesses do not lock a member out there. */
+const knownMs = 90 * 86_400_000;
+export const waitMinutes = 15;
+const anywhere = '*';
+
+/** Returns how many minutes the name must wait at this address; 0 if it need not. Unknown names count like known ones. */
+export const minutesToWait = async (
+  db: Pick<UnitOfWork, 'all' | 'get' | 'run'>,
+  login: string,
+  address: string,
+  at: number,
+): Promise<number> => {
+  const rows = await db.all<{ place: string; failures: number; last_at: number }>(
+    'SELECT place, failures, last_at FROM staff_attempts WHERE login = ? AND place IN (?, ?)',
+    login,
+    networkOf(address),
+    anywhere,
+  );
+  const known = await db.get(
+    `SELECT 1 AS found FROM staff_known_places k JOIN staff s ON s.id = k.staff_id
+     WHERE s.login = ? AND k.address = ? AND k.seen_at >= ?`,
+    login,
+    networkOf(address),
+    at - knownMs,
+  );
+  const ends = rows
+    .filter(({ place }) => known === undefined || place !== anywhere)
+    .filter(({ place, failures }) => Number(failures) >= (place === anywhere ? mostAnywhere : mostHere))
+    .map(({ last_at }) => Math.min(Number(last_at), at) + waitMinutes * 60_000);
+  // After the clock was set back the wait counts from now, and is not longer than its own length.
+  if (rows.some(({ last_at }) => Number(last_at) > at))
+    await db.run('UPDATE staff_attempts SET last_at = ? WHERE login = ? AND last_at > ?', at, login, at);
+  return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
+};
+
+export const countWrong = async (
+  unit: UnitOfWork,
+  login: string,
+  address: string,
+  at: number,
+): Promise<void> => {
+  await unit.run('DELETE FROM staff_attempts WHERE last_at < ?', at - waitMinutes * 60_000);
+  for (const place of [networkOf(address), anywhere])
+    await unit.run(
+      `INSERT INTO staff_attempts (login, place, failures, last_at) VALUES (?, ?, 1, ?)
+       ON CONFLICT (login, place) DO UPDATE SET failures = staff_attempts.failures + 1, last_at = excluded.last_at`,
+      login,
+      place,
+      at,
+    );
+};
+
+/** Takes one attempt back that was counted before it turned out to be right. */
+export const takeBackWrong = async (unit: UnitOfWork, login: string, address: string): Promise<void> => {
+  await unit.run(
+    'UPDATE staff_attempts SET failures = failures - 1 WHERE login = ? AND place IN (?, ?) AND failures > 0',
+    login,
+    networkOf(address),
+    anywhere,
+  );
+};
+
+/** Forgets the wrong attempts of one address, after the right password and the right code were given there, and knows it. */
+export const knowPlace = async (
+  unit: UnitOfWork,
+  { id, login }: { readonly id: string; readonly login: string },
+  address: string,
+  at: number,
+): Promise<void> => {
+  await unit.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, networkOf(address));
+  await unit.run('DELETE FROM staff_known_places WHERE seen_at < ?', at - knownMs);
+  await unit.run(
+    `INSERT INTO staff_known_places (staff_id, address, seen_at) VALUES (?, ?, ?)
+     ON CONFLICT (staff_id, address) DO UPDATE SET seen_at = excluded.seen_at`,
+    id,
+    networkOf(address),
+    at,
+  );
+};
+
+/** Forgets all wrong attempts of a name: somebody who may manage staff has given it a new password, or lets it in again. */
+export const forgetWrongOf = async (unit: UnitOfWork, login: string): Promise<void> => {
+  await unit.run('DELETE FROM staff_attempts WHERE login = ?', login);
+};

@@ -1,0 +1,126 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { cutText } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
+
+/** A sign-in ends after this time without a call by a person. */
+export const idleMs = 30 * 60_000;
+/** A sign-in ends after this time in any case: longer than a shift, shorter than two. */
+export const longestMs = 12 * 3_600_000;
+/** The time of the last call is stored at most this often. */
+const seenEveryMs = 60_000;
+
+/** Where a sign-in comes from: address and the browser's name for itself. */
+export interface StaffOrigin {
+  readonly address: string;
+  readonly browser: string;
+}
+
+export interface StaffSignIn {
+  readonly id: string;
+  readonly staff: StaffCaller;
+}
+
+export const newSecretText = (): string => randomBytes(32).toString('base64url');
+/** What the books keep of a cookie or a ticket: whoever reads the database can sign in with neither. */
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const oldest = (at: number) => ({ seen: at - idleMs, began: at - longestMs });
+
+/** Begins a sign-in and returns the text for its cookie. Deletes the member's own ended ones. */
+export const beginStaffSignIn = async (
+  unit: UnitOfWork,
+  staffId: string,
+  { address, browser }: StaffOrigin,
+  at: number,
+): Promise<string> => {
+  const { seen, began } = oldest(at);
+  await unit.run('DELETE FROM staff_sign_ins WHERE seen_at < ? OR began_at < ?', seen, began);
+  const token = newSecretText();
+  await unit.run(
+    `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    randomUUID(),
+    hashOfText(token),
+    staffId,
+    at,
+    at,
+    address,
+    cutText(browser, 200),
+  );
+  await unit.run('UPDATE staff SET signed_in_at = ? WHERE id = ?', at, staffId);
+  return token;
+};
+
+interface SignedIn extends StaffRow {
+  readonly sign_in_id: string;
+  readonly seen_at: number;
+}
+
+/** Returns the sign-in of a cookie; null if it has ended or its member may not work. Does not note that it was used. */
+export const findStaffSignIn = async (
+  db: Pick<Queries, 'get'>,
+  token: string,
+  at: number,
+): Promise<(StaffSignIn & { readonly isSeenLongAgo: boolean }) | null> => {
+  const { seen, began } = oldest(at);
+  const row = await db.get<SignedIn>(
+    `SELECT s.*, i.id AS sign_in_id, i.seen_at FROM staff_sign_ins i JOIN staff s ON s.id = i.staff_id
+     WHERE i.token_hash = ? AND i.seen_at >= ? AND i.began_at >= ?`,
+    hashOfText(token),
+    seen,
+    began,
+  );
+  const staff = row === undefined ? null : callerOfRow(row);
+  if (row === undefined || staff === null) return null;
+  return { id: row.sign_in_id, staff, isSeenLongAgo: at - Number(row.seen_at) >= seenEveryMs };
+};
+
+/** Returns whether a cookie's sign-in has ended because nobody used it for too long. */
+export const endedAsIdle = async (db: Pick<Queries, 'get'>, token: string, at: number): Promise<boolean> => {
+  const { seen, began } = oldest(at);
+  const idle = await db.get(
+    'SELECT 1 FROM staff_sign_ins WHERE token_hash = ? AND seen_at < ? AND began_at >= ?',
+    ...[hashOfText(token), seen, began],
+  );
+  return idle !== undefined;
+};
+
+/** Notes that a sign-in was used, which keeps it from ending as idle. */
+export const noteStaffSeen = (unit: UnitOfWork, id: string, at: number): Promise<number> =>
+  unit.run('UPDATE staff_sign_ins SET seen_at = ? WHERE id = ? AND seen_at < ?', at, id, at);
+
+export interface ListedStaffSignIn {
+  readonly id: string;
+  readonly staff_id: string;
+  readonly began_at: number;
+  readonly seen_at: number;
+  readonly address: string;
+  readonly browser: string;
+}
+
+/** Returns the sign-ins that have not ended, the last used first; of one member, or of all. */
+export const listStaffSignIns = (
+  db: Pick<Queries, 'all'>,
+  at: number,
+  staffId: string | null = null,
+): Promise<ListedStaffSignIn[]> => {
+  const { seen, began } = oldest(at);
+  return db.all<ListedStaffSignIn>(
+    `SELECT id, staff_id, began_at, seen_at, address, browser FROM staff_sign_ins
+     WHERE seen_at >= ? AND began_at >= ? ${staffId === null ? '' : 'AND staff_id = ?'} ORDER BY seen_at DESC, id LIMIT 500`,
+    seen,
+    began,
+    ...(staffId === null ? [] : [staffId]),
+  );
+};
+
+/** Ends one sign-in of a member. Returns false if there is none with this id. */
+export const endStaffSignIn = async (unit: UnitOfWork, staffId: string, id: string): Promise<boolean> =>
+  (await unit.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
+
+/** Ends all sign-ins of a member and what waits for a code. Returns how many sign-ins it ended. */
+export const endStaffSignInsOf = async (unit: UnitOfWork, staffId: string): Promise<number> => {
+  await unit.run('DELETE FROM staff_tickets WHERE staff_id = ?', staffId);
+  return unit.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', staffId);
+};

@@ -1,0 +1,62 @@
+import { foldName } from '@reelfloor/protocol';
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+
+/** A member of staff, as calls and actions see it. */
+export interface StaffCaller {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+/** A row of the staff's table. Times in ms since 1970; `factor_secret` is sealed for the member's id. */
+export interface StaffRow {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly role: string;
+  readonly password_hash: string;
+  readonly must_change_password: number;
+  readonly factor_secret: string | null;
+  readonly factor_key_id: string | null;
+  readonly factor_last_step: number;
+  readonly factor_set_at: number | null;
+  readonly blocked_at: number | null;
+  readonly created_at: number;
+  readonly signed_in_at: number | null;
+}
+
+/** Returns the form in which a login name is stored and looked up: `İREM.A` is `irem.a`, and its attempts are counted there. */
+export const loginOf = foldName;
+
+export const findStaff = (db: Pick<Queries, 'get'>, id: string): Promise<StaffRow | undefined> =>
+  db.get<StaffRow>('SELECT * FROM staff WHERE id = ?', id);
+
+export const findStaffByLogin = (db: Pick<Queries, 'get'>, login: string): Promise<StaffRow | undefined> =>
+  db.get<StaffRow>('SELECT * FROM staff WHERE login = ?', login);
+
+/** Returns a member who may work; null if the member is blocked, or has a role that this version does not know. */
+export const callerOfRow = (row: StaffRow): StaffCaller | null => {
+  const { id, login, name, blocked_at } = row;
+  const role = staffRoles.find((known) => known === row.role);
+  return blocked_at === null && role !== undefined ? { id, login, name, role } : null;
+};
+
+/** Returns the member with this id if the member may work at this moment. */
+export const findWorking = async (db: Pick<Queries, 'get'>, id: string): Promise<StaffCaller | null> => {
+  const row = await findStaff(db, id);
+  return row === undefined ? null : callerOfRow(row);
+};
+
+/** Returns who has codes that were sealed with another key than the configured one, by login. They cannot sign in. */
+export const listForeignSeals = async (
+  db: Pick<Queries, 'all'>,
+  { keyId }: { readonly keyId: string },
+): Promise<string[]> => {
+  const rows = await db.all<{ login: string }>(
+    'SELECT login FROM staff WHERE factor_key_id <> ? AND blocked_at IS NULL ORDER BY login',
+    keyId,
+  );
+  return rows.map(({ login }) => login);
+};

@@ -1,0 +1,49 @@
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+
+/** A setting that all amounts or accounts of the books depend on, so that it stays as it was when they were begun. */
+export type BooksTerm = 'CURRENCY' | 'SITE_ID';
+
+export const isBooksTerm = (key: string): key is BooksTerm => key === 'CURRENCY' || key === 'SITE_ID';
+
+interface TermWish {
+  readonly name: BooksTerm;
+  readonly value: string;
+  readonly at: number;
+}
+
+/** Returns the value with which the books were begun; null if they do not know it. */
+export const readBooksTerm = async (db: Queries, name: BooksTerm): Promise<string | null> =>
+  (await db.get<{ value: string }>('SELECT value FROM books_terms WHERE name = ?', name))?.value ?? null;
+
+/**
+ * Keeps the value for good once a player's money is in the books; until then it may change. Returns the value that the
+ * books were begun with if it is another one, and null if the wish agrees with them.
+ */
+export const holdBooksTerm = async (
+  unit: UnitOfWork,
+  { name, value, at }: TermWish,
+): Promise<string | null> => {
+  await unit.run(
+    'INSERT INTO books_terms (name, value, at) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING',
+    name,
+    value,
+    at,
+  );
+  const held = await readBooksTerm(unit, name);
+  if (held === value) return null;
+  if (await holdsPlayersMoney(unit)) return held;
+  await unit.run('UPDATE books_terms SET value = ?, at = ? WHERE name = ?', value, at, name);
+  return null;
+};
+
+/** Tells the operator why the value is refused, and what to do. */
+export const explainForeignTerm = (name: BooksTerm, value: string, held: string): string => {
+  const why =
+    name === 'CURRENCY'
+      ? `these books were begun in ${held}, and every amount in them would be shown as ${value}`
+      : `these books were begun for site ${held}, which every player's page names at the login`;
+  return `${name} cannot be ${value}: ${why}. Set it back (npm run operator -- setting set ${name} ${held}${name === 'SITE_ID' ? ', and the variable SITE_ID' : ''}), or begin with fresh books (another DATA_DIR or DATABASE_URL).`;
+};
+
+const holdsPlayersMoney = async (db: Queries): Promise<boolean> =>
+  (await db.get("SELECT 1 FROM balances WHERE account LIKE 'wallet:%' LIMIT 1")) !== undefined;

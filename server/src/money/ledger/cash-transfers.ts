@@ -1,0 +1,134 @@
+import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { CashTransfersTable } from '../../platform/database/schema.ts';
+
+/** A player's order to move money to or from a machine. It can take several ledger transfers. */
+export interface CashTransfer {
+  readonly id: TransferId;
+  readonly kind: 'cashIn' | 'cashOut' | 'handPay';
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+  readonly sessionId: SessionId;
+  /** In minor units. Null until the cabinet has reported how much a cash-out paid. */
+  readonly amountMinor: number | null;
+  readonly state: 'pending' | 'settled' | 'voided';
+  /** Time when the player ordered the transfer, in ms since 1970. */
+  readonly at: number;
+}
+
+export const findCashTransfer = async (db: Queries, id: string): Promise<CashTransfer | undefined> => {
+  const row = await db.get<CashTransfersTable>('SELECT * FROM cash_transfers WHERE id = ?', id);
+  return row && fromRow(row);
+};
+
+export const listPendingCashTransfers = async (db: Queries, machineId: string): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
+    machineId,
+  );
+  return rows.map(fromRow);
+};
+
+export const listPendingCashTransfersOf = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
+    playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns pending transfers, oldest first. */
+export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
+    limit,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns pending transfers, except cash-outs that close a seat, because those are settled by the seat closer. */
+export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    `SELECT * FROM cash_transfers WHERE state = 'pending'
+     AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
+     ORDER BY at LIMIT ?`,
+    limit,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns the newest transfers voided since `sinceMs` (ms since 1970), oldest first. */
+export const listVoidedCashTransfers = async (
+  db: Queries,
+  sessionId: string,
+  sinceMs: number,
+): Promise<CashTransfer[]> => {
+  const newest = await db.all<CashTransfersTable>(
+    `SELECT * FROM cash_transfers WHERE state = 'voided' AND session_id = ? AND at >= ?
+     ORDER BY at DESC LIMIT ?`,
+    sessionId,
+    sinceMs,
+    maxVoidedTold,
+  );
+  return newest.reverse().map(fromRow);
+};
+
+const maxVoidedTold = 12;
+
+export const openCashTransfer = async (unit: UnitOfWork, order: CashTransfer): Promise<CashTransfer> => {
+  await unit.run(
+    `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    order.id,
+    order.kind,
+    order.playerId,
+    order.machineId,
+    order.sessionId,
+    order.amountMinor,
+    order.state,
+    order.at,
+  );
+  return order;
+};
+
+export const closeCashTransfer = async (
+  unit: UnitOfWork,
+  order: CashTransfer,
+  state: 'settled' | 'voided',
+  amountMinor: number | null,
+): Promise<CashTransfer> => {
+  await unit.run(
+    'UPDATE cash_transfers SET state = ?, amount_minor = ? WHERE id = ?',
+    state,
+    amountMinor,
+    order.id,
+  );
+  return { ...order, state, amountMinor };
+};
+
+export const transferViewOf = (order: CashTransfer): TransferView => ({
+  transferId: order.id,
+  kind: order.kind,
+  amountMinor: order.amountMinor,
+  state: order.state,
+  place: placeOf(order),
+  at: order.at,
+});
+
+/** Returns where a transfer's money is. A voided cash-out has left it at the machine. */
+const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
+  if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
+  return state === 'settled' ? 'wallet' : 'machine';
+};
+
+const fromRow = (row: CashTransfersTable): CashTransfer => ({
+  id: row.id as TransferId,
+  kind: row.kind,
+  playerId: row.player_id as PlayerId,
+  machineId: row.machine_id as MachineId,
+  sessionId: row.session_id as SessionId,
+  amountMinor: row.amount_minor,
+  state: row.state,
+  at: row.at,
+});

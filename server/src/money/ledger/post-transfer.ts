@@ -1,0 +1,32 @@
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { OtherAccount } from './ledger-account.ts';
+import { type AnyTransfer, assertBalanced, type Posted } from './ledger-transfer.ts';
+import { postEntries } from './post-entries.ts';
+import { postOnPostgres } from './post-on-postgres.ts';
+
+export type { PostedTransfer } from './ledger-transfer.ts';
+
+export interface LedgerEntry {
+  readonly account: OtherAccount;
+  readonly amountMinor: number;
+}
+
+/** A transfer that touches no wallet. A movement of a wallet also needs a line of the statement: `postToWallet`. */
+export interface LedgerTransfer extends AnyTransfer {
+  readonly entries: readonly LedgerEntry[];
+}
+
+/**
+ * Posts a transfer in the caller's unit of work, which must end if this returns a refusal. A key that was used before
+ * returns the first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an
+ * account would fall below zero.
+ */
+export const postTransfer = (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> =>
+  postEntries(unit, transfer);
+
+/** Posts a transfer in its own unit of work; on PostgreSQL this is a single statement. */
+export const postAlone = async (database: Database, transfer: LedgerTransfer): Promise<Posted> => {
+  if (database.read.engine === 'sqlite') return database.transact((unit) => postTransfer(unit, transfer));
+  assertBalanced(transfer);
+  return postOnPostgres((sql, ...values) => database.statement(sql, ...values), database.read, transfer);
+};

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { fundWallet } from '../../testing/fund-wallet.ts';
+import { readBalance, readWallets } from './read-balance.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  await seatSomebody(database);
+  for (const [id, amountMinor] of [
+    ['first', 500],
+    ['second', 200],
+  ] as const)
+    await database.transact((unit) => fundWallet(unit, amountMinor, { id, otherAccount: 'house' }));
+});
+afterEach(() => remove());
+
+it('returns the stored balance of a wallet, and its version', async () => {
+  expect(await readBalance(database.read, 'wallet:p')).toEqual({ balanceMinor: 700, version: 2 });
+});
+
+it('returns the wallets of many players at once', async () => {
+  expect(await readWallets(database.read, ['p', 'q'])).toEqual([
+    { playerId: 'p', balanceMinor: 700, version: 2 },
+  ]);
+});
+
+it('returns zero and version 0 for an account without entries', async () => {
+  expect(await readBalance(database.read, 'wallet:q')).toEqual({ balanceMinor: 0, version: 0 });
+  expect(await readBalance(database.read, 'cashier')).toEqual({ balanceMinor: 0, version: 0 });
+});
+
+it('adds up the entries of the house, which may be below zero', async () => {
+  expect(await readBalance(database.read, 'house')).toEqual({ balanceMinor: -700, version: 2 });
+});

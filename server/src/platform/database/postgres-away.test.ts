@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { HostileWebhook } from '../../testing/hostile-webhook.ts';
+import { PlayedSeat } from '../../testing/played-seat.ts';
+import { createPostgresDatabase } from './temporary-place.ts';
+
+it('while the database is away, channels and HTTP refuse with its code, staff are told, and all goes on by itself after', {
+  timeout: 120_000,
+}, async () => {
+  const url = new URL(await createPostgresDatabase());
+  const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
+  url.port = String(line.port);
+  const webhook = await HostileWebhook.open();
+  const seat = await PlayedSeat.open({ DATABASE_URL: url.href, ...webhook.env, ALERT_DISK_MB: '0' });
+  const { floor } = seat;
+  const { game, sessionId } = await seat.playing();
+  const other = await floor.player('player2');
+  const joining = await other.game();
+  line.goAway();
+  const away = { error: { code: 'BOOKS_UNAVAILABLE' } };
+  const [cashIn, left, joined, call] = await Promise.all([
+    game.cashIn(1_000),
+    game.leave(),
+    joining.init('m2'),
+    seat.player.get('player/balance'),
+  ]);
+  expect({ cashIn, left, joined }).toMatchObject({ cashIn: away, left: away, joined: away });
+  expect(call).toMatchObject({ status: 503, body: { code: 'BOOKS_UNAVAILABLE' } });
+  // The cabinet's journal keeps this round until the database is reachable again.
+  floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
+  // The books are away, so the server tells by itself.
+  await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
+  line.comeBack();
+  await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
+  const told = webhook.heard.filter(({ body }) => body.alert.kind === 'databaseAway');
+  expect(told[1]?.body.alert.id).toBe(told[0]?.body.alert.id);
+  await eventually(async () => expect((await joining.init('m2')).kind).toBe('accepted'));
+  await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+  await eventually(async () =>
+    expect(await game.leave()).toMatchObject({
+      kind: 'accepted',
+      value: { id: sessionId, cashOutMinor: 4_940 },
+    }),
+  );
+  expect(await seat.player.balanceMinor()).toBe(99_940);
+  await seat.audited();
+  await floor.close();
+  await line.close();
+  await webhook.close();
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestPostgres } from '../../../../tests/harness/postgres.ts';
+import { auditLedger } from '../../money/audit/audit-ledger.ts';
+import type { OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { type LedgerTransfer, postAlone, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { Database } from './database.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase } from './temporary-place.ts';
+
+/** Length of the outage in ms. Set OUTAGE_MS to change it. */
+const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
+/** Longest wait in ms, in which even a busy computer can stop and start PostgreSQL. */
+const patienceMs = outageMs + 120_000;
+const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
+
+const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
+  id,
+  kind: 'test',
+  at: 1,
+  entries: [
+    { account: from, amountMinor: -amountMinor },
+    { account: to, amountMinor },
+  ],
+});
+const balanceOf = async (database: Database, account: OtherAccount) =>
+  (await readBalance(database.read, account)).balanceMinor;
+
+describe('a database connection that breaks', () => {
+  let line: CuttableProxy;
+  let database: Database;
+  beforeEach(async () => {
+    const url = new URL(await createPostgresDatabase());
+    line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
+    url.port = String(line.port);
+    database = await openPostgresDatabase(url.href);
+    await postAlone(database, move('opening', 'cashier', 'transit:p', 1_000));
+  });
+  afterEach(async () => {
+    await database.close();
+    await line.close();
+  });
+
+  /** Inserts a row with a new id, so that a unit that ran twice would be seen. */
+  const raise = (name: string) =>
+    database.transact(async (unit) => {
+      await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
+      return name;
+    });
+  const rows = async () => (await database.read.all('SELECT id FROM agents')).length;
+
+  it.each<[string, Cut]>([
+    ['at the beginning', { at: 'BEGIN', when: 'before' }],
+    ['in the middle', { at: 'unit-', when: 'after' }],
+    ['before the commit', { at: 'COMMIT', when: 'before' }],
+    ['after the commit, whose answer is lost', { at: 'COMMIT', when: 'after' }],
+  ])('%s of a unit leaves it done once', async (_, cut) => {
+    for (let time = 1; time <= 5; time++) {
+      line.cutNext(cut);
+      expect(await raise(`unit-${time}`)).toBe(`unit-${time}`);
+      expect([line.cuts, await rows()]).toEqual([time, time]);
+    }
+  });
+
+  it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
+    for (let time = 1; time <= 5; time++) {
+      line.cutNext({ at: `key-${time}`, when });
+      const posted = await postAlone(database, move(`key-${time}`, 'transit:p', 'transit:m', 10));
+      // If only the answer was lost, the second run finds the first one's key. The transfer is posted once in both cases.
+      expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
+      expect([line.cuts, await balanceOf(database, 'transit:m')]).toEqual([time, 10 * time]);
+    }
+    expect(await database.snapshot(auditLedger)).toEqual(clean);
+  });
+
+  it('writes nothing of a unit whose BEGIN was refused, though both were sent together', async () => {
+    for (const first of ['a write', 'a read'] as const) {
+      line.spoilNext('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      const spoilt = database.transact(async (unit) => {
+        if (first === 'a read') await unit.get('SELECT 1 AS one');
+        await unit.run("INSERT INTO agents (id, token_hash) VALUES ('unit', 'h')");
+      });
+      await expect(spoilt).rejects.toThrow(/syntax error/);
+      expect(await rows()).toBe(0);
+    }
+    expect(await raise('unit')).toBe('unit');
+    expect(await rows()).toBe(1);
+  });
+
+  it('allows no late commit of a unit that was reported as not committed', async () => {
+    line.cutNext({ at: 'COMMIT', when: 'before' });
+    await raise('unit');
+    const after = await database.read.all<{ outcome: string; count: number }>(
+      'SELECT outcome, count(*) AS count FROM commit_marks GROUP BY outcome ORDER BY outcome',
+    );
+    expect(after).toEqual([
+      { outcome: 'committed', count: 1 },
+      { outcome: 'voided', count: 1 },
+    ]);
+  });
+});
+
+it('an audit of the whole ledger may take longer than other connections may be silent', async () => {
+  const database = await openPostgresDatabase(await createPostgresDatabase(), { silenceMs: 500 });
+  expect(await database.snapshot((db) => db.get('SELECT 7 AS answer FROM pg_sleep(1.5)'))).toEqual({
+    answer: 7,
+  });
+  await database.close();
+});
+
+describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+  });
+  afterAll(() => postgres.remove());
+
+  it.each(['fast', 'immediate'] as const)(
+    'by a stop (%s) and comes back loses nothing, and work goes on by itself',
+    async (how) => {
+      const database = await openPostgresDatabase(await postgres.createDatabase(), { patienceMs });
+      let acknowledged = 0;
+      let going = true;
+      const clients = Array.from({ length: 16 }, async (_, client) => {
+        for (let step = 0; going; step++) {
+          const transfer = move(`${client}-${step}`, 'house', `transit:${client}`, 1);
+          const posted =
+            client % 2 === 0
+              ? await postAlone(database, transfer)
+              : await database.transact((unit) => postTransfer(unit, transfer));
+          if (!posted.ok) throw new Error(String(posted.refusal.code));
+          acknowledged++;
+        }
+      });
+      const posting = Promise.all(clients);
+      await pause(300);
+      await postgres.stop(how);
+      const before = acknowledged;
+      await pause(how === 'fast' ? outageMs : 1_000);
+      expect(acknowledged - before).toBeLessThanOrEqual(16);
+      await postgres.resume();
+      await eventually(() => expect(acknowledged).toBeGreaterThan(before + 16));
+      going = false;
+      await posting;
+      expect(await balanceOf(database, 'house')).toBe(-acknowledged);
+      expect(await database.snapshot(auditLedger)).toEqual(clean);
+      await database.close();
+    },
+  );
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

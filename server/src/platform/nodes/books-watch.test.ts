@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { LocalNetwork } from '../../testing/local-network.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { BooksWatch } from './books-watch.ts';
+import { beatMs } from './judge-node.ts';
+
+const twoNodes = () => {
+  const clock = new ManualClock();
+  const network = new LocalNetwork(clock);
+  const told: string[] = [];
+  const [a, b] = ['a', 'b'].map((name) => {
+    const watch = new BooksWatch(network.join(name), clock);
+    watch.start((isCutOff) => told.push(`${name} ${isCutOff ? 'is cut off' : 'is back'}`));
+    return watch;
+  }) as [BooksWatch, BooksWatch];
+  /** Lets seconds pass, in each of which these nodes can write their beats. */
+  const pass = async (seconds: number, ...writing: readonly BooksWatch[]) => {
+    for (let second = 0; second < seconds; second++) {
+      for (const node of writing) node.beaten();
+      await Promise.resolve();
+      clock.advance(beatMs);
+      await Promise.resolve();
+    }
+  };
+  return { a, b, network, told, pass };
+};
+
+it('a node that alone cannot reach the database is cut off, until it can', async () => {
+  const { a, b, told, pass } = twoNodes();
+  await pass(3, a, b);
+  await pass(4, b);
+  expect(told).toEqual([]);
+  await pass(2, b);
+  expect(told).toEqual(['a is cut off']);
+  await pass(20, b);
+  await pass(1, a, b);
+  expect(told).toEqual(['a is cut off', 'a is back']);
+});
+
+it('none is while the database is away for all, nor when one finds it again before the others', async () => {
+  const { a, b, told, pass } = twoNodes();
+  await pass(3, a, b);
+  await pass(30);
+  await pass(2, b);
+  await pass(2, a, b);
+  expect(told).toEqual([]);
+});
+
+it('none is that has lost the wire as well, because it cannot know how the others are', async () => {
+  const { a, b, network, told, pass } = twoNodes();
+  await pass(3, a, b);
+  network.cut('a');
+  await pass(30, b);
+  expect(told).toEqual([]);
+});
+
+it('what is no beat, or its own, says nothing about the database', async () => {
+  const { a, b, network, told, pass } = twoNodes();
+  const liar = network.join('liar');
+  await pass(3, a, b);
+  for (let second = 0; second < 10; second++) {
+    liar.tell('rf.beats', '{"nodeId":7}');
+    liar.tell('rf.beats', 'nonsense');
+    liar.tell('rf.beats', '{"nodeId":"a"}');
+    await pass(1, a);
+  }
+  expect(told).toEqual(['b is cut off']);
+});

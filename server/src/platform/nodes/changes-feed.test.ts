@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { InMemoryBus } from '../bus/bus.ts';
+import { noteChange } from '../bus/note-change.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
+import { type Change, ChangesFeed } from './changes-feed.ts';
+import { changesKeptMs, cleanChanges } from './clean-changes.ts';
+
+let place: TemporaryPlace;
+const opened: Database[] = [];
+beforeEach(async () => {
+  place = await temporaryPlace();
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  await place.remove();
+});
+
+const openBooks = async (): Promise<Database> => {
+  const database = await openDatabase(place);
+  opened.push(database);
+  return database;
+};
+
+/** Opens a changes feed with its own database connection, as another process would. */
+const openFeed = async (parts: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
+  const database = parts.database ?? (await openBooks());
+  const told: string[] = [];
+  const errors: unknown[] = [];
+  let missed = 0;
+  const bus = new InMemoryBus((error) => expect.fail(String(error)));
+  bus.subscribe('newsMissed', () => missed++);
+  const clock = new ManualClock();
+  const feed = await ChangesFeed.open({
+    database,
+    bus,
+    clock,
+    tell: async (change) => {
+      if (parts.fails?.(change)) throw new Error(`nobody hears of ${change.subject}`);
+      told.push(`${change.kind} ${change.subject}`);
+    },
+    isCleaner: () => true,
+    onError: (error) => errors.push(error),
+  });
+  return { feed, told, errors, bus, clock, database, missed: () => missed };
+};
+
+const note = (database: Database, agentId: string) =>
+  database.transact((unit) => noteChange(unit, 'agent', agentId));
+
+describe('two feeds on one database', () => {
+  it('both tell every change, once', async () => {
+    const [here, there] = [await openFeed(), await openFeed()];
+    await note(here.database, 'hall-1');
+    await note(there.database, 'hall-2');
+    for (let look = 0; look < 3; look++) await Promise.all([here.feed.look(), there.feed.look()]);
+    expect(here.told).toEqual(['agent hall-1', 'agent hall-2']);
+    expect(there.told).toEqual(here.told);
+    await note(here.database, 'hall-1');
+    await here.feed.look();
+    expect(here.told).toEqual(['agent hall-1', 'agent hall-2', 'agent hall-1']);
+    expect([here.missed(), there.missed()]).toEqual([0, 0]);
+  });
+
+  it('tell nothing that was committed before they were opened', async () => {
+    const database = await openBooks();
+    await note(database, 'earlier');
+    const { feed, told } = await openFeed();
+    await feed.look();
+    expect(told).toEqual([]);
+  });
+
+  it('look every half second', async () => {
+    const { feed, told, clock, database } = await openFeed();
+    feed.start();
+    await note(database, 'quiet');
+    clock.advance(500);
+    await expect.poll(() => told).toEqual(['agent quiet']);
+    feed.stop();
+  });
+
+  it('read as many pages as there are', async () => {
+    const { feed, told, database } = await openFeed();
+    await database.transact(async (unit) => {
+      for (let change = 0; change < 1_200; change++) await noteChange(unit, 'wallet', `p-${change}`);
+    });
+    await feed.look();
+    expect(told.length).toBe(1_200);
+    expect(new Set(told).size).toBe(1_200);
+    await feed.look();
+    expect(told.length).toBe(1_200);
+  });
+
+  it('try again what could not be told, and go on with the others', async () => {
+    let isBroken = true;
+    const { feed, told, errors, database } = await openFeed({
+      fails: ({ subject }) => isBroken && subject === 'broken',
+    });
+    await note(database, 'broken');
+    await note(database, 'whole');
+    await feed.look();
+    await feed.look();
+    expect(told).toEqual(['agent whole']);
+    expect(errors.length).toBe(2);
+    isBroken = false;
+    await feed.look();
+    await feed.look();
+    expect(told).toEqual(['agent whole', 'agent broken']);
+  });
+
+  it('pass over kinds that only a newer version knows', async () => {
+    const { feed, told, database, errors } = await openFeed();
+    await database.statement("INSERT INTO changes (kind, subject) VALUES ('rocket', 'r-1') RETURNING seq");
+    await note(database, 'hall-1');
+    await feed.look();
+    expect([told, errors]).toEqual([['agent hall-1'], []]);
+  });
+
+  it('tell the changes that a unit committed with its own, and none of a unit that was undone', async () => {
+    const { feed, told, database } = await openFeed();
+    await database
+      .transact(async (unit) => {
+        await noteChange(unit, 'agent', 'undone');
+        throw new Error('undone');
+      })
+      .catch(() => {});
+    await feed.look();
+    expect(told).toEqual([]);
+  });
+});
+
+describe('after the database was away', () => {
+  const failing = (database: Database, isAway: () => boolean): Database => ({
+    ...database,
+    read: {
+      ...database.read,
+      all: async (sql, ...values) => {
+        if (isAway()) throw new Error('away');
+        return database.read.all(sql, ...values);
+      },
+    },
+  });
+
+  it('what was committed in that time is told', async () => {
+    let isAway = false;
+    const database = await openBooks();
+    const { feed, told, errors } = await openFeed({ database: failing(database, () => isAway) });
+    isAway = true;
+    await feed.look();
+    await note(database, 'meanwhile');
+    await feed.look();
+    isAway = false;
+    await feed.look();
+    expect([told, errors.length]).toEqual([['agent meanwhile'], 2]);
+  });
+
+  it('for longer than changes are safely kept, everything kept is told again and all must read again', async () => {
+    let isAway = false;
+    const database = await openBooks();
+    const { feed, told, clock, missed } = await openFeed({ database: failing(database, () => isAway) });
+    await note(database, 'before');
+    await feed.look();
+    isAway = true;
+    clock.advance(changesKeptMs / 2 + 1);
+    await feed.look();
+    expect(missed()).toBe(0);
+    isAway = false;
+    await feed.look();
+    await feed.look();
+    expect(told).toEqual(['agent before', 'agent before']);
+    expect(missed()).toBe(1);
+  });
+
+  it('and comes back as another one, everything kept is told again and all must read again', async () => {
+    const first = await openBooks();
+    let books = first;
+    const moving: Database = {
+      ...first,
+      read: { ...first.read, all: (sql, ...values) => books.read.all(sql, ...values) },
+    };
+    for (let change = 0; change < 3; change++) await note(first, 'lost');
+    const { feed, told, missed } = await openFeed({ database: moving });
+    const before = place;
+    place = await temporaryPlace();
+    books = await openBooks();
+    await note(books, 'there');
+    await feed.look();
+    await feed.look();
+    await before.remove();
+    expect([told, missed()]).toEqual([['agent there'], 1]);
+  });
+});
+
+describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
+  it('whose transaction commits after later ones is told, however late', async () => {
+    const { feed, told, clock, database } = await openFeed();
+    let commit = (): void => {};
+    const isHeld = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let hasWritten = (): void => {};
+    const written = new Promise<void>((resolve) => {
+      hasWritten = resolve;
+    });
+    const late = database.transact(async (unit) => {
+      await noteChange(unit, 'agent', 'late');
+      hasWritten();
+      await isHeld;
+    });
+    await written;
+    await note(database, 'quick');
+    for (let look = 0; look < 5; look++) {
+      clock.advance(60_000);
+      await feed.look();
+      await note(database, `later-${look}`);
+    }
+    expect(told[0]).toBe('agent quick');
+    commit();
+    await late;
+    await feed.look();
+    expect(told.filter((change) => change === 'agent late')).toHaveLength(1);
+    expect(new Set(told).size).toBe(told.length);
+  });
+});
+
+describe('of a sign-in the database itself notes', () => {
+  let database: Database;
+  const openSignIns = async () => {
+    database = await openBooks();
+    await seatSomebody(database);
+    await database.transact(async (unit) => {
+      for (const id of ['first', 'second'])
+        await unit.run(
+          `INSERT INTO sign_ins (id, player_id, began_at, expires_at, wrong_pins, by_code)
+           VALUES (?, 'p', 1, 1000, 0, 1)`,
+          id,
+        );
+    });
+  };
+  const noted = async (sql: string): Promise<string[]> => {
+    const { feed, told } = await openFeed({ database });
+    await database.transact((unit) => unit.run(sql));
+    await feed.look();
+    return told.sort();
+  };
+  const both = ['signIn first', 'signIn second'];
+
+  it.each([
+    ['its end', "DELETE FROM sign_ins WHERE id = 'first'", ['signIn first']],
+    ['its lock', "UPDATE sign_ins SET locked_at = 5 WHERE id = 'first'", ['signIn first']],
+    ['an earlier expiry', "UPDATE sign_ins SET expires_at = 999 WHERE id = 'first'", ['signIn first']],
+    ['the loss of its code', "UPDATE sign_ins SET by_code = 0 WHERE id = 'first'", ['signIn first']],
+    ['a ban of its player', "UPDATE players SET banned = 1 WHERE id = 'p'", both],
+    ['another role of its player', "UPDATE players SET user_group = 'staff' WHERE id = 'p'", both],
+    [
+      'a second factor of its player',
+      `INSERT INTO second_factors (player_id, secret, key_id, last_step, recovery_salt, set_at)
+       VALUES ('p', 's', 'k', 1, 'r', 1)`,
+      both,
+    ],
+    [
+      'no renewal',
+      "UPDATE sign_ins SET expires_at = 2000, seen_at = 7, seen_ip = 'x' WHERE id = 'first'",
+      [],
+    ],
+    ['no new mail address', "UPDATE players SET email = 'new' WHERE id = 'p'", []],
+  ])('%s', async (_, sql, expected) => {
+    await openSignIns();
+    expect(await noted(sql)).toEqual(expected);
+  });
+
+  it('its unlocking', async () => {
+    await openSignIns();
+    await noted("UPDATE sign_ins SET locked_at = 5 WHERE id = 'first'");
+    expect(await noted("UPDATE sign_ins SET locked_at = NULL WHERE id = 'first'")).toEqual(['signIn first']);
+  });
+});
+
+it('old changes are cleaned, and with them the notes for an older server', async () => {
+  const database = await openBooks();
+  await note(database, 'old');
+  await note(database, 'new');
+  await database.transact((unit) =>
+    unit.run("UPDATE changes SET at = at - ? WHERE subject = 'old'", changesKeptMs + 1_000),
+  );
+  await cleanChanges(database);
+  expect(await database.read.all('SELECT subject FROM changes')).toEqual([{ subject: 'new' }]);
+  expect(await database.read.all('SELECT subject FROM outside_changes')).toEqual([{ subject: 'new' }]);
+});

@@ -1,0 +1,165 @@
+import type { Bus } from '../bus/bus.ts';
+import { type ChangeKind, isChangeKind } from '../bus/note-change.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import { everySoOften } from '../process/every-so-often.ts';
+import { changesKeptMs, cleanChanges } from './clean-changes.ts';
+import {
+  type ChangeRow,
+  changesPerPage,
+  type FeedPosition,
+  nothingSeen,
+  readChanges,
+  readPosition,
+} from './read-changes.ts';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly subject: string;
+}
+
+export interface ChangesFeedParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Publishes the change on this server. If it fails, the feed calls it again when it next reads changes. */
+  readonly tell: (change: Change) => Promise<void>;
+  /** Returns true if this server deletes old changes for all servers. */
+  readonly isCleaner: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Time in ms between two reads of the changes, because a message about a change may be lost. */
+const lookMs = 500;
+const cleanMs = 10 * 60_000;
+/** After this time in ms without a successful read, old changes may have been deleted before this server read them. */
+const maxSilenceMs = changesKeptMs / 2;
+/** Most changes that are kept to be published again after a failure. */
+const maxFailed = 1_000;
+
+/**
+ * Publishes on this server, once, each change that any process has noted in the database. Every server reads all changes,
+ * and misses none, however late its transaction commits. After an outage of the database, it publishes all stored changes
+ * again.
+ */
+export class ChangesFeed {
+  readonly #parts: ChangesFeedParts;
+  #position: FeedPosition;
+  /** Numbers of changes after `#position` that were published already. The next read finds them again and skips them. */
+  #taken = new Set<number>();
+  readonly #failed = new Map<number, Change>();
+  #readAtMs: number;
+  #mustReadAll = false;
+  #looking: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #stops: (() => void)[] | null = null;
+
+  private constructor(parts: ChangesFeedParts, position: FeedPosition) {
+    this.#parts = parts;
+    this.#position = position;
+    this.#readAtMs = parts.clock.nowMs();
+  }
+
+  /** Opens a feed of all changes that are committed from now on. Open it before you read what they change. */
+  static async open(parts: ChangesFeedParts): Promise<ChangesFeed> {
+    return new ChangesFeed(parts, await readPosition(parts.database.read));
+  }
+
+  start(): void {
+    const { clock, database, isCleaner, onError } = this.#parts;
+    this.#stops = [
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, cleanMs, async () => {
+        if (isCleaner()) await cleanChanges(database).catch(onError);
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops ?? []) stop();
+    this.#stops = null;
+  }
+
+  /** Reads new changes. If a read is running, starts another one after it, and resolves when the second has ended. */
+  look(): Promise<void> {
+    if (this.#looking) {
+      this.#next ??= this.#looking.then(() => {
+        this.#next = null;
+        return this.look();
+      });
+      return this.#next;
+    }
+    this.#looking = this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const failed = [...this.#failed];
+      this.#failed.clear();
+      for (const [seq, change] of failed) await this.#tell(seq, change);
+      await this.#read();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const startedMs = clock.nowMs();
+    let { seen } = this.#position;
+    let page = await readChanges(database.read, { seen, afterSeq: 0 });
+    const { position } = page;
+    if (this.#mayHaveMissed(position)) {
+      this.#missed();
+      seen = nothingSeen[database.read.engine];
+      page = await readChanges(database.read, { seen, afterSeq: 0 });
+    }
+    const taken = new Set<number>();
+    for (;;) {
+      for (const row of page.rows) {
+        taken.add(row.seq);
+        await this.#take(row);
+      }
+      const last = page.rows.at(-1);
+      if (!last || page.rows.length < changesPerPage) break;
+      page = await readChanges(database.read, { seen, afterSeq: last.seq });
+    }
+    // Keep the position of the first page: the next read finds later changes again, and `taken` makes it skip them.
+    this.#position = position;
+    this.#taken = taken;
+    this.#readAtMs = startedMs;
+  }
+
+  /** Returns true if the database was restarted, promoted or restored, or not read for a long time. */
+  #mayHaveMissed({ origin, height }: FeedPosition): boolean {
+    const known = this.#position;
+    const silentMs = this.#parts.clock.nowMs() - this.#readAtMs;
+    return this.#mustReadAll || origin !== known.origin || height < known.height || silentMs > maxSilenceMs;
+  }
+
+  #missed(): void {
+    this.#mustReadAll = false;
+    this.#taken.clear();
+    this.#failed.clear();
+    this.#parts.bus.publish('newsMissed', {});
+  }
+
+  async #take({ seq, kind, subject }: ChangeRow): Promise<void> {
+    if (this.#taken.has(seq)) return;
+    this.#taken.add(seq);
+    if (isChangeKind(kind)) await this.#tell(seq, { kind, subject });
+  }
+
+  async #tell(seq: number, change: Change): Promise<void> {
+    try {
+      await this.#parts.tell(change);
+    } catch (error) {
+      this.#parts.onError(error);
+      if (this.#failed.size < maxFailed) this.#failed.set(seq, change);
+      else this.#mustReadAll = true;
+    }
+  }
+}

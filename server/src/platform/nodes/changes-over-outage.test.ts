@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestPostgres } from '../../../../tests/harness/postgres.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { InMemoryBus } from '../bus/bus.ts';
+import { noteChange } from '../bus/note-change.ts';
+import { systemClock } from '../clock/clock.ts';
+import { openPostgresDatabase } from '../database/postgres-database.ts';
+import { ChangesFeed } from './changes-feed.ts';
+
+const patienceMs = 120_000;
+
+describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+  });
+  afterAll(() => postgres.remove());
+
+  const openNode = async (url: string) => {
+    const database = await openPostgresDatabase(url, { patienceMs });
+    const told = new Set<string>();
+    const bus = new InMemoryBus((error) => expect.fail(String(error)));
+    let missed = 0;
+    bus.subscribe('newsMissed', () => missed++);
+    const feed = await ChangesFeed.open({
+      database,
+      bus,
+      clock: systemClock,
+      tell: async ({ subject }) => void told.add(subject),
+      isCleaner: () => false,
+      onError: () => {},
+    });
+    feed.start();
+    return { database, feed, told, missed: () => missed };
+  };
+
+  it.each(['fast', 'immediate'] as const)(
+    'by a stop (%s) and comes back: every node hears of every change that was committed before, during and after',
+    async (how) => {
+      const url = await postgres.createDatabase();
+      const nodes = [await openNode(url), await openNode(url)];
+      const acknowledged: string[] = [];
+      let isGoing = true;
+      const writers = nodes.flatMap(({ database }, node) =>
+        [0, 1, 2].map(async (writer) => {
+          for (let step = 0; isGoing; step++) {
+            const subject = `${node}-${writer}-${step}`;
+            // Each transaction gets its number early and commits late, so that commits come in another order than
+            // numbers.
+            await database.transact(async (unit) => {
+              await noteChange(unit, 'wallet', subject);
+              await unit.get('SELECT 1 AS one FROM pg_sleep(?)', writer * 0.05);
+            });
+            acknowledged.push(subject);
+          }
+        }),
+      );
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(30));
+      await postgres.stop(how);
+      await postgres.resume();
+      const before = acknowledged.length;
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 30));
+      isGoing = false;
+      await Promise.all(writers);
+      for (const { told, missed, feed, database } of nodes) {
+        await eventually(() => expect(acknowledged.filter((subject) => !told.has(subject))).toEqual([]));
+        expect(missed()).toBe(1);
+        feed.stop();
+        await feed.look();
+        await database.close();
+      }
+    },
+  );
+});

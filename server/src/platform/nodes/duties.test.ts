@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { addNode, setNodeDead } from '../../testing/lone-node.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { Duties } from './duties.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+const clock = new ManualClock();
+const errors: unknown[] = [];
+const started: Duties[] = [];
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  errors.length = 0;
+});
+afterEach(async () => {
+  for (const duties of started.splice(0)) duties.stop();
+  await remove();
+});
+
+const node = async (nodeId: string, isAway = () => false) => {
+  await addNode(database, nodeId);
+  const read = { ...database.read, all: () => Promise.reject(new Error('away')) };
+  const duties = new Duties({
+    database: {
+      ...database,
+      get read() {
+        return isAway() ? read : database.read;
+      },
+    },
+    clock,
+    nodeId,
+    onError: (error) => errors.push(error),
+  });
+  started.push(duties);
+  return duties;
+};
+const holders = (...nodes: Duties[]) => nodes.map((duties) => duties.holds('cleaning'));
+const epoch = () => database.read.get("SELECT epoch FROM duties WHERE name = 'cleaning'");
+
+it('each duty has one node of those that start at once, and keeps it while that node lives', async () => {
+  const nodes = await Promise.all(['a', 'b', 'c', 'd'].map((nodeId) => node(nodeId)));
+  await Promise.all(nodes.map((duties) => duties.start()));
+  const first = holders(...nodes);
+  expect(first.filter(Boolean)).toHaveLength(1);
+  for (let looks = 0; looks < 3; looks++) {
+    clock.advance(2_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(holders(...nodes)).toEqual(first);
+  expect(await epoch()).toEqual({ epoch: 1 });
+});
+
+it('exactly one other node takes the duties of a dead one, which gives them up', async () => {
+  const [a, b, c] = [await node('a'), await node('b'), await node('c')];
+  for (const duties of [a, b, c]) await duties.start();
+  expect(holders(a, b, c)).toEqual([true, false, false]);
+  await setNodeDead(database, 'a');
+  clock.advance(2_000);
+  await eventually(() => expect(holders(b, c).filter(Boolean)).toHaveLength(1));
+  await eventually(() => expect(holders(a)).toEqual([false]));
+  expect(await epoch()).toEqual({ epoch: 2 });
+});
+
+it('an outage of the database moves no duty', async () => {
+  let isAway = false;
+  const a = await node('a', () => isAway);
+  const b = await node('b', () => isAway);
+  await a.start();
+  await b.start();
+  isAway = true;
+  clock.advance(2_000);
+  await eventually(() => expect(errors).toHaveLength(2));
+  expect(holders(a, b)).toEqual([true, false]);
+  isAway = false;
+  clock.advance(2_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(holders(a, b)).toEqual([true, false]);
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../clock/clock.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import type { Wire } from '../transport/wire.ts';
+import { readMessage } from './read-message.ts';
+
+/** Time in ms between two messages about calls. */
+const tellMs = 250;
+/** Most keys whose calls wait to be sent to the other nodes. Calls of further keys are not sent. */
+const maxHot = 10_000;
+const keysPerMessage = 500;
+
+const key = z.string().check(z.minLength(1), z.maxLength(100));
+export const spentSchema = z
+  .array(z.tuple([key, z.int().check(z.positive(), z.lte(100_000))]))
+  .check(z.maxLength(keysPerMessage));
+export const mistakeSchema = z.object({ network: key });
+
+const callsSubject = 'rf.hot.calls';
+
+/** A limit on mistakes such as wrong passwords, counted by network. */
+interface MistakeLimit {
+  onMistake(listener: (network: string) => void): void;
+  chargeNetwork(network: string): void;
+}
+
+/** A limit on calls, counted by key: an account or a network. */
+interface CallLimit {
+  onHot(listener: (key: string) => void): void;
+  drain(key: string, calls: number): void;
+}
+
+export interface HotKeysParts {
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly warnings: Pick<RepeatedWarnings, 'warn'>;
+}
+
+/**
+ * Makes a rate limit count the calls to all nodes. Once a caller has used half of its burst on this node, this node sends
+ * the number of its calls to the others four times a second. Mistakes, such as wrong passwords, are sent at once. Each
+ * lost message allows a caller that many more calls.
+ */
+export class HotKeys {
+  readonly #parts: HotKeysParts;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: HotKeysParts) {
+    this.#parts = parts;
+  }
+
+  /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
+  shareMistakes(desk: string, limit: MistakeLimit): void {
+    const subject = `rf.hot.mistakes.${desk}`;
+    limit.onMistake((network) => this.#parts.wire.tell(subject, JSON.stringify({ network })));
+    this.#hear(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
+  }
+
+  shareCalls(limit: CallLimit): void {
+    const { clock, wire } = this.#parts;
+    const spent = new Map<string, number>();
+    limit.onHot((hot) => {
+      if (spent.has(hot) || spent.size < maxHot) spent.set(hot, (spent.get(hot) ?? 0) + 1);
+    });
+    this.#stops.push(
+      clock.every(tellMs, () => {
+        const lines = [...spent];
+        spent.clear();
+        for (let first = 0; first < lines.length; first += keysPerMessage)
+          wire.tell(callsSubject, JSON.stringify(lines.slice(first, first + keysPerMessage)));
+      }),
+    );
+    this.#hear(callsSubject, spentSchema, (lines) => {
+      for (const [hot, calls] of lines) limit.drain(hot, calls);
+    });
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  #hear<T>(subject: string, schema: z.ZodMiniType<T>, take: (message: T) => void): void {
+    const { wire, warnings } = this.#parts;
+    this.#stops.push(
+      wire.hear(subject, (text) => {
+        const message = readMessage(schema, text);
+        if (message === null)
+          warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
+        else take(message);
+      }),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { digestOf } from '../../play/floor-replica/floor-digest.ts';
+import type { Machine } from '../../play/machines/machine.ts';
+import { wireSamples } from '../../testing/wire-samples.ts';
+
+const samples = Object.entries(wireSamples).flatMap(([name, { read, messages }]) =>
+  messages.map((message, index) => ({ name: `${name} ${index + 1}`, read, message })),
+);
+
+/** Returns a copy in which each object has one more field, except `Params`, of which every field has a meaning. */
+const withUnknownFields = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withUnknownFields);
+  if (value === null || typeof value !== 'object') return value;
+  const fields = Object.entries(value).map(([key, inner]) => [
+    key,
+    key === 'Params' ? inner : withUnknownFields(inner),
+  ]);
+  return { ...Object.fromEntries(fields), fieldOfTheNextVersion: { also: [1] } };
+};
+
+describe('a message between nodes of two neighbouring versions', () => {
+  it.each(samples)('$name is read as the version before writes it', ({ read, message }) => {
+    expect(read(JSON.stringify(message))).not.toBeNull();
+  });
+
+  it.each(samples)(
+    '$name is read alike with fields that only the next version knows',
+    ({ read, message }) => {
+      expect(read(JSON.stringify(withUnknownFields(message)))).toEqual(read(JSON.stringify(message)));
+    },
+  );
+
+  it.each(Object.entries(wireSamples))('%s of an unknown kind is dropped without an error', (_, { read }) => {
+    for (const text of ['{"kind":"ofTheNextVersion"}', '{}', '3', 'null', '"knock"'])
+      expect(read(text) ?? null).toBeNull();
+  });
+});
+
+it('every kind of message has samples', () => {
+  const sources = globSync('**/*.ts', { cwd: join(import.meta.dirname, '../..') }).filter(
+    (path) => !/\.test\.ts$|^testing\//.test(path),
+  );
+  const texts = sources.map((path) => ({
+    path,
+    text: readFileSync(join(import.meta.dirname, '../..', path), 'utf8'),
+  }));
+  const schemas = texts.flatMap(({ text }) =>
+    [...text.matchAll(/(?:readMessage\(|#hear\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
+  );
+  // These schemas are used inside `readCommand` and `readOutcome`, whose messages have samples of their own.
+  const inside = ['schema', 'commandSchema', 'outcomeSchema'];
+  expect([...new Set(schemas)].filter((name) => !inside.includes(name)).sort()).toEqual(
+    Object.keys(wireSamples)
+      .filter((name) => name.endsWith('Schema'))
+      .sort(),
+  );
+  for (const [name, { messages }] of Object.entries(wireSamples)) expect(messages, name).not.toEqual([]);
+  const readers = texts
+    .filter(({ text }) => /\bwire\.(hear|answer|gather|ask)\(/.test(text))
+    .map(({ path }) => path);
+  expect(readers.sort()).toEqual([
+    'api/channels/viewers.ts',
+    'platform/nodes/books-watch.ts',
+    'platform/nodes/cluster-bus.ts',
+    'platform/nodes/hot-keys.ts',
+    'platform/nodes/node-clocks.ts',
+    'platform/nodes/shared-presence.ts',
+    'platform/transport/observed-wire.ts',
+    'play/floor-replica/floor-facts.ts',
+    'play/floor-replica/floor-replica.ts',
+    'play/floor-replica/link-door.ts',
+    'play/floor-replica/remote-agent-link.ts',
+    'play/seats/hold/seat-wire.ts',
+    'play/watching/thumbnails/thumbnail-hub.ts',
+  ]);
+});
+
+it('the digest of machines is that of the version before', () => {
+  const machine = {
+    id: 'm1',
+    version: 12,
+    view: { version: 7 },
+    seat: 'held',
+    fault: null,
+    reservedFor: { playerId: 'p1' },
+  } as Machine;
+  // Two versions must compute the same digest, or their nodes would read all machines again every two seconds.
+  expect(digestOf([machine])).toBe('iO_gFkQzWOfan73q');
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import type { TimeSample } from '../clock/cluster-clock.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { ConfigError } from '../process/config-error.ts';
+import type { WireState } from '../transport/wire.ts';
+import { beatMs } from './judge-node.ts';
+import { NodeRegistry, nodeIdOf } from './node-registry.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+});
+afterEach(() => remove());
+
+/** A node whose own clock the test moves beat by beat. */
+class Node {
+  readonly clock = new ManualClock();
+  readonly times: TimeSample[] = [];
+  readonly errors: unknown[] = [];
+  readonly registry: NodeRegistry;
+  isDead = false;
+  isAway = false;
+
+  #asked = 0;
+  #answered = 0;
+
+  constructor(name: string, settings: Record<string, string> = {}) {
+    this.registry = new NodeRegistry({
+      database: {
+        ...database,
+        read: { ...database.read, all: (sql, ...values) => this.#ask(database.read.all(sql, ...values)) },
+        statement: (sql, ...values) =>
+          this.#ask(this.isAway ? Promise.reject(new Error('away')) : database.statement(sql, ...values)),
+      },
+      clock: this.clock,
+      nodeId: nodeIdOf(name),
+      name,
+      generation: 1,
+      settings,
+      onTime: (sample) => this.times.push(sample),
+      onDead: () => {
+        this.isDead = true;
+      },
+      onError: (error) => this.errors.push(error),
+    });
+  }
+
+  async join(isAlone = false): Promise<this> {
+    await this.registry.join({ isAlone });
+    this.registry.start();
+    return this;
+  }
+
+  /** Lets one beat begin and waits for its end, because a node skips a beat while the last one is running. */
+  async beat(): Promise<void> {
+    const asked = this.#asked;
+    this.clock.advance(beatMs);
+    await eventually(() => expect(this.#asked).toBeGreaterThan(asked));
+    for (let quiet = 0; quiet < 3; quiet++) {
+      if (this.#asked > this.#answered) quiet = -1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  async #ask<T>(work: Promise<T>): Promise<T> {
+    this.#asked++;
+    try {
+      return await work;
+    } finally {
+      this.#answered++;
+    }
+  }
+}
+
+const rowOf = ({ registry }: Node) =>
+  database.read.get<{ beat: number; state: string }>(
+    'SELECT beat, state FROM nodes WHERE id = ?',
+    registry.nodeId,
+  );
+const stateOf = async (node: Node) => (await rowOf(node))?.state ?? 'gone';
+const beats = async (count: number, ...nodes: Node[]) => {
+  for (let beat = 0; beat < count; beat++) for (const node of nodes) await node.beat();
+};
+
+describe('nodes on the same books', () => {
+  it('live as long as they beat, and a silent one is set dead by the others', {
+    timeout: 60_000,
+  }, async () => {
+    const [a, b, c] = await Promise.all([new Node('a').join(), new Node('b').join(), new Node('c').join()]);
+    await beats(7, a, b, c);
+    expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['alive', 'alive', 'alive']);
+    await beats(5, a, b);
+    expect(await stateOf(c)).toBe('alive');
+    await beats(2, a, b);
+    expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['alive', 'alive', 'dead']);
+    // The node that the others declared dead goes on running.
+    expect(c.isDead).toBe(false);
+    c.clock.advance(beatMs);
+    await eventually(() => expect(c.isDead).toBe(true));
+    await Promise.all([a, b, c].map(({ registry }) => registry.leave()));
+  });
+
+  it('kill nobody after an outage of the database', { timeout: 60_000 }, async () => {
+    const [a, b] = await Promise.all([new Node('a').join(), new Node('b').join()]);
+    await beats(6, a, b);
+    a.isAway = true;
+    b.isAway = true;
+    await beats(20, a, b);
+    expect(a.errors.length).toBe(1);
+    a.isAway = false;
+    // B can reach the database again four seconds after A.
+    await beats(4, a);
+    b.isAway = false;
+    await beats(6, b, a);
+    expect(await Promise.all([a, b].map(stateOf))).toEqual(['alive', 'alive']);
+    await Promise.all([a, b].map(({ registry }) => registry.leave()));
+  });
+
+  it('know which of them alone has lost the wire', { timeout: 60_000 }, async () => {
+    const [a, b] = await Promise.all([new Node('a').join(), new Node('b').join()]);
+    const told: string[] = [];
+    const wires = { a: { state: 'up' as WireState }, b: { state: 'up' as WireState } };
+    a.registry.watch(wires.a, (isCutOff) => told.push(`a ${isCutOff}`));
+    b.registry.watch(wires.b, (isCutOff) => told.push(`b ${isCutOff}`));
+    wires.a.state = 'away';
+    wires.b.state = 'away';
+    await beats(6, a, b);
+    expect(told).toEqual([]);
+    wires.b.state = 'up';
+    await beats(3, a, b);
+    expect(told).toEqual([]);
+    await beats(2, a, b);
+    expect(told).toEqual(['a true']);
+    wires.a.state = 'up';
+    await beats(1, a, b);
+    expect(told).toEqual(['a true', 'a false']);
+    await Promise.all([a, b].map(({ registry }) => registry.leave()));
+  });
+
+  it('do not take one that is still starting for one that has the wire', { timeout: 60_000 }, async () => {
+    const a = await new Node('a').join();
+    const told: boolean[] = [];
+    a.registry.watch({ state: 'away' }, (isCutOff) => told.push(isCutOff));
+    await beats(1, a);
+    const b = await new Node('b').join();
+    await beats(6, a, b);
+    expect(told).toEqual([]);
+    await Promise.all([a, b].map(({ registry }) => registry.leave()));
+  });
+
+  it('leave at once when they stop, and a lone server clears the list', async () => {
+    const a = await new Node('a').join();
+    await a.registry.leave();
+    expect(await stateOf(a)).toBe('dead');
+    const b = await new Node('b').join();
+    expect(await stateOf(a)).toBe('gone');
+    const c = await new Node('c').join(true);
+    expect(await stateOf(b)).toBe('gone');
+    b.clock.advance(beatMs);
+    await eventually(() => expect(b.isDead).toBe(true));
+    await c.registry.leave();
+  });
+
+  it('refuse one with another secret or limit, and name the setting', async () => {
+    const shared = { JWT_SECRET: 'x', SEAT_HOLD_S: '120' };
+    const a = await new Node('hall-1', { ...shared, ONLY_HERE: '1' }).join();
+    await expect(new Node('b', { ...shared, SEAT_HOLD_S: '60' }).join()).rejects.toThrow(
+      'SEAT_HOLD_S differs from that of the running node hall-1; set the same on all nodes of these books.',
+    );
+    await expect(new Node('b', { JWT_SECRET: 'y', SEAT_HOLD_S: '60' }).join()).rejects.toThrow(/^JWT_SECRET/);
+    await expect(new Node('b', { JWT_SECRET: 'y' }).join()).rejects.toBeInstanceOf(ConfigError);
+    // A node of a newer version may have a setting that this version lacks.
+    const b = await new Node('b', { ...shared, NEW: '1' }).join();
+    await a.registry.leave();
+    await b.registry.leave();
+    await (await new Node('c', { JWT_SECRET: 'y' }).join()).registry.leave();
+  });
+
+  it('hear the time of the database, where it has one of its own', async () => {
+    const a = await new Node('a').join();
+    await a.beat();
+    if (database.read.engine === 'sqlite') expect(a.times).toEqual([]);
+    else for (const { databaseMs } of a.times) expect(Math.abs(databaseMs - Date.now())).toBeLessThan(60_000);
+    expect(a.times.length).toBe(database.read.engine === 'sqlite' ? 0 : 2);
+    await a.registry.leave();
+  });
+});

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, waitAtMost } from '../clock/clock.ts';
+import type { TimeSample } from '../clock/cluster-clock.ts';
+import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import { timeOn } from '../database/database-time.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { everySoOften } from '../process/every-so-often.ts';
+import type { Wire } from '../transport/wire.ts';
+import { notCutOff, watchCutOff } from './judge-cut-off.ts';
+import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
+
+/** Longest time in ms that a stopping node spends on leaving the list of nodes. */
+const leaveMs = 2_000;
+
+export interface NodeRegistryOptions {
+  readonly database: Database;
+  /** This process's own clock. The times of beats on different nodes need not agree. */
+  readonly clock: Clock;
+  readonly nodeId: string;
+  readonly name: string;
+  /** Generation (number of the release) of the newest migration that this program knows. */
+  readonly generation: number;
+  /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Called with the database's time at each beat. Not called on SQLite, which uses this process's clock. */
+  readonly onTime: (sample: TimeSample) => void;
+  /** Called once if the other nodes have declared this node dead. The node must then close everything. */
+  readonly onDead: () => void;
+  /** Called when a beat fails. If several beats in a row fail, called for the first one only. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Makes the id of a node, new at each start. The id can be a word of a message's subject. */
+export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
+
+/**
+ * This node's row in the list of nodes, and what this node sees of the others. Each node raises its beat every second;
+ * the others declare a node dead whose beat stands still. A node without a row is dead, too, so rows of dead nodes can be
+ * deleted.
+ */
+export class NodeRegistry {
+  readonly nodeId: string;
+  readonly #options: NodeRegistryOptions;
+  #watch = newWatch;
+  #wireWatch = notCutOff;
+  #wire: Pick<Wire, 'state'> = { state: 'away' };
+  #onCutOff: (isCutOff: boolean) => void = () => {};
+  #onBeat = (): void => {};
+  #isFailing = false;
+  #isOver = false;
+  #beating: Promise<void> = Promise.resolve();
+  #stopBeating = (): void => {};
+
+  constructor(options: NodeRegistryOptions) {
+    this.nodeId = options.nodeId;
+    this.#options = options;
+  }
+
+  /**
+   * Adds this node to the list. `isAlone`: no other node can run on this database, so all others in the list are dead.
+   * Throws a ConfigError if a living node has other settings.
+   */
+  async join({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
+    const { database, name, generation, settings } = this.#options;
+    await database.transact(async (unit) => {
+      if (isAlone) await unit.run('DELETE FROM nodes');
+      else await unit.run("DELETE FROM nodes WHERE state = 'dead'");
+      await refuseOtherSettings(unit, settings);
+      await unit.run(
+        "INSERT INTO nodes (id, name, generation, state, beat, bus_ok, settings) VALUES (?, ?, ?, 'alive', 0, 0, ?)",
+        this.nodeId,
+        name,
+        generation,
+        JSON.stringify(settings),
+      );
+    });
+    await this.#look();
+  }
+
+  /**
+   * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls
+   * `onCutOff` with true when this node alone is not, and with false when it is again. Calls `onBeat` after each beat that
+   * the database has.
+   */
+  watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void, onBeat = (): void => {}): void {
+    this.#wire = wire;
+    this.#wireWatch = notCutOff;
+    this.#onCutOff = onCutOff;
+    this.#onBeat = onBeat;
+  }
+
+  start(): void {
+    this.#stopBeating = everySoOften(this.#options.clock, beatMs, () => {
+      this.#beating = this.#beat();
+      return this.#beating;
+    });
+  }
+
+  /** Removes this node from the list, so that the others need not wait until they notice its silence. */
+  async leave(): Promise<void> {
+    this.#isOver = true;
+    this.#stopBeating();
+    const { database, clock } = this.#options;
+    const left = this.#beating.then(() =>
+      database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
+    );
+    // If the database is unreachable, the row stays, and the others notice this node's silence.
+    await waitAtMost(clock, leaveMs, left).catch(() => {});
+  }
+
+  async #beat(): Promise<void> {
+    const { database, onDead, onError } = this.#options;
+    try {
+      const beaten = await database.statement(
+        "UPDATE nodes SET beat = beat + 1, bus_ok = ? WHERE id = ? AND state = 'alive' RETURNING beat",
+        this.#wire.state === 'up' ? 1 : 0,
+        this.nodeId,
+      );
+      if (this.#isOver) return;
+      if (beaten.length === 0) {
+        this.#isOver = true;
+        this.#stopBeating();
+        return onDead();
+      }
+      this.#onBeat();
+      await this.#look();
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing && !this.#isOver) onError(error);
+      this.#isFailing = true;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { database, clock, onTime } = this.#options;
+    const askedMs = clock.nowMs();
+    const { nodes, databaseMs } = await readNodes(database.read);
+    const readMs = clock.nowMs();
+    if (databaseMs !== null) onTime({ databaseMs, askedMs, readMs });
+    const others = nodes.filter(({ id }) => id !== this.nodeId);
+    const { watch, silent } = watchNodes(this.#watch, others, { askedMs, readMs });
+    this.#watch = watch;
+    for (const node of silent) await setDead(database, node);
+    this.#lookAtWire(others, readMs);
+  }
+
+  #lookAtWire(others: readonly NodeRow[], atMs: number): void {
+    const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
+    const before = this.#wireWatch;
+    this.#wireWatch = watchCutOff(before, { atMs, isUp: this.#wire.state === 'up', isUpElsewhere });
+    const { isCutOff } = this.#wireWatch;
+    if (isCutOff !== before.isCutOff) this.#onCutOff(isCutOff);
+  }
+}
+
+interface NodeRow extends NodeBeat {
+  readonly bus_ok: number;
+}
+
+const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeRow[]; databaseMs: number | null }> => {
+  const time = db.engine === 'postgres' ? timeOn.postgres : 'NULL';
+  const rows = await db.all<NodeRow & { at: number | null }>(
+    `SELECT id, beat, bus_ok, ${time} AS at FROM nodes WHERE state = 'alive'`,
+  );
+  return { nodes: rows, databaseMs: rows[0]?.at ?? null };
+};
+
+/** Declares a silent node dead, unless its beat has changed. */
+const setDead = (database: Database, { id, beat }: NodeBeat): Promise<unknown> =>
+  database.statement(
+    "UPDATE nodes SET state = 'dead' WHERE id = ? AND beat = ? AND state = 'alive' RETURNING id",
+    id,
+    beat,
+  );
+
+const refuseOtherSettings = async (
+  unit: UnitOfWork,
+  ours: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const living = await unit.all<{ name: string; settings: string }>(
+    "SELECT name, settings FROM nodes WHERE state = 'alive'",
+  );
+  for (const { name, settings } of living) {
+    const theirs: Record<string, unknown> = JSON.parse(settings);
+    const other = Object.keys(ours).find((setting) => setting in theirs && theirs[setting] !== ours[setting]);
+    if (other !== undefined)
+      throw new ConfigError(
+        `${other} differs from that of the running node ${name}; set the same on all nodes of these books.`,
+      );
+  }
+};

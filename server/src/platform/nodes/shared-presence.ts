@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../clock/clock.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import type { Wire } from '../transport/wire.ts';
+import { readMessage } from './read-message.ts';
+
+/** Time in ms between two digests of this node's people. They show others that it lives, and whether they missed a change. */
+const digestMs = 2_000;
+/** Time in ms without a digest after which a node and the people connected to it count as gone. */
+const silenceMs = 7_000;
+const askMs = 1_000;
+const peoplePerPage = 2_000;
+/** Most people that a node lists. Further people do not appear as connected. */
+const maxPeople = 100_000;
+const maxNodes = 256;
+/** Most changes that wait while another node's list is read. If there are more, the list is read again. */
+const maxWaiting = 1_000;
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const seq = z.int().check(z.nonnegative());
+const changeSchema = z.object({ nodeId: id, seq, playerId: id, isHere: z.boolean() });
+export const newsSchema = z.union([
+  changeSchema,
+  z.object({ nodeId: id, seq, count: z.int().check(z.nonnegative()) }),
+  z.object({ nodeId: id, isGone: z.literal(true) }),
+]);
+export const askSchema = z.object({ after: z.string().check(z.maxLength(64)) });
+export const pageSchema = z.object({
+  seq,
+  people: z.array(id).check(z.maxLength(peoplePerPage)),
+  isLast: z.boolean(),
+});
+
+type News = z.output<typeof newsSchema>;
+type Change = z.output<typeof changeSchema>;
+
+/** What this node knows of the people connected to another node. */
+interface OtherNode {
+  readonly people: Set<string>;
+  /** Number of the last change that `people` contains; null until that node's list was read, and after a missed change. */
+  seq: number | null;
+  heardAtMs: number;
+  /** Changes that came while that node's list is being read; null while the list is not being read. */
+  waiting: Change[] | null;
+}
+
+/** Knows the people connected to this node, and is told those connected to others. */
+interface People {
+  onHere(listener: (playerId: string, isHere: boolean) => void): void;
+  here(): string[];
+  setElsewhere(playerId: string, nodeId: string, isThere: boolean): void;
+}
+
+export interface SharedPresenceParts {
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly presence: People;
+  readonly warnings: Pick<RepeatedWarnings, 'warn'>;
+}
+
+/**
+ * Tells the other nodes who has a page open on this node, and hears the same from them. Changes are numbered: a node that
+ * missed a change sees that by the next change or digest, and asks for the whole list.
+ */
+export class SharedPresence {
+  readonly #parts: SharedPresenceParts;
+  readonly #others = new Map<string, OtherNode>();
+  readonly #stops: (() => void)[];
+  #seq = 0;
+
+  constructor(parts: SharedPresenceParts) {
+    this.#parts = parts;
+    const { wire, clock, presence } = parts;
+    const { nodeId } = wire;
+    presence.onHere((playerId, isHere) => this.#tell({ nodeId, seq: ++this.#seq, playerId, isHere }));
+    this.#stops = [
+      wire.hear(subject, (text) => this.#hear(text)),
+      wire.answer(listSubject(nodeId), async (text) => this.#page(text)),
+      wire.onState(() => {
+        // This node could hear no other node while it was disconnected: measure their silence from now on.
+        for (const other of this.#others.values()) other.heardAtMs = clock.nowMs();
+      }),
+      clock.every(digestMs, () => {
+        this.#tell({ nodeId, seq: this.#seq, count: presence.here().length });
+        this.#forgetSilent();
+      }),
+    ];
+  }
+
+  /** Tells the other nodes that nobody is connected to this node any more. */
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#tell({ nodeId: this.#parts.wire.nodeId, isGone: true });
+  }
+
+  #tell(news: News): void {
+    this.#parts.wire.tell(subject, JSON.stringify(news));
+  }
+
+  #hear(text: string): void {
+    const news = readMessage(newsSchema, text);
+    if (news === null) {
+      this.#parts.warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
+      return;
+    }
+    if (news.nodeId === this.#parts.wire.nodeId) return;
+    if ('isGone' in news) return this.#forget(news.nodeId);
+    const other = this.#otherNode(news.nodeId);
+    if (!other) return;
+    other.heardAtMs = this.#parts.clock.nowMs();
+    if ('playerId' in news) {
+      if (!other.waiting) this.#apply(other, news);
+      else if (other.waiting.length <= maxWaiting) other.waiting.push(news);
+    } else if (other.seq !== news.seq || other.people.size !== news.count) other.seq = null;
+    if (other.seq === null && !other.waiting) void this.#readList(news.nodeId, other);
+  }
+
+  #otherNode(nodeId: string): OtherNode | null {
+    const known = this.#others.get(nodeId);
+    if (known) return known;
+    if (this.#others.size >= maxNodes) return null;
+    const other = { people: new Set<string>(), seq: null, heardAtMs: 0, waiting: null };
+    this.#others.set(nodeId, other);
+    return other;
+  }
+
+  #apply(other: OtherNode, { nodeId, seq, playerId, isHere }: Change): void {
+    if (other.seq === null || seq <= other.seq) return;
+    if (seq > other.seq + 1) {
+      other.seq = null;
+      return;
+    }
+    other.seq = seq;
+    this.#set(other, nodeId, playerId, isHere);
+  }
+
+  #set(other: OtherNode, nodeId: string, playerId: string, isHere: boolean): void {
+    if (isHere && other.people.size >= maxPeople) return;
+    if (isHere) other.people.add(playerId);
+    else other.people.delete(playerId);
+    this.#parts.presence.setElsewhere(playerId, nodeId, isHere);
+  }
+
+  /** Reads another node's list of people. If that node does not answer, its next digest starts another try. */
+  async #readList(nodeId: string, other: OtherNode): Promise<void> {
+    other.waiting = [];
+    const list = await this.#askList(nodeId);
+    const { waiting } = other;
+    other.waiting = null;
+    if (list === null || this.#others.get(nodeId) !== other || waiting.length > maxWaiting) return;
+    for (const playerId of [...other.people])
+      if (!list.people.has(playerId)) this.#set(other, nodeId, playerId, false);
+    for (const playerId of list.people)
+      if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
+    other.seq = list.seq;
+    // The list of people may already contain some of these changes. Applying them twice, in order, does no harm.
+    for (const change of waiting) this.#apply(other, change);
+  }
+
+  async #askList(nodeId: string): Promise<{ seq: number; people: Set<string> } | null> {
+    const people = new Set<string>();
+    let seq: number | null = null;
+    for (let after = ''; people.size < maxPeople; ) {
+      const asked = await this.#parts.wire.ask(listSubject(nodeId), JSON.stringify({ after }), askMs);
+      const page = asked.kind === 'answer' ? readMessage(pageSchema, asked.text) : null;
+      if (page === null) return null;
+      seq ??= page.seq;
+      for (const playerId of page.people) people.add(playerId);
+      const last = page.people.at(-1);
+      if (page.isLast || last === undefined) break;
+      after = last;
+    }
+    return seq === null ? null : { seq, people };
+  }
+
+  #page(text: string): string {
+    const asked = readMessage(askSchema, text);
+    if (asked === null) throw new Error('another node asked for a list in words that do not fit');
+    const rest = this.#parts.presence
+      .here()
+      .filter((playerId) => playerId > asked.after)
+      .sort();
+    const people = rest.slice(0, peoplePerPage);
+    return JSON.stringify({ seq: this.#seq, people, isLast: people.length === rest.length });
+  }
+
+  #forgetSilent(): void {
+    const { wire, clock } = this.#parts;
+    if (wire.state === 'away') return;
+    for (const [nodeId, { heardAtMs }] of this.#others)
+      if (clock.nowMs() - heardAtMs > silenceMs) this.#forget(nodeId);
+  }
+
+  #forget(nodeId: string): void {
+    const other = this.#others.get(nodeId);
+    this.#others.delete(nodeId);
+    for (const playerId of other?.people ?? []) this.#parts.presence.setElsewhere(playerId, nodeId, false);
+  }
+}
+
+const subject = 'rf.presence';
+const listSubject = (nodeId: string): string => `rf.presence-list.${nodeId}`;

@@ -1,0 +1,43 @@
+import { networkOf } from '../access/client-address.ts';
+import { type Charge, TokenBuckets } from './token-buckets.ts';
+
+/** Calls allowed at once: as many as the steady rate allows in this time, in seconds. */
+const burstS = 6;
+/** How many players may share one address, such as in a household or a hall. */
+const addressShare = 20;
+
+const ofAccount = 'account ';
+
+/** Limits calls that change something, per account and per address. A person stays far below the limit; a script must wait. */
+export class CallAllowance {
+  readonly #burst: number;
+  readonly #buckets: TokenBuckets;
+  #onHot: (key: string) => void = () => {};
+
+  constructor(perSecond: number, now: () => number) {
+    this.#burst = burstS * perSecond;
+    this.#buckets = new TokenBuckets(now, (key) => this.#onHot(key));
+  }
+
+  /** Counts one call and returns 0. Above the limit, counts nothing and returns the seconds to wait. */
+  take(account: string, address: string): number {
+    return this.#buckets.take([
+      this.#chargeOf(`${ofAccount}${account}`),
+      this.#chargeOf(`address ${networkOf(address)}`),
+    ]);
+  }
+
+  /** Sets the listener that is told each call of a key (account or network) that has used half of its burst. */
+  onHot(listener: (key: string) => void): void {
+    this.#onHot = listener;
+  }
+
+  /** Subtracts calls of this key that another node reported to its `onHot` listener. */
+  drain(key: string, calls: number): void {
+    this.#buckets.drain(this.#chargeOf(key), calls);
+  }
+
+  #chargeOf(key: string): Charge {
+    return { key, burst: (key.startsWith(ofAccount) ? 1 : addressShare) * this.#burst, fillS: burstS };
+  }
+}

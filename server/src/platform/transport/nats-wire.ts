@@ -1,0 +1,237 @@
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { type Clock, waitAtMost } from '../clock/clock.ts';
+import { natsOptions } from './nats-options.ts';
+import type { Asked, GatherLimit, Wire, WireState } from './wire.ts';
+
+/** Status that NATS sends for a question to which no node listens. */
+const noResponders = 503;
+/** Longest time in ms that a wire waits for running answers and for NATS before it leaves. */
+const drainMs = 2_000;
+/** Time in ms between two attempts at the first connection. */
+const redialMs = 250;
+
+export interface NatsWireParts {
+  readonly nodeId: string;
+  /** Value of `NATS_URL`: addresses separated by commas. */
+  readonly url: string;
+  readonly clock: Clock;
+  /** Called if a listener fails, a message is too large, or NATS cannot be reached or refuses this server. */
+  readonly onError: (error: unknown, subject: string) => void;
+}
+
+interface Listener {
+  readonly subject: string;
+  readonly take: (message: Msg) => void;
+  subscription: Subscription | null;
+}
+
+/** A question that waits for answers: `hear` is called for each answer, `end` if no more can come. */
+interface Asking {
+  readonly hear: (text: string) => void;
+  readonly end: (why: 'nobody' | 'away') => void;
+}
+
+/**
+ * Connects nodes over a NATS server, in the background and again after each loss, so that a node can start and play
+ * without NATS. While disconnected, the NATS client would keep messages and let questions wait for their time limits;
+ * here messages are dropped and questions end.
+ */
+export class NatsWire implements Wire {
+  readonly nodeId: string;
+  readonly #parts: NatsWireParts;
+  readonly #inbox: string;
+  readonly #listeners = new Set<Listener>();
+  readonly #stateListeners = new Set<(state: WireState) => void>();
+  readonly #asking = new Map<string, Asking>();
+  readonly #serving = new Set<Promise<void>>();
+  #connection: NatsConnection | null = null;
+  #state: WireState = 'away';
+  #lastToken = 0;
+  #draining: Promise<void> | null = null;
+
+  constructor(parts: NatsWireParts) {
+    this.nodeId = parts.nodeId;
+    this.#parts = parts;
+    this.#inbox = `rf.reply.${parts.nodeId}`;
+    this.#listen({
+      subject: `${this.#inbox}.*`,
+      take: (message) => this.#hearReply(message),
+      subscription: null,
+    });
+    void this.#connect();
+  }
+
+  get state(): WireState {
+    return this.#state;
+  }
+
+  onState(listener: (state: WireState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => void this.#stateListeners.delete(listener);
+  }
+
+  tell(subject: string, text: string): void {
+    if (this.#state === 'up') this.#publish(subject, text);
+  }
+
+  hear(subject: string, listener: (text: string, subject: string) => void): () => void {
+    const take = (message: Msg) => listener(message.string(), message.subject);
+    return this.#listen({ subject, take, subscription: null });
+  }
+
+  answer(subject: string, serve: (text: string) => Promise<string>): () => void {
+    const take = (message: Msg) => {
+      const { reply } = message;
+      if (reply === undefined) return;
+      const serving = serve(message.string())
+        .then((text) => void this.#publish(reply, text))
+        .catch((error) => this.#parts.onError(error, subject))
+        .finally(() => this.#serving.delete(serving));
+      this.#serving.add(serving);
+    };
+    return this.#listen({ subject, take, subscription: null });
+  }
+
+  ask(subject: string, text: string, timeoutMs: number): Promise<Asked> {
+    if (this.#state === 'away') return Promise.resolve({ kind: 'unknown', because: 'away' });
+    return new Promise((resolve) => {
+      const end = (asked: Asked) => {
+        cancel();
+        this.#asking.delete(token);
+        resolve(asked);
+      };
+      const cancel = this.#parts.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
+      const token = this.#question({
+        hear: (answer) => end({ kind: 'answer', text: answer }),
+        end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
+      });
+      // A question that is too large is not sent, so certainly nobody got it.
+      if (!this.#publish(subject, text, token)) end({ kind: 'nobody' });
+    });
+  }
+
+  async gather(subject: string, text: string, { ms, max }: GatherLimit): Promise<readonly string[]> {
+    const answers: string[] = [];
+    if (this.#state === 'away') return answers;
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        cancel();
+        this.#asking.delete(token);
+        resolve();
+      };
+      const cancel = this.#parts.clock.after(ms, end);
+      const token = this.#question({
+        hear: (answer) => {
+          answers.push(answer);
+          if (answers.length >= max) end();
+        },
+        end,
+      });
+      if (!this.#publish(subject, text, token)) end();
+    });
+    return answers;
+  }
+
+  drain(): Promise<void> {
+    this.#draining ??= this.#drain();
+    return this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    const { clock } = this.#parts;
+    for (const listener of this.#listeners) listener.subscription?.unsubscribe();
+    this.#listeners.clear();
+    await waitAtMost(clock, drainMs, Promise.allSettled(this.#serving));
+    const connection = this.#connection;
+    if (connection && this.#state === 'up')
+      await waitAtMost(
+        clock,
+        drainMs,
+        connection.flush().catch(() => {}),
+      );
+    this.#setState('away');
+    await connection?.close();
+  }
+
+  /** Makes the first connection. After each loss, the NATS client reconnects by itself. */
+  async #connect(): Promise<void> {
+    const { nodeId, url, clock, onError } = this.#parts;
+    while (!this.#draining) {
+      try {
+        const connection = await connect(natsOptions(url, nodeId));
+        if (this.#draining) return await connection.close();
+        return await this.#follow(connection);
+      } catch (error) {
+        onError(error, 'connect');
+        await new Promise<void>((resolve) => clock.after(redialMs, resolve));
+      }
+    }
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    this.#connection = connection;
+    for (const listener of this.#listeners) this.#subscribe(connection, listener);
+    this.#setState('up');
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#setState('away');
+      if (status.type === 'reconnect' && !this.#draining) this.#setState('up');
+      if (status.type === 'error') this.#parts.onError(status.error, 'connection');
+    }
+  }
+
+  #setState(state: WireState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    if (state === 'away') for (const { end } of [...this.#asking.values()]) end('away');
+    for (const listener of this.#stateListeners) listener(state);
+  }
+
+  #question(asking: Asking): string {
+    const token = String(++this.#lastToken);
+    this.#asking.set(token, asking);
+    return token;
+  }
+
+  #hearReply(message: Msg): void {
+    const asking = this.#asking.get(message.subject.slice(this.#inbox.length + 1));
+    if (message.headers?.code === noResponders) asking?.end('nobody');
+    else asking?.hear(message.string());
+  }
+
+  /** Sends a message. Returns false if it is too large for this NATS server. */
+  #publish(subject: string, text: string, token?: string): boolean {
+    try {
+      this.#connection?.publish(
+        subject,
+        text,
+        token === undefined ? undefined : { reply: `${this.#inbox}.${token}` },
+      );
+      return true;
+    } catch (error) {
+      this.#parts.onError(error, subject);
+      return false;
+    }
+  }
+
+  #listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#connection && !this.#draining) this.#subscribe(this.#connection, listener);
+    return () => {
+      if (this.#listeners.delete(listener)) listener.subscription?.unsubscribe();
+    };
+  }
+
+  #subscribe(connection: NatsConnection, listener: Listener): void {
+    listener.subscription = connection.subscribe(listener.subject, {
+      callback: (error, message) => {
+        // An error thrown here would stop the NATS client from reading.
+        try {
+          if (error) throw error;
+          listener.take(message);
+        } catch (failure) {
+          this.#parts.onError(failure, listener.subject);
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readMessage } from '../../platform/nodes/read-message.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { Wire } from '../../platform/transport/wire.ts';
+import type { BookedFacts } from '../machines/machine.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import { floorSubjects } from './floor-messages.ts';
+
+/** Time in ms between two reads of seats, faults and reservations of all machines connected to this node. */
+const lookEveryMs = 2_000;
+export const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
+
+interface FactsRow {
+  readonly id: string;
+  readonly fault: string | null;
+  readonly reserved_for: string | null;
+  readonly display_name: string | null;
+  readonly kept_for: string | null;
+  readonly state: 'held' | 'closing' | null;
+  readonly hold_until: number | null;
+  /** Note of a machine that is out of service; otherwise null. */
+  readonly note: string | null;
+}
+
+export interface FloorFactsParts {
+  readonly wire: Wire;
+  readonly floor: MachineFloor;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+/**
+ * Copies seats, faults and reservations of the machines connected to this node from the database, where any node may
+ * change them. Reads them after each message about a change and, because messages may be lost, regularly.
+ */
+export class FloorFacts {
+  readonly #parts: FloorFactsParts;
+  readonly #stops: (() => void)[] = [];
+  /** Machines whose agents have just connected to this node. */
+  readonly #connected = new Set<string>();
+
+  constructor(parts: FloorFactsParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { wire, clock, floor, bus } = this.#parts;
+    // Ignore errors: other parts report an unreachable database.
+    const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
+    this.#stops.push(
+      wire.hear(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
+      bus.subscribe('machineConnected', ({ machineId }) => {
+        if (this.#connected.size === 0) setImmediate(() => void look(this.#takeConnected()));
+        this.#connected.add(machineId);
+      }),
+      everySoOften(clock, lookEveryMs, () => look(floor.all().map(({ id }) => id))),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Returns machines that have just connected: their facts may have changed while another node was responsible. */
+  #takeConnected(): string[] {
+    const machineIds = [...this.#connected];
+    this.#connected.clear();
+    return machineIds;
+  }
+
+  async look(machineIds: readonly string[]): Promise<void> {
+    const { floor, database } = this.#parts;
+    const before = new Map(
+      machineIds.flatMap((id) => {
+        const machine = floor.get(id);
+        return machine?.link?.isHere ? [[id, machine] as const] : [];
+      }),
+    );
+    if (before.size === 0) return;
+    const rows = await readFacts(database, [...before.keys()]);
+    for (const row of rows) {
+      const [known, now] = [before.get(row.id), floor.get(row.id)];
+      // If this node changed the facts during the read, the values read are out of date.
+      const isUnchanged =
+        known?.seat === now?.seat &&
+        known?.fault === now?.fault &&
+        known?.reservedFor === now?.reservedFor &&
+        known?.keptFor === now?.keptFor &&
+        known?.outOfService === now?.outOfService;
+      if (isUnchanged) floor.book(row.id, factsOf(row));
+    }
+  }
+}
+
+const readFacts = (database: Database, machineIds: readonly string[]): Promise<FactsRow[]> =>
+  database.read.query
+    .selectFrom('machines')
+    .leftJoin('players', 'players.id', 'machines.reserved_for')
+    .leftJoin('seats', 'seats.machine_id', 'machines.id')
+    .leftJoin('queue_places as kept', (join) =>
+      join.onRef('kept.machine_id', '=', 'machines.id').on('kept.kept_until', 'is not', null),
+    )
+    .leftJoin('machines_out_of_service as standstill', 'standstill.machine_id', 'machines.id')
+    .select([
+      'machines.id',
+      'machines.fault',
+      'machines.reserved_for',
+      'players.display_name',
+      'seats.state',
+      'seats.hold_until',
+      'standstill.note',
+      'kept.player_id as kept_for',
+    ])
+    .where('machines.id', 'in', machineIds)
+    .execute();
+
+const factsOf = (row: FactsRow): BookedFacts => {
+  const { fault, reserved_for, display_name, kept_for, state, hold_until, note } = row;
+  return {
+    fault,
+    keptFor: kept_for,
+    outOfService: note === null ? null : { note },
+    reservedFor: reserved_for === null ? null : { playerId: reserved_for, name: display_name ?? '' },
+    seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),
+  };
+};

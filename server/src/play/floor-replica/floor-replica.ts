@@ -1,0 +1,306 @@
+import type { AgentId } from '@reelfloor/protocol';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readMessage } from '../../platform/nodes/read-message.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Wire } from '../../platform/transport/wire.ts';
+import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
+import { findLink, readLinks, type StoredLink } from '../machines/link-register.ts';
+import { type Machine, recordOf } from '../machines/machine.ts';
+import type { FloorWatcher, MachineFloor } from '../machines/machine-floor.ts';
+import {
+  type AgentPlace,
+  hasDiverged,
+  type PlaceEffect,
+  type PlaceInput,
+  placeAfter,
+} from './agent-place.ts';
+import { connectedByAgent, digestOf } from './floor-digest.ts';
+import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './floor-messages.ts';
+import { isLinkOpen, type Knocker, openLinkDoor } from './link-door.ts';
+import { RemoteAgentLink, type RemoteLinkParts } from './remote-agent-link.ts';
+
+/** Time in ms after which a node sends the list of its connections again. */
+const listEveryMs = 2_000;
+/** Time in ms between two reads of the database about where the agents are connected. */
+const lookEveryMs = 1_000;
+/** Longest wait in ms for another node's answer about an agent's machines. */
+const askMs = 1_000;
+
+export interface FloorReplicaParts extends Knocker, Pick<RemoteLinkParts, 'nodeClocks'> {
+  readonly wire: Wire;
+  readonly floor: MachineFloor;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly warnings: RepeatedWarnings;
+}
+
+interface Known {
+  place: AgentPlace | null;
+  own: (OwnLink & { readonly closeDoor: () => void }) | null;
+  remote: RemoteAgentLink | null;
+}
+
+/**
+ * Keeps the machines the same on all nodes. The node to which an agent is connected tells the others each change of its
+ * machines; they copy it, and reach the agent through that node. Lists that every node sends, and the database, which
+ * knows the node of each agent, make up for lost messages.
+ */
+export class FloorReplica implements FloorWatcher {
+  readonly #parts: FloorReplicaParts;
+  readonly #agents = new Map<string, Known>();
+  readonly #asking = new Map<string, Promise<void>>();
+  readonly #stops: (() => void)[] = [];
+  #turn = 0;
+  #divergences = 0;
+
+  constructor(parts: FloorReplicaParts) {
+    this.#parts = parts;
+    parts.floor.setWatcher(this);
+  }
+
+  /** Returns how often this node's copy of machines differed from another node's list although no change was missed. */
+  get divergences(): number {
+    return this.#divergences;
+  }
+
+  start(): void {
+    const { wire, clock, warnings } = this.#parts;
+    const misread = (subject: string) =>
+      warnings.warn({ subject }, 'another node said what this one does not understand');
+    this.#stops.push(
+      wire.hear(floorSubjects.changes, (text) => {
+        const message = readMessage(floorMessageSchema, text);
+        if (message) this.#hear(message);
+        else misread(floorSubjects.changes);
+      }),
+      wire.hear(floorSubjects.lists, (text) => this.#hearList(text) || misread(floorSubjects.lists)),
+      clock.every(listEveryMs, () => this.#sayList()),
+      everySoOften(clock, lookEveryMs, () => this.look().catch(() => {})),
+      wire.onState((state) => {
+        if (state === 'away') return;
+        // Messages were lost while this node was disconnected, so exchange lists and read the database.
+        this.#sayList();
+        void this.look().catch(() => {});
+      }),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    for (const { own } of this.#agents.values()) own?.closeDoor();
+  }
+
+  /**
+   * Notes that an agent has sent `hello` to this node. Then calls `connect`, which adds its machines, unless the agent
+   * has sent a newer `hello` to another node.
+   */
+  opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
+    const { wire, floor, warnings } = this.#parts;
+    const { agentId } = link;
+    const known = this.#knownOf(agentId);
+    if (known.place && known.place.epoch > epoch) return onReplaced();
+    const { own: before, remote } = known;
+    const doors = [
+      openLinkDoor({ wire, floor, warnings, link, epoch }),
+      wire.answer(floorSubjects.all(agentId, epoch), async () => this.#allOf(agentId)),
+    ];
+    const closeDoor = () => doors.forEach((close) => void close());
+    known.own = { link, epoch, onReplaced, closeDoor };
+    known.remote = null;
+    before?.closeDoor();
+    connect();
+    remote?.end();
+    this.#turn += 1;
+    this.#take(agentId, { kind: 'opened', nodeId: wire.nodeId, epoch, turn: this.#turn }, null);
+    wire.tell(floorSubjects.changes, this.#allOf(agentId));
+  }
+
+  /** Notes that a connection has ended. Its machines are offline already, unless a newer connection has them. */
+  closed(agentId: string, epoch: number): void {
+    const known = this.#knownOf(agentId);
+    if (known.own?.epoch === epoch) {
+      known.own.closeDoor();
+      known.own = null;
+    }
+    this.#take(agentId, { kind: 'closed', epoch }, null);
+    // If a newer connection has ended before this one, nobody has told this node the state of the machines: read it.
+    if (known.place?.kind === 'over' && known.place.epoch > epoch) this.#reload();
+  }
+
+  /** Returns false only if certainly no other node has this connection. */
+  isHeldElsewhere(agentId: string, stored: StoredLink): Promise<boolean> {
+    return isLinkOpen(this.#parts, agentId, stored);
+  }
+
+  /** Reads from the database to which node each agent is connected. */
+  async look(): Promise<void> {
+    for (const { agentId, epoch, nodeId } of await readLinks(this.#parts.database.read))
+      this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
+  }
+
+  /** Reads to which node each agent is connected. Resolves when each of these has told its machines or failed to answer. */
+  async catchUp(): Promise<void> {
+    await this.look();
+    await Promise.all(this.#asking.values());
+  }
+
+  changed(machine: Machine): void {
+    const known = this.#agents.get(machine.agentId);
+    const { place, own } = known ?? {};
+    if (!known || place?.kind !== 'own' || own?.link.agentId !== machine.agentId) return;
+    const seq = place.seq + 1;
+    known.place = { ...place, seq };
+    const { description: _description, ...record } = recordOf(machine);
+    this.#tell({ kind: 'change', ...this.#sourceOf(machine.agentId, place), seq, machine: record });
+  }
+
+  changedElsewhere(machineId: string): void {
+    this.#parts.wire.tell(floorSubjects.facts, JSON.stringify([machineId]));
+  }
+
+  wanted({ agentId }: Machine): void {
+    const place = this.#agents.get(agentId)?.place;
+    if (place?.kind === 'copy' || place?.kind === 'heard') void this.#ask(agentId, place.epoch);
+    else void this.look().catch(() => {});
+  }
+
+  #hear(message: FloorMessage): void {
+    const { agentId, machine, machines, ...input } = { machine: null, machines: null, ...message };
+    this.#take(agentId, input as PlaceInput, message);
+  }
+
+  #hearList(text: string): boolean {
+    const list = readMessage(floorListSchema, text);
+    if (!list) return false;
+    const { nodeId, turn } = list;
+    const listed = new Map(list.links.map((link) => [link.agentId, link]));
+    const machines = connectedByAgent(this.#parts.floor.all());
+    for (const { agentId, digest, ...link } of list.links) {
+      const differs = digest !== digestOf(machines.get(agentId) ?? []);
+      const listed = { kind: 'listed', nodeId, ...link, differs } as const;
+      if (hasDiverged(this.#knownOf(agentId).place, listed)) this.#divergences += 1;
+      this.#take(agentId, listed, null);
+    }
+    for (const agentId of this.#agents.keys())
+      if (!listed.has(agentId)) this.#take(agentId, { kind: 'unlisted', nodeId, turn }, null);
+    return true;
+  }
+
+  #sayList(): void {
+    const machines = connectedByAgent(this.#parts.floor.all());
+    const links = [...this.#agents].flatMap(([agentId, { place }]) => {
+      if (place?.kind !== 'own') return [];
+      const { epoch, turn, seq } = place;
+      return [{ agentId, epoch, turn, seq, digest: digestOf(machines.get(agentId) ?? []) }];
+    });
+    const { nodeId } = this.#parts.wire;
+    this.#parts.wire.tell(floorSubjects.lists, JSON.stringify({ nodeId, turn: this.#turn, links }));
+  }
+
+  #take(agentId: string, input: PlaceInput, message: FloorMessage | null): void {
+    const known = this.#knownOf(agentId);
+    const { place, effects } = placeAfter(known.place, input);
+    known.place = place;
+    for (const effect of effects) this.#carryOut(agentId, known, effect, message);
+  }
+
+  #carryOut(agentId: string, known: Known, effect: PlaceEffect, message: FloorMessage | null): void {
+    switch (effect.kind) {
+      case 'closeOwn':
+        if (known.own?.epoch !== effect.epoch) return;
+        known.own.closeDoor();
+        return known.own.onReplaced();
+      case 'tellEnded':
+        if (known.place) this.#tell({ kind: 'ended', ...this.#sourceOf(agentId, known.place) });
+        return;
+      case 'ask':
+        return void this.#ask(agentId, effect.epoch);
+      case 'apply':
+        return this.#apply(agentId, known, message);
+      case 'goOffline':
+        known.remote?.end();
+        if (known.remote) this.#parts.floor.disconnect(known.remote);
+        known.remote = null;
+        this.#reload();
+    }
+  }
+
+  /** Reads machines from the database, which alone has the last version of a connection of which this node never heard. */
+  #reload(): void {
+    const hasEnded = (agentId: string, epoch: number) => {
+      const place = this.#agents.get(agentId)?.place;
+      return place?.kind === 'over' && place.epoch === epoch;
+    };
+    void this.#parts.floor.load(this.#parts.database.read, hasEnded).catch(() => {});
+  }
+
+  #apply(agentId: string, known: Known, message: FloorMessage | null): void {
+    const { floor } = this.#parts;
+    if (message?.kind === 'change' && known.remote) {
+      const before = floor.get(message.machine.id);
+      if (before) floor.replicate(known.remote, { ...message.machine, description: before.description });
+    }
+    if (message?.kind !== 'all') return;
+    const before = known.remote;
+    const isSame = before?.epoch === message.epoch;
+    const link = isSame ? before : this.#linkTo(agentId as AgentId, message);
+    known.remote = link;
+    for (const machine of message.machines) floor.replicate(link, machine);
+    if (isSame) return;
+    before?.end();
+    if (before) floor.disconnect(before);
+  }
+
+  #linkTo(agentId: AgentId, { nodeId, epoch }: FloorMessage): RemoteAgentLink {
+    const findNewer = (machineId: string) => this.#findNewer(agentId, epoch, machineId);
+    return new RemoteAgentLink({ ...this.#parts, agentId, nodeId, epoch, findNewer });
+  }
+
+  async #findNewer(agentId: AgentId, epoch: number, machineId: string): Promise<AgentLink | null> {
+    const stored = await findLink(this.#parts.database.read, agentId).catch(() => null);
+    if (!stored || stored.nodeId === null || stored.epoch <= epoch) return null;
+    this.#take(agentId, { kind: 'registered', epoch: stored.epoch, nodeId: stored.nodeId }, null);
+    await this.#ask(agentId, stored.epoch);
+    const link = this.#parts.floor.get(machineId)?.link ?? null;
+    return link instanceof RemoteAgentLink && link.epoch <= epoch ? null : link;
+  }
+
+  /** Asks the node that has the connection for all of the agent's machines. */
+  #ask(agentId: string, epoch: number): Promise<void> {
+    const address = floorSubjects.all(agentId, epoch);
+    const running = this.#asking.get(address);
+    if (running) return running;
+    const asking = this.#parts.wire
+      .ask(address, '', askMs)
+      .then((asked) => {
+        const message = asked.kind === 'answer' ? readMessage(floorMessageSchema, asked.text) : null;
+        if (message?.kind === 'all') this.#hear(message);
+      })
+      .finally(() => this.#asking.delete(address));
+    this.#asking.set(address, asking);
+    return asking;
+  }
+
+  #allOf(agentId: string): string {
+    const place = this.#agents.get(agentId)?.place;
+    if (place?.kind !== 'own') return '';
+    const machines = (connectedByAgent(this.#parts.floor.all()).get(agentId) ?? []).map(recordOf);
+    return JSON.stringify({ kind: 'all', ...this.#sourceOf(agentId, place), seq: place.seq, machines });
+  }
+
+  #sourceOf(agentId: string, { nodeId, epoch, turn }: AgentPlace) {
+    return { nodeId, agentId, epoch, turn };
+  }
+
+  #tell(message: FloorMessage): void {
+    this.#parts.wire.tell(floorSubjects.changes, JSON.stringify(message));
+  }
+
+  #knownOf(agentId: string): Known {
+    const known = this.#agents.get(agentId) ?? { place: null, own: null, remote: null };
+    this.#agents.set(agentId, known);
+    return known;
+  }
+}

@@ -1,0 +1,99 @@
+import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
+import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
+import type { Asked, Wire } from '../../platform/transport/wire.ts';
+import { type AgentCommand, type AgentLink, isTimed, timeToBegin } from '../machines/agent-link.ts';
+import { floorSubjects } from './floor-messages.ts';
+import { readOutcome, writeCommand } from './link-messages.ts';
+
+export interface RemoteLinkParts {
+  readonly wire: Wire;
+  readonly nodeClocks: Pick<NodeClocks, 'deadlineAt' | 'follow' | 'nowMs'>;
+  readonly agentId: AgentId;
+  readonly nodeId: string;
+  readonly epoch: number;
+  /** Called when the known connection does not answer. Returns the agent's newer connection, or null. */
+  readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
+}
+
+/**
+ * A link to an agent on another node. Its commands are addressed to the connection's epoch. If nobody answers there, the
+ * connection has ended and the command was certainly not delivered: it is sent once to the newer connection.
+ */
+export class RemoteAgentLink implements AgentLink {
+  readonly isHere = false;
+  readonly agentId: AgentId;
+  readonly epoch: number;
+  readonly nodeId: string;
+  readonly #parts: RemoteLinkParts;
+  readonly #over = Promise.withResolvers<Asked>();
+  readonly #unfollow: () => void;
+
+  constructor(parts: RemoteLinkParts) {
+    this.#parts = parts;
+    this.agentId = parts.agentId;
+    this.epoch = parts.epoch;
+    this.nodeId = parts.nodeId;
+    this.#unfollow = parts.nodeClocks.follow(parts.nodeId);
+  }
+
+  isReachable(): boolean {
+    return this.#parts.wire.state === 'up';
+  }
+
+  readonly command: AgentLink['command'] = async (name, data, timeoutMs) => {
+    const unreachable = {
+      kind: 'refused',
+      error: errorBody(refuse('MACHINE_OFFLINE', { machine: String(data.machineId) })),
+    } as const;
+    if (!this.isReachable()) return unreachable;
+    const asking = this.#parts.wire.ask(
+      floorSubjects.link(this.agentId, this.epoch),
+      writeCommand({ name, timeoutMs, ...this.#dated(name, data, timeoutMs) }),
+      timeoutMs,
+    );
+    const asked = await Promise.race([asking, this.#over.promise]);
+    if (asked.kind === 'answer') return readOutcome(name, asked.text);
+    if (asked.kind === 'unknown')
+      return { kind: 'unknown', reason: asked.because === 'timeout' ? 'timeout' : 'closed' };
+    const newer = await this.#parts.findNewer(String(data.machineId));
+    return newer ? newer.command(name, data, timeoutMs) : unreachable;
+  };
+
+  sendCandidate(candidate: Parameters<AgentLink['sendCandidate']>[0]): void {
+    this.#signal({ kind: 'candidate', ...candidate });
+  }
+
+  stopVideo(viewerId: Parameters<AgentLink['stopVideo']>[0]): void {
+    this.#signal({ kind: 'stopVideo', viewerId });
+  }
+
+  /** Ends the link after its connection has ended. Whether its last commands were carried out is unknown. */
+  end(): void {
+    this.#unfollow();
+    this.#over.resolve({ kind: 'unknown', because: 'away' });
+  }
+
+  /**
+   * Adds the deadline: by the clock of the agent's node, if that is known and the command can be too late, and by the time of day,
+   * which nodes of the version before pass on to their agents.
+   */
+  #dated<Data extends object>(
+    name: AgentCommand,
+    data: Data,
+    timeoutMs: number,
+  ): { readonly data: Data; readonly deadlineMonotonicMs?: number } {
+    if (!isTimed(name)) return { data };
+    const { nodeClocks } = this.#parts;
+    const leftMs = timeToBegin(name, data, timeoutMs);
+    if (leftMs === null) return { data: { ...data, deadlineAt: Number.MAX_SAFE_INTEGER } };
+    const deadlineMonotonicMs = nodeClocks.deadlineAt(this.nodeId, leftMs);
+    return {
+      data: { ...data, deadlineAt: nodeClocks.nowMs() + leftMs },
+      ...(deadlineMonotonicMs !== null && { deadlineMonotonicMs }),
+    };
+  }
+
+  #signal(signal: object): void {
+    this.#parts.wire.tell(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
+  }
+}

@@ -1,0 +1,73 @@
+import type { MachineId, PlayerId, Refusal, SessionId, TransferId } from '@reelfloor/protocol';
+import { openCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
+import { isSetAside, returnJackpot } from '../jackpots/set-jackpot-aside.ts';
+import { payByHand } from './pay-by-hand.ts';
+import { ensureSetAside } from './pending-jackpots.ts';
+import { findWaitingPay, type WaitingPay } from './waiting-pays.ts';
+
+export interface Decision {
+  readonly id: string;
+  readonly verdict: 'approved' | 'refused';
+  readonly at: number;
+}
+
+export type Decided =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'decidedBefore'; readonly pay: WaitingPay }
+  | { readonly kind: 'decided'; readonly pay: WaitingPay };
+
+/** Pays a waiting hand pay or jackpot, or closes it unpaid. A running server then unlocks the cabinet in both cases. */
+export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
+  const pay = await findWaitingPay(unit, id);
+  if (!pay) return { kind: 'unknown' };
+  if (pay.state !== 'waiting') return { kind: 'decidedBefore', pay };
+  // Money first: the database refuses to close a jackpot whose account still holds it.
+  if (verdict === 'approved') await payOut(unit, pay, at);
+  else if (pay.level === null) await closeUnpaid(unit, pay, at);
+  else await giveBack(unit, { ...pay, level: pay.level }, at);
+  await unit.run('UPDATE waiting_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
+  await noteChange(unit, 'pay', id);
+  return { kind: 'decided', pay };
+};
+
+const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<void> => {
+  const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
+  const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
+  const aside = await ensureSetAside(unit, pay, at);
+  if (aside?.ok === false) throw notPossible(id, aside);
+  const paid =
+    level === null
+      ? await payByHand(unit, { transferId: id, amountMinor, winner, at })
+      : await payPendingJackpot(unit, { transferId: id, brandId, level, winner, at }, amountMinor);
+  if (!paid.ok) throw notPossible(id, paid);
+};
+
+/** Returns a refused jackpot to its pot. One that an older release recorded never left it. */
+const giveBack = async (
+  unit: UnitOfWork,
+  { id: payId, brand_id: brandId, level, amount_minor: amountMinor }: WaitingPay & { readonly level: number },
+  at: number,
+): Promise<void> => {
+  if (!(await isSetAside(unit, payId))) return;
+  const returned = await returnJackpot(unit, { payId, brandId, level, amountMinor, at });
+  if (!returned.ok) throw notPossible(payId, returned);
+};
+
+const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Error =>
+  new Error(`deciding ${id} was refused: ${refusal.code}`);
+
+/** Stores a refused hand pay as a voided transfer, because the server finds cabinets to unlock by the transfers. */
+const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
+  openCashTransfer(unit, {
+    id: pay.id as TransferId,
+    kind: 'handPay',
+    playerId: pay.player_id as PlayerId,
+    machineId: pay.machine_id as MachineId,
+    sessionId: pay.session_id as SessionId,
+    amountMinor: pay.amount_minor,
+    state: 'voided',
+    at,
+  });

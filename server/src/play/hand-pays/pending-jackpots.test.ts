@@ -1,0 +1,184 @@
+import type { MachineId, TransferId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditBooks } from '../../money/audit/audit-books.ts';
+import type { LedgerAccount } from '../../money/ledger/ledger-account.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { readLevels } from '../jackpots/jackpots.ts';
+import type { EventPlace } from '../seats/events/event-place.ts';
+import { postJackpot } from '../seats/events/post-play.ts';
+import { SeatNews } from '../seats/seat-news.ts';
+import { decidePay } from './decide-pay.ts';
+import { setAllHitsAside } from './pending-jackpots.ts';
+import { recordWaitingPay } from './waiting-pays.ts';
+
+const [seedMinor, heldMinor] = [200, 900];
+
+describe('a jackpot that waits for a person', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
+    await database.transact(async (unit) => {
+      await unit.run(
+        `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
+         VALUES ('koi', 1, 1, ?, ?, 0)`,
+        ...[seedMinor, heldMinor],
+      );
+      await postTransfer(unit, {
+        ...{ id: 'seed:jackpot:koi:1', kind: 'seed', at: 1 },
+        entries: [
+          { account: 'house', amountMinor: -heldMinor },
+          { account: 'jackpot:koi', amountMinor: heldMinor },
+        ],
+      });
+    });
+  });
+  afterEach(() => remove());
+
+  const hit = (id: string, waitsBecause: string | null) =>
+    database.transact((unit) => {
+      const place: EventPlace = {
+        ...{ machineId: 'm' as MachineId, brandId: 'koi', at: 10, bounds: null, waitsBecause, journalNo: 0 },
+      };
+      const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
+      return postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatNews());
+    });
+  /** Records a waiting hit as an older release does, which leaves the money in the pot. */
+  const hitOnOlderNode = (transferId: string) =>
+    database.transact((unit) =>
+      recordWaitingPay(unit, {
+        ...{ kind: 'jackpot', transferId, brandId: 'koi', level: 1, amountMinor: heldMinor },
+        ...{ winner: { playerId: 'p', sessionId: 's', machineId: 'm' }, reason: 'large', at: 5 },
+      }),
+    );
+  const decide = (id: string, verdict: 'approved' | 'refused') =>
+    database.transact((unit) => decidePay(unit, { id, verdict, at: 20 }));
+  const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
+  const levelMinor = async () => (await readLevels(database.read, 'koi'))[0]?.amountMinor;
+  const figures = async (id = 'old') => ({
+    wallet: await on('wallet:p'),
+    pay: await on(`pay:${id}`),
+    level: await levelMinor(),
+    house: await on('house'),
+  });
+  /** The faults of what this test is about: its session has no orders, its brand no bounds. */
+  const faults = async () =>
+    (await database.snapshot((db) => auditBooks(db, 30))).faults.filter(
+      (line) => !/session|no bounds/.test(line),
+    );
+  const expectSound = async () => {
+    expect(await on('jackpot:koi')).toBe(await levelMinor());
+    expect(await faults()).toEqual([]);
+  };
+
+  describe('recorded by an older release', () => {
+    beforeEach(() => hitOnOlderNode('old'));
+
+    it('is sound as it is, with its money in the pot', async () => {
+      expect(await figures()).toEqual({ wallet: 0, pay: 0, level: heldMinor, house: -heldMinor });
+      await expectSound();
+    });
+
+    it('is set aside at the next start of a server, once', async () => {
+      for (let start = 0; start < 2; start++) await setAllHitsAside(database, 7);
+      expect(await figures()).toEqual({ wallet: 0, pay: heldMinor, level: seedMinor, house: -1_100 });
+      await expectSound();
+    });
+
+    it('is set aside before the next hit of its level is paid', async () => {
+      expect(await hit('next', null)).toMatchObject({ ok: true });
+      expect(await figures()).toEqual({ wallet: seedMinor, pay: heldMinor, level: seedMinor, house: -1_300 });
+      await expectSound();
+    });
+
+    it.each(['untouched', 'at a start'])('is paid in full: set aside %s', async (when) => {
+      if (when === 'at a start') await setAllHitsAside(database, 7);
+      await decide('old', 'approved');
+      expect(await figures()).toEqual({ wallet: heldMinor, pay: 0, level: seedMinor, house: -1_100 });
+      await expectSound();
+    });
+
+    it.each(['untouched', 'at a start'])('refused, leaves the pot as it was: set aside %s', async (when) => {
+      if (when === 'at a start') await setAllHitsAside(database, 7);
+      await decide('old', 'refused');
+      expect(await figures()).toEqual({ wallet: 0, pay: 0, level: heldMinor, house: -heldMinor });
+      await expectSound();
+    });
+
+    it('is paid by the house if an older node has emptied the level meanwhile', async () => {
+      await database.transact(async (unit) => {
+        await unit.run('UPDATE jackpot_levels SET amount_minor = 0');
+        const entries = [
+          { account: 'jackpot:koi', amountMinor: -heldMinor },
+          { account: 'house', amountMinor: heldMinor },
+        ] as const;
+        await postTransfer(unit, { id: 'seed:jackpot:koi:2', kind: 'seed', at: 6, entries });
+      });
+      await decide('old', 'approved');
+      expect(await figures()).toEqual({ wallet: heldMinor, pay: 0, level: seedMinor, house: -1_100 });
+    });
+  });
+
+  it('is not owed again to the next who hits it', async () => {
+    await hit('first', 'large');
+    await hit('second', 'large');
+    expect([await on('pay:first'), await on('pay:second')]).toEqual([heldMinor, seedMinor]);
+    await decide('second', 'approved');
+    await decide('first', 'approved');
+    expect(await on('wallet:p')).toBe(heldMinor + seedMinor);
+    expect(await levelMinor()).toBe(seedMinor);
+    await expectSound();
+  });
+
+  it.each([
+    ['first', 'second'],
+    ['second', 'first'],
+  ] as const)('gives back what it took when two are refused, %s before %s', async (...order) => {
+    await hit('first', 'large');
+    await hit('second', 'large');
+    for (const id of order) await decide(id, 'refused');
+    expect(await figures('first')).toEqual({ wallet: 0, pay: 0, level: heldMinor, house: -heldMinor });
+    await expectSound();
+  });
+
+  it.each([
+    ['approved', 'refused'],
+    ['refused', 'approved'],
+  ] as const)('is decided once when two people decide at the same time, %s before %s', async (one, other) => {
+    await hit('first', 'large');
+    const decided = await Promise.all([decide('first', one), decide('first', other)]);
+    expect(decided.map(({ kind }) => kind).sort()).toEqual(['decided', 'decidedBefore']);
+    const isPaid = (await on('wallet:p')) > 0;
+    expect(await figures('first')).toMatchObject(
+      isPaid ? { wallet: heldMinor, level: seedMinor } : { wallet: 0, level: heldMinor },
+    );
+    await expectSound();
+  });
+
+  it.each(['approved', 'refused'] as const)('and is %s while the level is hit again', async (verdict) => {
+    await hit('first', 'large');
+    const [decided, again] = await Promise.all([decide('first', verdict), hit('second', null)]);
+    expect([decided.kind, again.ok]).toEqual(['decided', true]);
+    // A refused hit goes back before or after the next one: that one wins what the level holds at its moment.
+    const wonMinor = (await on('wallet:p')) - (verdict === 'approved' ? heldMinor : 0);
+    expect([seedMinor, heldMinor]).toContain(wonMinor);
+    await expectSound();
+  });
+
+  it('is a fault of the books when its account and its pay differ', async () => {
+    await hit('first', 'large');
+    await database.transact(async (unit) => {
+      const entries = [
+        { account: 'pay:first', amountMinor: -1 },
+        { account: 'house', amountMinor: 1 },
+      ] as const;
+      await postTransfer(unit, { id: 'seed:jackpot:koi:3', kind: 'seed', at: 6, entries });
+    });
+    expect(await faults()).toContainEqual('pay first holds 899 where 900 waits for a person');
+  });
+});

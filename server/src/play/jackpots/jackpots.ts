@@ -1,0 +1,62 @@
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { type JackpotLevel, shareLevels } from './share-levels.ts';
+
+/** A brand's jackpots as pages show them. */
+export interface JackpotFigures {
+  /** Amounts in minor units, separated by commas, highest level first. */
+  readonly jackpot: string;
+  /** Grows with each change of the amounts. */
+  readonly version: number;
+}
+
+/**
+ * Adds a share of a stake to the brand's levels, which are `before` now, and returns the new figures. Call it in the unit
+ * of work whose ledger transfer moved the share to `jackpot:{brand}`.
+ */
+export const accrueJackpot = async (
+  unit: UnitOfWork,
+  brandId: string,
+  before: readonly VersionedLevel[],
+  shareMinor: number,
+): Promise<JackpotFigures> => {
+  const after = shareLevels(before, shareMinor);
+  for (const [index, one] of after.entries()) {
+    const { level, amountMinor, carry } = one;
+    if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
+    one.version++;
+    await unit.run(
+      `UPDATE jackpot_levels SET amount_minor = ?, carry = ?, version = version + 1
+       WHERE brand_id = ? AND level = ?`,
+      amountMinor,
+      carry,
+      brandId,
+      level,
+    );
+  }
+  return jackpotFigures(after);
+};
+
+interface VersionedLevel extends JackpotLevel {
+  /** Grows with each change of the level. */
+  version: number;
+}
+
+/** `seedMinor`: the amount in minor units with which the level starts again after it was won. */
+interface SeededLevel extends VersionedLevel {
+  readonly seedMinor: number;
+}
+
+export const readLevels = async (db: Queries, brandId: string): Promise<SeededLevel[]> =>
+  db.all<SeededLevel>(
+    `SELECT level, weight, seed_minor AS "seedMinor", amount_minor AS "amountMinor", carry, version
+     FROM jackpot_levels
+     WHERE brand_id = ? ORDER BY level`,
+    brandId,
+  );
+
+export const jackpotFigures = (
+  levels: readonly Pick<VersionedLevel, 'amountMinor' | 'version'>[],
+): JackpotFigures => ({
+  jackpot: levels.map(({ amountMinor }) => amountMinor).join(','),
+  version: levels.reduce((sum, { version }) => sum + version, 0),
+});

@@ -1,0 +1,80 @@
+import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
+import { jackpotOf, type OtherAccount, pendingPayOf } from '../../money/ledger/ledger-account.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
+import { noteAlert } from '../../platform/alerts/alert-store.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { addPlay, payOf } from '../rounds/add-play.ts';
+import { addToSession } from '../sessions/session-store.ts';
+import { type JackpotFigures, readLevels } from './jackpots.ts';
+import { emptyLevel } from './set-jackpot-aside.ts';
+
+export interface JackpotHit {
+  readonly transferId: string;
+  readonly brandId: string;
+  readonly level: number;
+  readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
+  readonly at: number;
+}
+
+export interface JackpotPayment {
+  readonly amountMinor: number;
+  readonly posted: PostedTransfer | null;
+  readonly figures: JackpotFigures;
+}
+
+/** Pays what a level holds to the winner's wallet, and resets the level to its seed. */
+export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
+  const { transferId, brandId, level, at } = hit;
+  const held = (await readLevels(unit, brandId)).find((candidate) => candidate.level === level);
+  if (!held)
+    return refused('MESSAGE_INVALID', { detail: faultText('NO_JACKPOT', { brand: brandId, level }) });
+  const { amountMinor } = held;
+  let posted: PostedTransfer | null = null;
+  if (amountMinor > 0) {
+    const paid = await creditWinner(unit, hit, jackpotOf(brandId), amountMinor);
+    if (!paid.ok) return paid;
+    posted = paid.value;
+  }
+  const emptied = await emptyLevel(unit, { transferId, brandId, level, takenMinor: amountMinor, at });
+  return emptied.ok ? done({ amountMinor, posted, figures: emptied.value }) : emptied;
+};
+
+/** Pays a jackpot that was set aside when it was hit. */
+export const payPendingJackpot = (
+  unit: UnitOfWork,
+  hit: JackpotHit,
+  amountMinor: number,
+): Promise<Result<PostedTransfer>> => creditWinner(unit, hit, pendingPayOf(hit.transferId), amountMinor);
+
+const creditWinner = async (
+  unit: UnitOfWork,
+  { transferId, brandId, level, winner, at }: JackpotHit,
+  otherAccount: OtherAccount,
+  amountMinor: number,
+): Promise<Result<PostedTransfer>> => {
+  const { playerId, sessionId, machineId } = winner;
+  const posted = await postToWallet(unit, {
+    id: `jackpot:${transferId}`,
+    kind: 'jackpot',
+    at,
+    playerId,
+    amountMinor,
+    otherAccount,
+    statement: {
+      type: transactionCodes.jackpot,
+      source: 'jackpot',
+      tag: String(level),
+      machineId,
+      sessionId,
+    },
+  });
+  if (!posted.ok) return posted;
+  await addToSession(unit, sessionId, { winMinor: amountMinor });
+  await addPlay(unit, sessionId, payOf('jackpot', amountMinor, at));
+  const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatMajor(amountMinor)}.`;
+  await noteAlert(unit, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
+  return posted;
+};

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { jackpotOf } from '../../money/ledger/ledger-account.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { payJackpot } from './pay-jackpot.ts';
+import { jackpotHitsSpanMs, maxHitsOfLevel, readJackpotHits } from './read-jackpot-hits.ts';
+
+const hour = 3_600_000;
+const end = 20_000 * hour;
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase());
+  await seatSomebody(database);
+  await database.transact(async (unit) => {
+    for (const level of [1, 2])
+      await unit.run(
+        `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
+         VALUES ('koi', ?, 1, 500, 500, 0)`,
+        level,
+      );
+    const posted = await postTransfer(unit, {
+      id: 'seeds',
+      kind: 'jackpotSeed',
+      at: 1,
+      entries: [
+        { account: 'house', amountMinor: -1_000 },
+        { account: jackpotOf('koi'), amountMinor: 1_000 },
+      ],
+    });
+    if (!posted.ok) throw new Error(JSON.stringify(posted));
+  });
+});
+afterEach(() => remove());
+
+const fall = (transferId: string, level: number, at: number) =>
+  database.transact(async (unit) => {
+    const winner = { playerId: 'p', sessionId: 's', machineId: 'm' };
+    const paid = await payJackpot(unit, { transferId, brandId: 'koi', level, winner, at });
+    if (!paid.ok) throw new Error(JSON.stringify(paid));
+  });
+const told = () => readJackpotHits(database.read, end);
+
+it('a jackpot that fell is told with its level, machine, amount and hour, and nothing of its winner', async () => {
+  await fall('hit', 2, end - 1);
+  expect(await told()).toEqual([
+    { brandId: 'koi', level: 2, machineId: 'm', amountMinor: 500, at: end - hour },
+  ]);
+});
+
+it('one that waited for a person is told by when it fell, and only once it is paid', async () => {
+  const waiting = (state: string) =>
+    database.transact((unit) =>
+      unit.run(
+        `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state)
+         VALUES ('late', 'jackpot', 'p', 'm', 's', 'koi', 1, 500, '', ?, ?)`,
+        end - 10 * hour,
+        state,
+      ),
+    );
+  await waiting('waiting');
+  expect(await told()).toEqual([]);
+  await fall('late', 1, end - 1);
+  expect(await told()).toMatchObject([{ level: 1, at: end - 10 * hour }]);
+});
+
+it('each level tells its newest ones, so that those which fall often leave room for the highest', async () => {
+  await fall('grand', 1, end - 500 * hour);
+  for (let number = 0; number <= maxHitsOfLevel; number++)
+    await fall(`mini-${number}`, 2, end - hour - number);
+  const hits = await told();
+  expect(hits.filter(({ level }) => level === 2)).toHaveLength(maxHitsOfLevel);
+  expect(hits.at(-1)).toMatchObject({ level: 1, at: end - 500 * hour });
+});
+
+it('hours that are not over and what is more than a year ago are not told', async () => {
+  await fall('old', 1, end - jackpotHitsSpanMs - 1);
+  await fall('now', 1, end);
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
+import { jackpotOf, pendingPayOf } from '../../money/ledger/ledger-account.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { type JackpotFigures, jackpotFigures, readLevels } from './jackpots.ts';
+
+export interface PendingJackpot {
+  readonly payId: string;
+  readonly brandId: string;
+  readonly level: number;
+  readonly amountMinor: number;
+  readonly at: number;
+}
+
+/**
+ * Moves a jackpot that waits for a person out of its pot into an account of its own, and resets the level to its seed, so
+ * that the next who hits it is owed only what has come together since. The house adds what the level lacks: a hit that an
+ * older release recorded left its amount in the pot, where another may have won it.
+ */
+export const setJackpotAside = async (
+  unit: UnitOfWork,
+  { payId, brandId, level, amountMinor, at }: PendingJackpot,
+): Promise<Result<JackpotFigures>> => {
+  const held = await findLevel(unit, brandId, level);
+  if (!held) return noLevel(brandId, level);
+  const fromPotMinor = Math.min(amountMinor, held.amountMinor);
+  const posted = await postTransfer(unit, {
+    id: `jackpot-held:${payId}`,
+    kind: 'jackpotHeld',
+    at,
+    entries: [
+      { account: jackpotOf(brandId), amountMinor: -fromPotMinor },
+      { account: 'house' as const, amountMinor: fromPotMinor - amountMinor },
+      { account: pendingPayOf(payId), amountMinor },
+    ].filter((entry) => entry.amountMinor !== 0),
+  });
+  if (!posted.ok) return posted;
+  return emptyLevel(unit, { transferId: payId, brandId, level, takenMinor: fromPotMinor, at });
+};
+
+export const isSetAside = async (db: Queries, payId: string): Promise<boolean> =>
+  (await readBalance(db, pendingPayOf(payId))).balanceMinor > 0;
+
+/**
+ * Returns a refused jackpot to its level, and the seed that replaced it to the house, so that the level holds what it
+ * would without the hit.
+ */
+export const returnJackpot = async (
+  unit: UnitOfWork,
+  { payId, brandId, level, amountMinor, at }: PendingJackpot,
+): Promise<Result<null>> => {
+  const held = await findLevel(unit, brandId, level);
+  if (!held) return noLevel(brandId, level);
+  const seed = await unit.get<{ minor: number }>(
+    `SELECT e.amount_minor AS minor FROM transfers t
+     JOIN entries e ON e.transfer_id = t.id ${unit.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
+     WHERE t.id = ? AND e.account = ?`,
+    `jackpot-seed:${payId}`,
+    jackpotOf(brandId),
+  );
+  const seedMinor = Math.min(seed?.minor ?? 0, held.amountMinor + amountMinor);
+  const toPotMinor = amountMinor - seedMinor;
+  const posted = await postTransfer(unit, {
+    id: `jackpot-returned:${payId}`,
+    kind: 'jackpotReturned',
+    at,
+    entries: [
+      { account: pendingPayOf(payId), amountMinor: -amountMinor },
+      { account: jackpotOf(brandId), amountMinor: toPotMinor },
+      { account: 'house' as const, amountMinor: seedMinor },
+    ].filter((entry) => entry.amountMinor !== 0),
+  });
+  if (!posted.ok) return posted;
+  await storeAmount(unit, brandId, level, held.amountMinor + toPotMinor);
+  return done(null);
+};
+
+interface EmptiedLevel {
+  readonly transferId: string;
+  readonly brandId: string;
+  readonly level: number;
+  /** What the caller moved out of the pot, in minor units. */
+  readonly takenMinor: number;
+  readonly at: number;
+}
+
+/** Takes an amount off a level and adds the level's seed, which the house pays. Returns the brand's new figures. */
+export const emptyLevel = async (
+  unit: UnitOfWork,
+  { transferId, brandId, level, takenMinor, at }: EmptiedLevel,
+): Promise<Result<JackpotFigures>> => {
+  const held = await findLevel(unit, brandId, level);
+  if (!held) return noLevel(brandId, level);
+  const { seedMinor } = held;
+  if (seedMinor > 0) {
+    const seeded = await postTransfer(unit, {
+      id: `jackpot-seed:${transferId}`,
+      kind: 'jackpotSeed',
+      at,
+      entries: [
+        { account: 'house', amountMinor: -seedMinor },
+        { account: jackpotOf(brandId), amountMinor: seedMinor },
+      ],
+    });
+    if (!seeded.ok) return seeded;
+  }
+  await storeAmount(unit, brandId, level, held.amountMinor - takenMinor + seedMinor);
+  return done(jackpotFigures(await readLevels(unit, brandId)));
+};
+
+const findLevel = async (db: Queries, brandId: string, level: number) =>
+  (await readLevels(db, brandId)).find((candidate) => candidate.level === level);
+
+const storeAmount = (unit: UnitOfWork, brandId: string, level: number, amountMinor: number) =>
+  unit.run(
+    'UPDATE jackpot_levels SET amount_minor = ?, version = version + 1 WHERE brand_id = ? AND level = ?',
+    amountMinor,
+    brandId,
+    level,
+  );
+
+const noLevel = (brand: string, level: number) =>
+  refused('MESSAGE_INVALID', { detail: faultText('NO_JACKPOT', { brand, level }) });

@@ -1,0 +1,204 @@
+import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import type { ConfigError } from '../../platform/process/config-error.ts';
+import type { Contradiction } from '../machines/judge-journal.ts';
+import {
+  findMachine,
+  type StoredMachine,
+  storeAcceptedJournal,
+  storeEpoch,
+} from '../machines/machine-store.ts';
+import { isRetired } from '../machines/record-journal.ts';
+import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
+import { fenceMachineSeat } from '../seats/seat-store.ts';
+import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
+import { postDifference } from './post-difference.ts';
+import type { Claimant, JournalCase } from './read-case.ts';
+
+export interface Acceptance {
+  /** What becomes of the machine's open transfers; null if the operator did not say. */
+  readonly decision: OpenDecision | null;
+  readonly to: Claimant | 'house' | null;
+  readonly at: number;
+}
+
+export type Accepted =
+  /** `why` tells the operator why the journal cannot be accepted, and what to do first. */
+  | { readonly kind: 'impossible'; readonly why: ConfigError }
+  | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
+  | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
+
+type Contradicted = JournalCase & { readonly contradiction: Contradiction };
+
+/** Accepts a new journal in place of a lost one. The books then take the meter as empty, and post the journal's events. */
+export const acceptJournal = async (
+  unit: UnitOfWork,
+  found: Contradicted,
+  acceptance: Acceptance,
+): Promise<Accepted> => {
+  const { machine, contradiction } = found;
+  const { journal, kind } = contradiction;
+  if (kind === 'booksBehind')
+    return impossible(
+      'JOURNAL_NEWER',
+      { machine: machine.id },
+      `The books are older than this journal: npm run operator -- machine accept-books ${machine.id}`,
+    );
+  if (
+    !isFresh(journal) ||
+    journal.id === machine.journalId ||
+    (await isRetired(unit, machine.id, journal.id))
+  )
+    return impossible(
+      'JOURNAL_NOT_FRESH',
+      { machine: machine.id },
+      `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
+    );
+  const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
+  if (given.kind !== 'even') return given;
+  await unit.run(
+    "UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?",
+    machine.id,
+  );
+  await follow(unit, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
+  return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
+};
+
+/**
+ * Accepts that the books, restored from a backup, are older than the journal. All events in the journal then count as
+ * posted, because their transfers and sessions are missing from these books. The next seat's fencing number is above
+ * every number that the cabinet has seen.
+ */
+export const acceptBooks = async (
+  unit: UnitOfWork,
+  found: Contradicted,
+  acceptance: Acceptance,
+): Promise<Accepted> => {
+  const { machine, contradiction, seat } = found;
+  const { journal, kind } = contradiction;
+  if (kind !== 'booksBehind')
+    return impossible(
+      'BOOKS_NOT_OLDER',
+      { machine: machine.id },
+      `The books are not the older side: npm run operator -- machine accept-journal ${machine.id}`,
+    );
+  if (!seat && journal.meterMinor > 0)
+    return impossible(
+      'METER_WITHOUT_SEAT',
+      { machine: machine.id, amountMinor: journal.meterMinor },
+      `The meter shows ${journal.meterMinor} (minor units), and in the books nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
+    );
+  const given = await makeEven(unit, found, { ...acceptance, meterMinor: journal.meterMinor });
+  if (given.kind !== 'even') return given;
+  await raiseSeat(unit, found, acceptance.at);
+  const { lastSeq: acknowledgedSeq, meterMinor } = journal;
+  await follow(unit, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
+  return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
+};
+
+export const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): Accepted => ({
+  kind: 'impossible',
+  why: new BrokenRule(...rule),
+});
+
+export const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean =>
+  acknowledgedSeq === 0 && firstSeq <= 1 && (lastSeq === 0 || firstSeq === 1);
+
+const howToBeginAFreshOne = (machineId: string): string =>
+  `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
+
+/** Returns advice to empty the cabinet first. The restored wallets may contain the meter's money, which would be paid twice. */
+const emptyFirst = (machineId: string): string =>
+  `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
+
+/** Ends open transfers and posts the difference between books and meter to the player or the house, as the operator decided. */
+export const makeEven = async (
+  unit: UnitOfWork,
+  found: JournalCase,
+  { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
+): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | Accepted> => {
+  const machineId = found.machine.id;
+  if (found.open.length > 0) {
+    if (decision === null)
+      return { kind: 'undecided', missing: 'open', differenceMinor: found.booksMinor - meterMinor };
+    await endOpenTransfers(unit, found, { decision, at });
+  }
+  const { balanceMinor } = await readBalance(unit, machineMeterOf(machineId));
+  const differenceMinor = balanceMinor - meterMinor;
+  if (differenceMinor < 0)
+    return impossible(
+      'METER_OVER_BOOKS',
+      { machine: machineId, amountMinor: -differenceMinor },
+      `The meter shows ${-differenceMinor} more than the books know (minor units). ${emptyFirst(machineId)}`,
+    );
+  if (differenceMinor > 0) {
+    if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
+    const { claimant } = found;
+    const given = await postDifference(unit, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
+  }
+  return { kind: 'even', differenceMinor };
+};
+
+/** Puts a machine whose journal was booked into play: fences its seat above the cabinet, and asks its agent for a `hello`. */
+export const bringIntoPlay = async (
+  unit: UnitOfWork,
+  { id, agentId }: StoredMachine,
+  cabinetEpoch: number,
+  at: number,
+): Promise<void> => {
+  const epoch = Math.max((await findMachine(unit, id))?.epoch ?? 0, cabinetEpoch) + 1;
+  await storeEpoch(unit, id, epoch);
+  await fenceMachineSeat(unit, id, { epoch, until: at + fencedHoldMs, at });
+  await noteChange(unit, 'machine', id);
+  await noteChange(unit, 'hello', agentId);
+};
+
+/** Gives the seat a higher fencing number, because the cabinet refuses commands with a number below the highest it has seen. */
+const raiseSeat = async (
+  unit: UnitOfWork,
+  { machine, contradiction }: Contradicted,
+  at: number,
+): Promise<void> => {
+  const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
+  await storeEpoch(unit, machine.id, epoch);
+  // Pages that use the seat's old fencing number are disconnected, and take their seat again.
+  await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
+};
+
+/** Notes that the machine's journal was given up: it is never accepted again. */
+export const retireJournal = (unit: UnitOfWork, machine: StoredMachine, at: number) =>
+  unit.run(
+    `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
+       VALUES (?, ?, ?, ?, ?)`,
+    machine.id,
+    machine.journalId,
+    machine.journalNo,
+    machine.acknowledgedSeq,
+    at,
+  );
+
+/** Stores the accepted journal, asks its agent for a new `hello`, and puts the machine back into play. */
+const follow = async (
+  unit: UnitOfWork,
+  { machine, contradiction }: Contradicted,
+  from: { readonly acknowledgedSeq: number; readonly meterMinor: number; readonly at: number },
+): Promise<void> => {
+  const { journal, text } = contradiction;
+  const isOther = machine.journalId !== null && machine.journalId !== journal.id;
+  if (isOther) await retireJournal(unit, machine, from.at);
+  await storeAcceptedJournal(unit, machine.id, {
+    id: journal.id,
+    revision: journal.revision,
+    isOther,
+    acknowledgedSeq: from.acknowledgedSeq,
+    meterMinor: from.meterMinor,
+    fault: machine.fault === text ? null : machine.fault,
+  });
+  await noteChange(unit, 'machine', machine.id);
+  await noteChange(unit, 'hello', machine.agentId);
+};

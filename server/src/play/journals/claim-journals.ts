@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ConfigError } from '../../platform/process/config-error.ts';
+
+const sqliteBusy = 5;
+
+/**
+ * Keeps agents off a folder of journals until the returned function is called: takes the lock that an agent takes at its
+ * start. Throws a ConfigError while an agent runs there.
+ */
+export const claimJournals = (folder: string): (() => void) => {
+  const path = join(folder, 'agent.lock');
+  if (!existsSync(path)) return () => {};
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy)
+      throw new ConfigError(`An agent runs on ${folder}. Stop it first; nothing changed.`);
+    throw error;
+  }
+  return () => lock.close();
+};
+
+export interface ClaimedFolder {
+  /** Null if none was named. */
+  readonly journals: string | null;
+  readonly release: () => void;
+}
+
+/** Claims the folder of journals that an option names, if one is named. Throws a ConfigError if there is no such folder. */
+export const claimJournalFolder = (folder: string | undefined): ClaimedFolder => {
+  if (folder === undefined) return { journals: null, release: () => {} };
+  if (!existsSync(folder)) throw new ConfigError(`There is no folder ${folder}; nothing changed.`);
+  return { journals: folder, release: claimJournals(folder) };
+};

@@ -1,0 +1,213 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
+import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
+import { refusedEventOf } from '../machines/refused-event.ts';
+import type { OpenDecision } from './end-open-transfers.ts';
+import { type PassedOver, passOver } from './pass-over.ts';
+import { postDifference } from './post-difference.ts';
+import type { JournalCase } from './read-case.ts';
+
+export interface ClearWish {
+  /** Number of the refused event to skip, or null. */
+  readonly skipSeq: number | null;
+  /** What becomes of the transfer that the skipped event would end; null if the operator did not say. */
+  readonly decision: OpenDecision | null;
+  /** Who gets or pays the difference between meter and books; null if the operator did not say. */
+  readonly to: 'player' | 'house' | null;
+  /** True if the operator knows that nobody knows the meter, so that no amount is corrected. */
+  readonly meterUnknown?: boolean | undefined;
+  readonly at: number;
+}
+
+export type Cleared =
+  /** `why` tells the operator why the machine cannot be cleared, and what to do instead. */
+  | { readonly kind: 'impossible'; readonly why: BrokenRule }
+  | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
+  /** `correctedMinor` is above zero if the meter shows more credit than the books have. */
+  | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
+  /** The books know no meter, and the operator has not said to clear the machine nevertheless. */
+  | { readonly kind: 'meterUnknown' }
+  | {
+      readonly kind: 'cleared';
+      readonly passedOver: PassedOver | null;
+      /** Amount in minor units that the correction added to the machine's account. */
+      readonly correctedMinor: number;
+      /** Why the machine stays out of play; null if it is in play again. */
+      readonly fault: string | null;
+    };
+
+/** What clearing a machine comes to: the skipped event, its open transfer, and the difference that somebody gets or pays. */
+export interface Clearing {
+  readonly event: CabinetEvent | null;
+  readonly order: CashTransfer | null;
+  /** What the transfer's end adds to the machine's account, in minor units. */
+  readonly effectMinor: number;
+  readonly meterMinor: number;
+  /** What the correction adds to the machine's account, in minor units. */
+  readonly correctedMinor: number;
+}
+
+/** Returns what clearing a machine would come to; null if it cannot be cleared so. Changes nothing. */
+export const findClearing = (found: JournalCase, wish: Omit<ClearWish, 'at'>): Clearing | null => {
+  const passed = findPassedOver(found, wish);
+  return 'kind' in passed ? null : clearingOf(found, passed);
+};
+
+/** Returns true if the books do not know what the meter shows, so that clearing the fault corrects no amount. */
+export const isMeterUnknown = ({ machine }: JournalCase, event: CabinetEvent | null): boolean =>
+  event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
+
+const clearingOf = ({ machine, booksMinor, seat }: JournalCase, passed: Passed): Clearing => {
+  const { event, effectMinor } = passed;
+  const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? booksMinor);
+  // Credit without a player is never the books': it is neither given nor taken.
+  const isStray = meterMinor > 0 && !seat;
+  return { ...passed, meterMinor, correctedMinor: isStray ? 0 : meterMinor - booksMinor - effectMinor };
+};
+
+/**
+ * Puts a machine back into play. The operator decides which event is skipped, how the transfer ends that the event would
+ * have ended, and who gets or pays the difference between meter and books. After a refusal the caller must roll back.
+ */
+export const clearMachine = async (
+  unit: UnitOfWork,
+  found: JournalCase,
+  wish: ClearWish,
+): Promise<Cleared> => {
+  const { machine, contradiction } = found;
+  if (contradiction)
+    return impossible(
+      'CLEAR_CONTRADICTION',
+      { machine: machine.id },
+      `Machine ${machine.id} stays out of play: ${contradiction.text}`,
+    );
+  const passed = findPassedOver(found, wish);
+  if ('kind' in passed) return passed;
+  if (isMeterUnknown(found, passed.event) && !wish.meterUnknown) return { kind: 'meterUnknown' };
+  const { event, order, meterMinor, correctedMinor } = clearingOf(found, passed);
+  if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, wish, passed);
+  if (correctedMinor !== 0 && wish.to === null)
+    return { kind: 'differenceUndecided', meterMinor, correctedMinor };
+  const correct = () => correctBooks(unit, found, wish, correctedMinor);
+  // A skipped cash-out takes the credit in the books: if they have too little, add it first; if too much, remove it
+  // after.
+  if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
+  const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
+  if (correctedMinor < 0) await correct();
+  await follow(unit, found, { event, fault: null });
+  return { kind: 'cleared', passedOver, correctedMinor, fault: null };
+};
+
+/**
+ * Skips an event that leaves credit on the meter of a machine without a player: the books cannot have this credit. Until
+ * an event says that the cabinet was emptied, the machine stays out of play.
+ */
+const passOverStray = async (
+  unit: UnitOfWork,
+  found: JournalCase,
+  wish: ClearWish,
+  { event, order }: Passed,
+): Promise<Cleared> => {
+  const { machine } = found;
+  const meterMinor = event?.meterMinor ?? machine.acknowledgedMeterMinor ?? 0;
+  const why = faultText('STRAY_CREDIT', { machine: machine.id, meterMinor });
+  if (!event)
+    return impossible(
+      'CLEAR_STRAY',
+      { machine: machine.id, meterMinor },
+      `Machine ${machine.id} stays out of play: ${why}.`,
+    );
+  const passedOver = await passOver(unit, found, { event, order, ...wish });
+  await follow(unit, found, { event, fault: why });
+  return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
+};
+
+const impossible = (...rule: ConstructorParameters<typeof BrokenRule>): Cleared => ({
+  kind: 'impossible',
+  why: new BrokenRule(...rule),
+});
+
+const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Cleared =>
+  impossible(
+    'CLEAR_WALLET_SHORT',
+    { name: claimant?.username ?? '', amountMinor: correctedMinor },
+    `The wallet of ${claimant?.username ?? 'the player'} holds less than the ${correctedMinor} (minor units) that the books lack. Say --for house, and settle it with the player afterwards.`,
+  );
+
+interface Passed {
+  readonly event: CabinetEvent | null;
+  /** The open transfer that the skipped event would end; null if there is none. */
+  readonly order: CashTransfer | null;
+  readonly effectMinor: number;
+}
+
+/** Finds the refused event to skip and the open transfer that only this event would end. */
+const findPassedOver = (
+  found: JournalCase,
+  wish: Pick<ClearWish, 'skipSeq' | 'decision'>,
+): Passed | Cleared => {
+  const { machine, open } = found;
+  const { skipSeq, decision } = wish;
+  const event = skipSeq === null ? null : refusedEventOf(machine);
+  if (skipSeq !== null) {
+    const nextSeq = machine.acknowledgedSeq + 1;
+    if (skipSeq !== nextSeq || event?.seq !== nextSeq)
+      return impossible(
+        event ? 'CLEAR_EVENT_NOT_NEXT' : 'CLEAR_EVENT_NOT_REFUSED',
+        { event: skipSeq, machine: machine.id, next: nextSeq },
+        `Event ${skipSeq} of machine ${machine.id} cannot be passed over: the next one is event ${nextSeq}, ${event ? 'which was refused' : 'and it was not refused as yet. A refused one comes again within seconds while the agent is connected'}.`,
+      );
+  }
+  const answered = event && 'transferId' in event ? event.transferId : null;
+  const order = open.find(({ id }) => id === answered) ?? null;
+  if (!event || !order)
+    return decision === null
+      ? { event, order: null, effectMinor: 0 }
+      : impossible(
+          'CLEAR_NOTHING_OPEN',
+          {},
+          'No open transfer waits for the event that is passed over: leave --open out.',
+        );
+  if (decision === null) return { kind: 'openUndecided', event, order };
+  if (decision === 'void') return { event, order, effectMinor: 0 };
+  if (order.kind === 'cashIn' && event.type === 'credited')
+    return { event, order, effectMinor: order.amountMinor ?? 0 };
+  if (order.kind === 'cashOut' && event.type === 'cashedOut')
+    return { event, order, effectMinor: -event.amountMinor };
+  return impossible(
+    'CLEAR_ONLY_VOID',
+    { event: event.seq, transfer: order.id },
+    `Event ${event.seq} (${event.type}) does not say that the ${order.kind} ${order.id} has happened: only --open void is possible.`,
+  );
+};
+
+/** Posts the difference between meter and books. Returns false if the player would have to pay more than the wallet holds. */
+const correctBooks = async (
+  unit: UnitOfWork,
+  { machine, claimant }: JournalCase,
+  { to, at }: ClearWish,
+  correctedMinor: number,
+): Promise<boolean> => {
+  const whose = to === 'player' ? claimant : to;
+  if (whose === null) throw new Error(`nobody ever played at machine ${machine.id}`);
+  const amountMinor = -correctedMinor;
+  const given = await postDifference(unit, { machineId: machine.id, amountMinor, to: whose, claimant, at });
+  if (!given.ok && correctedMinor < 0) throw new Error(`the correction of machine ${machine.id} was refused`);
+  return given.ok;
+};
+
+const follow = async (
+  unit: UnitOfWork,
+  { machine }: JournalCase,
+  { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
+): Promise<void> => {
+  await storeCleared(unit, machine.id, fault);
+  // The books lack a skipped round, so forget the last round: a pay that refers to it then waits for a person.
+  const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
+  if (event) await storePassedOver(unit, machine.id, event, lastRound);
+  await noteChange(unit, 'machine', machine.id);
+};

@@ -1,0 +1,74 @@
+import { type CashTransfer, closeCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
+import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
+import { SeatNews } from '../seats/seat-news.ts';
+import { undoClosingAndHold } from '../seats/seat-store.ts';
+import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
+import type { JournalCase } from './read-case.ts';
+
+/** How an operator ends transfers whose outcome no journal tells. */
+export type OpenDecision = 'void' | 'settle';
+
+export interface OpenEnd {
+  readonly decision: OpenDecision;
+  /** Amount in minor units that a settled cash-out paid. Default: all credit that the books have at the machine. */
+  readonly paidMinor?: number;
+  readonly at: number;
+}
+
+/**
+ * Ends open transfers. `settle`: a cash-in arrived on the meter, a cash-out was paid. `void`: a cash-in goes back to the
+ * wallet, a cash-out leaves the credit where it is.
+ */
+export const endOpenTransfers = async (
+  unit: UnitOfWork,
+  { machine, open, seat }: Pick<JournalCase, 'machine' | 'open' | 'seat'>,
+  { decision, paidMinor, at }: OpenEnd,
+): Promise<void> => {
+  const place = {
+    machineId: machine.id,
+    brandId: machine.brandId,
+    at,
+    journalNo: machine.journalNo,
+    bounds: null,
+    waitsBecause: null,
+  };
+  for (const order of open) {
+    if (decision === 'settle') await settle(order);
+    else await makeVoid(order);
+    await noteChange(unit, 'transfer', order.id);
+    await noteChange(unit, 'wallet', order.playerId);
+  }
+
+  async function settle(order: CashTransfer): Promise<void> {
+    const told = { seq: 0, at, meterMinor: 0, transferId: order.id };
+    const credit = async () => (await readBalance(unit, machineMeterOf(machine.id))).balanceMinor;
+    const posted =
+      order.kind === 'cashIn'
+        ? await postCredited(
+            unit,
+            place,
+            { ...told, type: 'credited', amountMinor: order.amountMinor ?? 0 },
+            new SeatNews(),
+          )
+        : await postCashedOut(
+            unit,
+            place,
+            { ...told, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
+            new SeatNews(),
+          );
+    if (!posted.ok) throw new Error(`transfer ${order.id} could not be settled: ${posted.refusal.code}`);
+  }
+
+  async function makeVoid(order: CashTransfer): Promise<void> {
+    if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
+    await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
+    if (seat?.closeTransferId !== order.id) return;
+    // The closing failed with this cash-out, so hold the seat for its player. After the hold the server closes it again.
+    await undoClosingAndHold(unit, seat.sessionId, { until: at + fencedHoldMs, at });
+  }
+};

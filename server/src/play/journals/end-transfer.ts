@@ -1,0 +1,140 @@
+import { type CashTransfer, findCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { isAgentConnected } from '../machines/link-register.ts';
+import type { StoredMachine } from '../machines/machine-store.ts';
+import { refusedEventOf } from '../machines/refused-event.ts';
+import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
+import { type JournalCase, readCase } from './read-case.ts';
+import { type CabinetJournal, findJournal, journalFileOf, readAnswer } from './read-journal.ts';
+
+export interface TransferWish {
+  readonly id: string;
+  readonly decision: OpenDecision;
+  /** Folder with the cabinets' journals, or a copy of it; null if there is none to ask. */
+  readonly journals: string | null;
+  readonly at: number;
+}
+
+export type TransferEnd =
+  | { readonly kind: 'unknown' }
+  /** `why` tells the operator why the transfer cannot be ended so, and what to do instead. */
+  | { readonly kind: 'impossible'; readonly why: ConfigError }
+  /** The transfer had this end before: nothing changed. */
+  | { readonly kind: 'endedBefore'; readonly order: CashTransfer }
+  | { readonly kind: 'ended'; readonly order: CashTransfer; readonly because: string };
+
+/** The state that each decision brings a transfer to. */
+export const endStates = { settle: 'settled', void: 'voided' } as const;
+
+/**
+ * Ends one open transfer as a person has decided. Only if no cabinet can tell its outcome any more, or if the cabinet's
+ * journal agrees: a decision against the cabinet's own word would move the money twice. A late word of the cabinet finds
+ * the transfer ended, is refused, and takes the machine out of play. After a refusal the caller must roll back.
+ */
+export const endTransfer = async (unit: UnitOfWork, wish: TransferWish): Promise<TransferEnd> => {
+  const order = await findCashTransfer(unit, wish.id);
+  if (!order) return { kind: 'unknown' };
+  if (order.state !== 'pending')
+    return order.state === endStates[wish.decision]
+      ? { kind: 'endedBefore', order }
+      : impossible(
+          new BrokenRule(
+            'TRANSFER_ENDED',
+            { transfer: order.id },
+            `Transfer ${order.id} was ${order.state} before.`,
+          ),
+        );
+  const found = await readCase(unit, order.machineId);
+  if (!found)
+    return impossible(
+      new BrokenRule(
+        'NO_MACHINE',
+        { machine: order.machineId },
+        `The books have no machine ${order.machineId}.`,
+      ),
+    );
+  const evidence = await evidenceFor(unit, found, order, wish);
+  if (!evidence.ok) return impossible(evidence.why);
+  if (wish.decision === 'settle' && order.kind === 'cashOut' && !found.seat)
+    return impossible(
+      new BrokenRule('TRANSFER_WITHOUT_SEAT', { machine: order.machineId, transfer: order.id }),
+    );
+  await endOpenTransfers(unit, { ...found, open: [order] }, wish);
+  return { kind: 'ended', order, because: evidence.because };
+};
+
+type Evidence =
+  | { readonly ok: true; readonly because: string }
+  | { readonly ok: false; readonly why: ConfigError };
+
+const evidenceFor = async (
+  unit: UnitOfWork,
+  { machine, contradiction }: JournalCase,
+  order: CashTransfer,
+  { decision, journals }: TransferWish,
+): Promise<Evidence> => {
+  const refusedEvent = refusedEventOf(machine);
+  if (refusedEvent && 'transferId' in refusedEvent && refusedEvent.transferId === order.id)
+    return no(
+      new BrokenRule(
+        'TRANSFER_ANSWERED',
+        { event: refusedEvent.seq, transfer: order.id, machine: machine.id },
+        `The cabinet has answered: event ${refusedEvent.seq} (${refusedEvent.type}) names transfer ${order.id} and was refused. Decide both together: npm run operator -- machine clear ${machine.id} --skip ${refusedEvent.seq} --open settle|void`,
+      ),
+    );
+  if (contradiction && contradiction.kind !== 'booksBehind')
+    return yes(`no cabinet can tell its outcome: ${contradiction.text}`);
+  const whole = journals === null ? null : findJournal(journals, machine.id);
+  if (journals !== null && (whole === null || whole.facts.id !== machine.journalId))
+    return no(
+      `${journalFileOf(journals, machine.id)} is not the journal that the books follow. If that one is lost: npm run operator -- machine replace-journal ${machine.id}`,
+    );
+  if (whole !== null && isOlderThanBooks(whole, machine))
+    return no(
+      `${whole.file} is a copy older than the books, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
+    );
+  if (await isAgentConnected(unit, machine.agentId))
+    return no(new BrokenRule('TRANSFER_ASKED', { machine: machine.id, agent: machine.agentId }));
+  if (whole === null)
+    return no(
+      new BrokenRule(
+        'TRANSFER_TELLABLE',
+        { machine: machine.id, agent: machine.agentId },
+        `The cabinet of machine ${machine.id} can still tell its outcome. Start its agent ${machine.agentId}; or name a folder with its journal (--journals AGENT_DATA_DIR); or, if the journal is lost: npm run operator -- machine replace-journal ${machine.id}`,
+      ),
+    );
+  const answer = readAnswer(whole.file, order.id);
+  if (answer === 'credited' || answer === 'cashedOut')
+    return no(
+      `The cabinet has answered: by its journal ${order.kind} ${order.id} has happened. It is booked when its agent ${machine.agentId} connects, or by npm run operator -- reconcile plan.`,
+    );
+  if (answer === 'ordered')
+    return no(
+      `The cabinet has taken the order: cash-out ${order.id} waits in its journal, and it carries it out when its round is over. Start its agent ${machine.agentId}.`,
+    );
+  if (decision === 'settle')
+    return no(
+      answer === 'voided'
+        ? `The cabinet has answered the contrary: by its journal ${order.kind} ${order.id} is void for good.`
+        : `By its journal the cabinet has never carried out ${order.kind} ${order.id}: only void is possible.`,
+    );
+  return yes(
+    answer === 'voided'
+      ? 'void by the journal of its cabinet'
+      : 'never carried out by the journal of its cabinet',
+  );
+};
+
+/** Returns true if the books have heard of a later state of the journal than the file has. */
+const isOlderThanBooks = ({ facts }: CabinetJournal, machine: StoredMachine): boolean =>
+  facts.lastSeq < machine.acknowledgedSeq || facts.revision < machine.journalRevision;
+
+const yes = (because: string): Evidence => ({ ok: true, because });
+/** A string is for commands alone: the office names no folder of journals. */
+const no = (why: ConfigError | string): Evidence => ({
+  ok: false,
+  why: typeof why === 'string' ? new ConfigError(why) : why,
+});
+const impossible = (why: ConfigError): TransferEnd => ({ kind: 'impossible', why });

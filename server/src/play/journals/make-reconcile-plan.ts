@@ -1,0 +1,84 @@
+import type { Database } from '../../platform/database/database.ts';
+import { beginReconcile, type ReconcileEnd, replayOn } from './reconcile-apply.ts';
+import {
+  hashOfSeen,
+  hashOfSeenJournals,
+  missingEvents,
+  type PlanItem,
+  proposeDecision,
+  type ReconcilePlace,
+  type ReconcilePlan,
+  readReconcileCases,
+} from './reconcile-plan.ts';
+
+/** Proposes decisions, and tries them: what the books would refuse is left for a person. */
+export const makeReconcilePlan = async (
+  { database, at }: { readonly database: Database; readonly at: number },
+  place: ReconcilePlace,
+): Promise<ReconcilePlan> => {
+  const cases = await database.snapshot((db) => readReconcileCases(db, place));
+  let machines = cases.map(proposeDecision);
+  const planOf = (): ReconcilePlan => ({
+    format: 1,
+    journals: [...place.journals],
+    lost: [...place.lost],
+    seen: hashOfSeen(cases),
+    seenJournals: hashOfSeenJournals(cases),
+    machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
+  });
+  const count = cases.reduce((sum, each) => sum + (missingEvents(each)?.length ?? 0), 0);
+  if (count > mostTried) return planOf();
+  // Each try takes one machine out of the plan, so there are at most as many tries as machines.
+  for (const _ of cases) {
+    const tried = await tryPlan(database, planOf(), at);
+    if (tried.kind !== 'failed') break;
+    machines = machines.map((item) =>
+      item.machine === tried.machineId ? leftToPerson(item, tried.why) : item,
+    );
+  }
+  return planOf();
+};
+
+/** Most events with which a plan is tried: one unit of work holds them all, and grows slower with each. */
+const mostTried = 1_000;
+
+const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
+  ...item,
+  differs: [...item.differs, `${item.decision} is not possible: ${why}`],
+  decision: 'none',
+  open: null,
+  to: null,
+});
+
+class Undone extends Error {
+  readonly end: ReconcileEnd;
+
+  constructor(end: ReconcileEnd) {
+    super('a trial is rolled back');
+    this.end = end;
+  }
+}
+
+/** Carries a plan out and rolls it back. */
+const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
+  try {
+    return await database.transact(async (unit) => {
+      const begun = await beginReconcile(unit, tried, at);
+      if (begun.kind !== 'begun') throw new Undone(begun);
+      const failure = await replayOn(unit, begun.replays, { at, most: Number.POSITIVE_INFINITY });
+      throw new Undone(failure === null ? { kind: 'done' } : { kind: 'failed', ...failure });
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.end;
+    throw error;
+  }
+};
+
+/** Returns the plan as a person reads it. */
+export const planLines = ({ machines }: ReconcilePlan): string[] =>
+  machines.flatMap((item) => itemLines(item));
+
+const itemLines = ({ machine, differs, decision, open, to }: PlanItem): string[] => [
+  `${machine}: ${[decision, open && `open: ${open}`, to && `to: ${to}`].filter(Boolean).join(', ')}`,
+  ...differs.map((line) => `  ${line}`),
+];

@@ -1,0 +1,61 @@
+import { done, type Result, transactionCodes } from '@reelfloor/protocol';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { addToSession } from '../sessions/session-store.ts';
+import type { Claimant } from './read-case.ts';
+
+export interface Difference {
+  readonly machineId: string;
+  /** In minor units: above zero if the books have more than the meter shows. */
+  readonly amountMinor: number;
+  /** Who receives the amount. If it is negative, they pay it. */
+  readonly to: Claimant | 'house';
+  /** The player to whom the credit belonged; null if nobody ever played there. */
+  readonly claimant: Claimant | null;
+  readonly at: number;
+}
+
+/**
+ * Posts the difference that makes the machine's account equal to its meter, as a correction of the claimant's session
+ * and, if a player gets or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too
+ * little.
+ */
+export const postDifference = async (
+  unit: UnitOfWork,
+  { machineId, amountMinor, to, claimant, at }: Difference,
+): Promise<Result<null>> => {
+  const meter = machineMeterOf(machineId);
+  const { version } = await readBalance(unit, meter);
+  const transfer = { id: `correction:${machineId}:${version}`, kind: 'correction', at };
+  const isOut = amountMinor > 0;
+  const posted =
+    to === 'house'
+      ? await postTransfer(unit, {
+          ...transfer,
+          entries: [
+            { account: meter, amountMinor: -amountMinor },
+            { account: 'house', amountMinor },
+          ],
+        })
+      : await postToWallet(unit, {
+          ...transfer,
+          playerId: to.playerId,
+          amountMinor,
+          otherAccount: meter,
+          statement: {
+            type: isOut ? transactionCodes.cashOut : transactionCodes.cashIn,
+            source: isOut ? 'machine' : 'wallet',
+            tag: 'corrected',
+            machineId,
+            sessionId: to.sessionId,
+          },
+        });
+  if (!posted.ok) return posted;
+  await addToSession(unit, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
+  if (to !== 'house') await noteChange(unit, 'wallet', to.playerId);
+  return done(null);
+};

@@ -1,0 +1,186 @@
+import { foldName } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { findMachine, type StoredMachine, storeJournal } from '../machines/machine-store.ts';
+import { contradictionOf } from '../machines/record-journal.ts';
+import { type Accepted, acceptBooks, bringIntoPlay } from './accept-journal.ts';
+import type { Claimant } from './read-case.ts';
+import type { CabinetJournal } from './read-journal.ts';
+import {
+  hashOfSeen,
+  hashOfSeenJournals,
+  missingEvents,
+  type PlanItem,
+  type ReconcileCase,
+  type ReconcilePlan,
+  readReconcileCases,
+} from './reconcile-plan.ts';
+import { replaceJournal } from './replace-journal.ts';
+import { type ReplayedJournal, type ReplayFailure, replayEvents } from './replay-events.ts';
+
+/** What was done about one machine, for the record. */
+export interface Reconciled {
+  readonly machine: string;
+  readonly decision: PlanItem['decision'];
+  readonly journal: { readonly from: string | null; readonly to: string | null };
+  readonly acknowledgedSeq: { readonly from: number; readonly to: number };
+  readonly differenceMinor: number;
+  readonly to: string | null;
+}
+
+export type ReconcileEnd =
+  /** Books or journals are not as the plan has seen them. */
+  { readonly kind: 'changed' } | ({ readonly kind: 'failed' } & ReplayFailure) | { readonly kind: 'done' };
+
+export interface Begun {
+  readonly kind: 'begun';
+  /** What was decided about machines whose journals are not replayed. */
+  readonly decided: readonly Reconciled[];
+  readonly replays: readonly Replay[];
+}
+
+/** A machine whose journal is replayed, and what the record will say of it. */
+export interface Replay {
+  readonly each: ReconcileCase;
+  readonly reconciled: Reconciled;
+}
+
+/**
+ * Begins a plan: carries out its decisions except the replays, whose events it only finds. The caller must roll back unless
+ * the answer is `begun`, and must not begin a plan twice.
+ */
+export const beginReconcile = async (
+  unit: UnitOfWork,
+  plan: ReconcilePlan,
+  at: number,
+): Promise<Begun | Exclude<ReconcileEnd, { kind: 'done' }>> => {
+  const cases = await readReconcileCases(unit, plan);
+  if (hashOfSeen(cases) !== plan.seen) return { kind: 'changed' };
+  const decided: Reconciled[] = [];
+  for (const item of plan.machines) {
+    if (item.decision === 'none') continue;
+    const each = cases.find(({ found }) => found.machine.id === item.machine);
+    if (!each) return { kind: 'failed', machineId: item.machine, why: 'the books have no such machine' };
+    if (item.decision === 'replay') {
+      if (missingEvents(each) === null)
+        return {
+          kind: 'failed',
+          machineId: item.machine,
+          why: 'its events do not follow on the books without a gap',
+        };
+      continue;
+    }
+    const ended = await decide(unit, each, item, at);
+    if (ended.kind !== 'accepted') return { kind: 'failed', machineId: item.machine, why: whyNot(ended) };
+    decided.push(
+      reconciled(each, item, { seq: ended.acknowledgedSeq, differenceMinor: ended.differenceMinor }),
+    );
+  }
+  return { kind: 'begun', decided, replays: replaysOf(plan, cases) };
+};
+
+/** Finds what is left of a plan that was begun and cut short. */
+export const goOnReconciling = async (
+  unit: UnitOfWork,
+  plan: ReconcilePlan,
+): Promise<Begun | { readonly kind: 'changed' }> => {
+  const cases = await readReconcileCases(unit, plan);
+  if (hashOfSeenJournals(cases) !== plan.seenJournals) return { kind: 'changed' };
+  return { kind: 'begun', decided: [], replays: replaysOf(plan, cases) };
+};
+
+const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Replay[] =>
+  plan.machines.flatMap((item) => {
+    const each = cases.find(({ found }) => found.machine.id === item.machine);
+    if (item.decision !== 'replay' || !each?.journal) return [];
+    const seq = each.journal.facts.lastSeq;
+    return [{ each, reconciled: reconciled(each, item, { seq, differenceMinor: 0 }) }];
+  });
+
+/** Books the next events of the journals. Each call begins where the books now end, so none counts twice. */
+export const replayOn = async (
+  unit: UnitOfWork,
+  replays: readonly Replay[],
+  terms: { readonly at: number; readonly most: number },
+): Promise<ReplayFailure | null> => {
+  const journals: ReplayedJournal[] = [];
+  for (const { each } of replays) {
+    const machine = await findMachine(unit, each.found.machine.id);
+    if (!machine || !each.journal) continue;
+    await takeUp(unit, machine, each.journal);
+    const events = each.journal.events.filter(({ seq }) => seq > machine.acknowledgedSeq);
+    journals.push({ machineId: machine.id, events });
+  }
+  return replayEvents(unit, journals, terms);
+};
+
+/** Returns true if the books have all events of the journals. */
+export const isReplayed = async (unit: UnitOfWork, replays: readonly Replay[]): Promise<boolean> => {
+  for (const { each } of replays) {
+    const machine = await findMachine(unit, each.found.machine.id);
+    if ((machine?.acknowledgedSeq ?? 0) < (each.journal?.facts.lastSeq ?? 0)) return false;
+  }
+  return true;
+};
+
+/** Puts the machines whose journals were replayed into play. */
+export const endReplays = async (unit: UnitOfWork, replays: readonly Replay[], at: number): Promise<void> => {
+  for (const { each } of replays)
+    await bringIntoPlay(unit, each.found.machine, each.journal?.facts.epoch ?? 0, at);
+};
+
+/** Makes the journal the one that the books follow, and ends the fault that its contradiction was. */
+const takeUp = async (unit: UnitOfWork, machine: StoredMachine, { facts }: CabinetJournal): Promise<void> => {
+  const fault = machine.fault === contradictionOf(machine)?.text ? null : machine.fault;
+  await storeJournal(unit, machine.id, { id: facts.id, revision: facts.revision, fault });
+};
+
+const decide = async (
+  unit: UnitOfWork,
+  each: ReconcileCase,
+  { decision, open, to }: PlanItem,
+  at: number,
+): Promise<Accepted> => {
+  const { found, contradiction } = each;
+  const receiver = receiverOf(to, found.claimant);
+  if (receiver === undefined)
+    return {
+      kind: 'impossible',
+      why: new ConfigError(
+        `"to" is house${found.claimant ? ` or ${found.claimant.username}` : ''}, whose credit is at the machine`,
+      ),
+    };
+  const acceptance = { decision: open, to: receiver, at };
+  if (decision === 'replace-journal') return replaceJournal(unit, found, { ...acceptance, journals: null });
+  if (contradiction === null)
+    return { kind: 'impossible', why: new ConfigError('its journal does not contradict the books') };
+  return acceptBooks(unit, { ...found, contradiction }, acceptance);
+};
+
+const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'house' | null | undefined => {
+  if (to === null || to === 'house') return to;
+  return claimant && foldName(claimant.username) === foldName(to) ? claimant : undefined;
+};
+
+const whyNot = (refused: Exclude<Accepted, { kind: 'accepted' }>): string => {
+  if (refused.kind === 'impossible') return refused.why.message;
+  return refused.missing === 'open'
+    ? 'transfers are open: set "open" to void or settle'
+    : `the books have ${refused.differenceMinor} (minor units) more than the meter: set "to" to a username or house`;
+};
+
+const reconciled = (
+  { found: { machine }, journal, contradiction }: ReconcileCase,
+  { decision, to }: PlanItem,
+  { seq, differenceMinor }: { readonly seq: number; readonly differenceMinor: number },
+): Reconciled => ({
+  machine: machine.id,
+  decision,
+  journal: {
+    from: machine.journalId,
+    to: decision === 'replace-journal' ? null : (journal?.facts.id ?? contradiction?.journal.id ?? null),
+  },
+  acknowledgedSeq: { from: machine.acknowledgedSeq, to: seq },
+  differenceMinor,
+  to: differenceMinor === 0 ? null : to,
+});

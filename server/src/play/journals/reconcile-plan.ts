@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { type Contradiction, judgeJournal } from '../machines/judge-journal.ts';
+import { isAgentConnected } from '../machines/link-register.ts';
+import { isRetired } from '../machines/record-journal.ts';
+import { isFresh } from './accept-journal.ts';
+import { type JournalCase, readCase } from './read-case.ts';
+import { type CabinetJournal, findJournal } from './read-journal.ts';
+
+const decisions = ['none', 'replay', 'accept-books', 'replace-journal'] as const;
+
+const planItemSchema = z.object({
+  machine: z.string(),
+  /** What differs, for the person who reads the plan. */
+  differs: z.array(z.string()),
+  decision: z.enum(decisions),
+  /** What becomes of open transfers that the decision ends. */
+  open: z.nullable(z.enum(['void', 'settle'])),
+  /** Who gets credit that the books have and the meter has not: a username or `house`. */
+  to: z.nullable(z.string()),
+});
+export type PlanItem = z.infer<typeof planItemSchema>;
+
+/** A plan as written to a file. A person may change its decisions before it is applied. */
+export const reconcilePlanSchema = z.object({
+  format: z.literal(1),
+  /** Folders with the journals, absolute. */
+  journals: z.array(z.string()),
+  /** Agents whose disk is lost: a machine without a journal has lost it. */
+  lost: z.array(z.string()),
+  /** Hash of all that was seen of books and journals. The plan is applied only while they are still so. */
+  seen: z.string(),
+  /** Hash of the journals alone. A plan that was cut short goes on only with the same ones. */
+  seenJournals: z.string(),
+  machines: z.array(planItemSchema),
+});
+export type ReconcilePlan = z.infer<typeof reconcilePlanSchema>;
+
+export interface ReconcilePlace {
+  readonly journals: readonly string[];
+  readonly lost: readonly string[];
+}
+
+/** A machine as the books and its journal's file tell of it. */
+export interface ReconcileCase {
+  readonly found: JournalCase;
+  readonly journal: CabinetJournal | null;
+  /** How the journal contradicts the books: by the file if there is one, otherwise by the agent's last hello. */
+  readonly contradiction: Contradiction | null;
+  readonly isConnected: boolean;
+  readonly isLost: boolean;
+  readonly waitingPays: readonly string[];
+}
+
+/** Reads all machines with their journals. */
+export const readReconcileCases = async (db: Queries, place: ReconcilePlace): Promise<ReconcileCase[]> => {
+  const machines = await db.all<{ id: string }>('SELECT id FROM machines ORDER BY id');
+  const cases: ReconcileCase[] = [];
+  for (const { id } of machines) {
+    const found = await readCase(db, id);
+    if (found) cases.push(await readReconcileCase(db, found, place));
+  }
+  return cases;
+};
+
+const readReconcileCase = async (
+  db: Queries,
+  found: JournalCase,
+  { journals, lost }: ReconcilePlace,
+): Promise<ReconcileCase> => {
+  const { machine } = found;
+  const journal = newestOf(
+    journals.map((folder) => findJournal(folder, machine.id)).filter((each) => each !== null),
+    machine.journalId,
+  );
+  const pays = await db.all<{ id: string }>(
+    "SELECT id FROM waiting_pays WHERE machine_id = ? AND state = 'waiting' ORDER BY id",
+    machine.id,
+  );
+  return {
+    found,
+    journal,
+    contradiction: journal === null ? found.contradiction : await judge(db, found, journal),
+    isConnected: await isAgentConnected(db, machine.agentId),
+    isLost: journal === null && lost.includes(machine.agentId),
+    waitingPays: pays.map(({ id }) => id),
+  };
+};
+
+/** Returns the newest state of the journal that the books follow, or else the newest of another; null if there is none. */
+const newestOf = (found: readonly CabinetJournal[], followedId: string | null): CabinetJournal | null => {
+  const followed = found.filter(({ facts }) => facts.id === followedId);
+  const [first, ...more] = followed.length > 0 ? followed : found;
+  if (!first) return null;
+  return more.reduce((best, each) => (each.facts.revision > best.facts.revision ? each : best), first);
+};
+
+const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJournal) =>
+  judgeJournal(
+    {
+      machineId: machine.id,
+      journalId: machine.journalId,
+      revision: machine.journalRevision,
+      acknowledgedSeq: machine.acknowledgedSeq,
+      acknowledgedMeterMinor: machine.acknowledgedMeterMinor,
+      epoch: machine.epoch,
+      isRetired: await isRetired(db, machine.id, facts.id),
+    },
+    facts,
+  );
+
+/** Returns the events of the journal that the books lack; null if they do not follow on the books without a gap. */
+export const missingEvents = ({
+  found: { machine },
+  journal,
+}: ReconcileCase): CabinetJournal['events'] | null => {
+  if (journal === null) return null;
+  const { acknowledgedSeq, journalId } = machine;
+  if (journalId !== null && journalId !== journal.facts.id) return null;
+  const missing = journal.events.filter(({ seq }) => seq > acknowledgedSeq);
+  return missing.every(({ seq }, index) => seq === acknowledgedSeq + 1 + index) ? missing : null;
+};
+
+/** Returns the hash of what was seen of books and journals. */
+export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
+  const hash = createHash('sha256');
+  for (const { found, journal, isLost, waitingPays } of cases) {
+    const { machine, booksMinor, open, seat } = found;
+    const { id, acknowledgedSeq, acknowledgedMeterMinor, epoch, journalId, journalNo, fault } = machine;
+    const books = {
+      id,
+      acknowledgedSeq,
+      acknowledgedMeterMinor,
+      epoch,
+      journalId,
+      journalNo,
+      fault,
+      booksMinor,
+    };
+    const waits = { open, waitingPays, session: seat?.sessionId ?? null, refused: machine.refusedEvent };
+    hash.update(JSON.stringify([books, waits, isLost, journal && [journal.facts, journal.events]]));
+  }
+  return hash.digest('hex');
+};
+
+/** Returns the hash of what was seen of the journals alone. */
+export const hashOfSeenJournals = (cases: readonly ReconcileCase[]): string => {
+  const hash = createHash('sha256');
+  for (const { found, journal } of cases)
+    hash.update(JSON.stringify([found.machine.id, journal && [journal.facts, journal.events]]));
+  return hash.digest('hex');
+};
+
+/** Proposes what to do about one machine. */
+export const proposeDecision = (each: ReconcileCase): PlanItem => {
+  const { found, contradiction, journal, isConnected, isLost } = each;
+  const { machine, claimant, open } = found;
+  const missing = missingEvents(each);
+  const item = { machine: machine.id, differs: differences(each, missing), open: null, to: null };
+  const ended = {
+    open: open.length > 0 ? ('void' as const) : null,
+    to: found.booksMinor > 0 ? (claimant?.username ?? 'house') : null,
+  };
+  if (isLost) return { ...item, ...ended, decision: 'replace-journal' };
+  if (journal === null)
+    return contradiction?.kind === 'replaced' && isFresh(contradiction.journal)
+      ? { ...item, ...ended, decision: 'replace-journal' }
+      : { ...item, decision: 'none' };
+  if (contradiction?.kind === 'setBack') return { ...item, ...ended, decision: 'replace-journal' };
+  if (missing !== null && missing.length > 0 && (contradiction !== null || !isConnected))
+    return { ...item, decision: 'replay' };
+  if (contradiction?.kind === 'booksBehind') return { ...item, ...ended, decision: 'accept-books' };
+  return { ...item, decision: 'none' };
+};
+
+const differences = (
+  { found, journal, contradiction, isConnected, isLost, waitingPays }: ReconcileCase,
+  missing: CabinetJournal['events'] | null,
+): string[] => {
+  const { machine, booksMinor, open } = found;
+  const lines: string[] = [];
+  if (isLost) lines.push(`its journal is lost with the disk of agent ${machine.agentId}`);
+  else if (contradiction) lines.push(contradiction.text);
+  else if (machine.fault !== null) lines.push(`out of play: ${machine.fault}`);
+  if (journal === null && !isLost && !isConnected)
+    lines.push(`its agent ${machine.agentId} is not connected, and no folder has its journal`);
+  const [first] = missing ?? [];
+  const last = missing?.at(-1);
+  if (first && last)
+    lines.push(`the books lack its events ${first.seq} to ${last.seq}, ${missing?.length} in number`);
+  const meterMinor = journal?.facts.meterMinor ?? (isLost ? 0 : booksMinor);
+  if (meterMinor !== booksMinor)
+    lines.push(`the meter shows ${formatMajor(meterMinor)}, the books ${formatMajor(booksMinor)}`);
+  for (const { id, kind, amountMinor } of open)
+    lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}`);
+  for (const id of waitingPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);
+  return lines;
+};

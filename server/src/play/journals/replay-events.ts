@@ -1,0 +1,198 @@
+import { done, type Result, refusalText, refused, type SessionId } from '@reelfloor/protocol';
+import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import { findCashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { noteSessionProfile } from '../../players/protection/profile/profile-store.ts';
+import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
+import { applyInOrder } from '../seats/events/apply-events.ts';
+import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
+import {
+  deleteSeat,
+  findSeat,
+  findSeatOfPlayer,
+  insertWaitingSeat,
+  raiseEpoch,
+} from '../seats/seat-store.ts';
+import { bookCashIn } from '../seats/transfers/cash-in.ts';
+import { endSession, reopenSession, startSession } from '../sessions/session-store.ts';
+
+export interface ReplayedJournal {
+  readonly machineId: string;
+  /** The events that the books lack, in order and without a gap. */
+  readonly events: readonly CabinetEvent[];
+}
+
+/** The machine whose event the books cannot take, and why. */
+export interface ReplayFailure {
+  readonly machineId: string;
+  readonly why: string;
+}
+
+const jackpotWaits =
+  'it was hit after the backup that the books were restored from: compare it with what the player was paid';
+
+/**
+ * Books the events of several journals that the books lack, in the order of the cabinets' clocks: one player may have
+ * carried money from one machine to the next. Orders, sessions and seats that the books lack are made from the owner that
+ * a cabinet journals with its transfers. Books `most` events and leaves the others. The caller must roll back after a failure.
+ */
+export const replayEvents = async (
+  unit: UnitOfWork,
+  journals: readonly ReplayedJournal[],
+  { at, most }: { readonly at: number; readonly most: number },
+): Promise<ReplayFailure | null> => {
+  let count = 0;
+  for (const { machineId, events } of inTimesOrder(journals)) {
+    if (count > 0 && count + events.length > most) return null;
+    count += events.length;
+    for (const event of events) {
+      const ready = await prepare(unit, machineId, event, at);
+      if (!ready.ok) return { machineId, why: explain(event, refusalText(ready.refusal)) };
+    }
+    const applied = await applyInOrder(unit, machineId as StoredMachine['id'], events, {
+      at,
+      progress: { posting: null },
+      speaks: () => true,
+      jackpotWaits,
+      checksStakeKeys: false,
+    });
+    const [event] = events;
+    if (!applied.ok && event) return { machineId, why: explain(event, refusalText(applied.refusal)) };
+    if (applied.ok && applied.value.fault !== null) return { machineId, why: applied.value.fault };
+    if (event?.type === 'cashedOut' && event.transferId.startsWith('close-'))
+      await freeSeat(unit, machineId, at);
+  }
+  return null;
+};
+
+const explain = ({ seq, type }: CabinetEvent, why: string): string => `event ${seq} (${type}): ${why}`;
+
+/** Most events that are booked in one batch. A batch holds events of one machine. */
+const maxBatch = 100;
+
+/** Merges the journals by time, keeping each one's own order. A movement of money is a batch of its own. */
+function* inTimesOrder(journals: readonly ReplayedJournal[]): Generator<ReplayedJournal> {
+  const left = journals.map(({ machineId, events }) => ({ machineId, events, next: 0 }));
+  for (;;) {
+    let first: (typeof left)[number] | null = null;
+    for (const journal of left)
+      if (journal.next < journal.events.length && (first === null || timeOf(journal) < timeOf(first)))
+        first = journal;
+    if (first === null) return;
+    const until = Math.min(...left.filter((journal) => journal !== first).map(timeOf));
+    const begin = first.next;
+    do first.next++;
+    while (
+      first.next - begin < maxBatch &&
+      timeOf(first) <= until &&
+      !movesMoney(first.events[first.next]) &&
+      !movesMoney(first.events[begin])
+    );
+    yield { machineId: first.machineId, events: first.events.slice(begin, first.next) };
+  }
+}
+
+const timeOf = ({
+  events,
+  next,
+}: {
+  readonly events: readonly CabinetEvent[];
+  readonly next: number;
+}): number => events[next]?.at ?? Number.POSITIVE_INFINITY;
+
+const movesMoney = (event: CabinetEvent | undefined): boolean =>
+  event?.type === 'credited' || event?.type === 'cashedOut';
+
+/** Makes the order that a movement of money answers, and its seat, if the books lack them. */
+const prepare = async (
+  unit: UnitOfWork,
+  machineId: string,
+  event: CabinetEvent,
+  at: number,
+): Promise<Result<null>> => {
+  if (event.type !== 'credited' && event.type !== 'cashedOut') return done(null);
+  const order = await findCashTransfer(unit, event.transferId);
+  const machine = await findMachine(unit, machineId);
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const owner = order ?? event.owner;
+  if (!owner) return wrong('its journal does not say whose money it is (it was written by an older version)');
+  if (!(await unit.get('SELECT 1 FROM players WHERE id = ?', owner.playerId)))
+    return wrong(`the books have no player ${owner.playerId}, who registered after the backup`);
+  if (!order || event.type === 'credited') {
+    const seated = await seatOwner(unit, machine, { owner, playedAt: event.at, at });
+    if (!seated.ok) return seated;
+  }
+  if (order) return done(null);
+  const { playerId, sessionId } = owner;
+  const { transferId } = event;
+  if (event.type === 'credited') {
+    const { amountMinor } = event;
+    const seat = { machineId: machine.id, playerId, sessionId, epoch: machine.epoch };
+    const booked = await bookCashIn(unit, { seat, order: { transferId, amountMinor }, at });
+    if (!booked.ok) return booked;
+  } else {
+    const place = { machineId: machine.id, playerId, sessionId };
+    await openCashTransfer(unit, {
+      ...{ ...place, id: transferId, kind: 'cashOut' },
+      ...{ amountMinor: null, state: 'pending', at },
+    });
+  }
+  await noteChange(unit, 'wallet', playerId);
+  return done(null);
+};
+
+const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail });
+
+/** Gives the owner's session the machine's seat. Who sat there, or where the owner sat, has left with an empty meter. */
+const seatOwner = async (
+  unit: UnitOfWork,
+  machine: StoredMachine,
+  { owner, playedAt, at }: { readonly owner: MoneyOwner; readonly playedAt: number; readonly at: number },
+): Promise<Result<null>> => {
+  const { playerId, sessionId } = owner;
+  const there = await findSeat(unit, machine.id);
+  if (there?.sessionId === sessionId) return done(null);
+  for (const seat of [there, await findSeatOfPlayer(unit, playerId)]) {
+    if (!seat) continue;
+    const { balanceMinor } = await readBalance(unit, machineMeterOf(seat.machineId));
+    if (balanceMinor !== 0)
+      return wrong(
+        `session ${seat.sessionId} still has ${balanceMinor} (minor units) at machine ${seat.machineId}`,
+      );
+    await deleteSeat(unit, seat.sessionId);
+    await endSession(unit, seat.sessionId, at);
+    await noteChange(unit, 'machine', seat.machineId);
+  }
+  if (await unit.get('SELECT 1 FROM sessions WHERE id = ?', sessionId)) await reopenSession(unit, sessionId);
+  else await beginSession(unit, machine, owner, Math.min(playedAt, at));
+  const epoch = await raiseEpoch(unit, machine.id);
+  if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machine.id });
+  await insertWaitingSeat(
+    unit,
+    { machineId: machine.id, playerId, sessionId, epoch },
+    { until: at + fencedHoldMs, at },
+  );
+  return done(null);
+};
+
+/** Ends the session that the cash-out closed, if the machine is empty. */
+const freeSeat = async (unit: UnitOfWork, machineId: string, at: number): Promise<void> => {
+  const seat = await findSeat(unit, machineId);
+  if (!seat || (await readBalance(unit, machineMeterOf(machineId))).balanceMinor !== 0) return;
+  await deleteSeat(unit, seat.sessionId);
+  await endSession(unit, seat.sessionId, at);
+};
+
+const beginSession = async (
+  unit: UnitOfWork,
+  { id: machineId, brandId }: StoredMachine,
+  { playerId, sessionId }: MoneyOwner,
+  startedAt: number,
+): Promise<void> => {
+  const place = { machineId, brandId: brandId as Parameters<typeof startSession>[1]['brandId'] };
+  await startSession(unit, { ...place, id: sessionId as SessionId, playerId, startedAt, ip: '' });
+  await noteSessionProfile(unit, sessionId);
+};

@@ -1,0 +1,120 @@
+import { foldName } from '@reelfloor/protocol';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
+import type { ConfigError } from '../../platform/process/config-error.ts';
+import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';
+import { caseOf, withCase } from './case-lines.ts';
+import type { OpenDecision } from './end-open-transfers.ts';
+import type { JournalCase } from './read-case.ts';
+import { replaceJournal } from './replace-journal.ts';
+
+export interface JournalWish {
+  /** The machine. */
+  readonly id: string;
+  readonly way: 'accept-journal' | 'accept-books' | 'replace-journal';
+  readonly decision: OpenDecision | null;
+  /** Who gets what the books have: `house` or the name of the player there; null if the person did not say. */
+  readonly to: string | null;
+  /** Folder with the cabinets' journals; null if there is none to ask. */
+  readonly journals: string | null;
+  readonly at: number;
+}
+
+export interface SettledJournal {
+  readonly found: JournalCase;
+  readonly decision: OpenDecision | null;
+  readonly acknowledgedSeq: number;
+  readonly differenceMinor: number;
+  /** Who got the difference: `house` or a name; null if there was none. */
+  readonly receiver: string | null;
+  /** For the operators' record. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Returns the meter that the books will follow, and what they then have more, once open transfers have ended as decided. Changes
+ * nothing.
+ */
+export const differenceAfter = (
+  { booksMinor, open, contradiction }: JournalCase,
+  { way, decision }: Pick<JournalWish, 'way' | 'decision'>,
+): { readonly differenceMinor: number; readonly meterMinor: number } => {
+  const meterMinor = way === 'accept-books' ? (contradiction?.journal.meterMinor ?? 0) : 0;
+  let creditMinor = booksMinor;
+  if (decision === 'settle')
+    for (const { kind, amountMinor } of open)
+      creditMinor = kind === 'cashIn' ? creditMinor + (amountMinor ?? 0) : 0;
+  return { differenceMinor: creditMinor - meterMinor, meterMinor };
+};
+
+/** Settles a machine's journal as a person has decided. Throws a ConfigError that says what is missing or impossible. */
+export const settleJournal = async (unit: UnitOfWork, wish: JournalWish): Promise<SettledJournal> => {
+  const { id, decision, at } = wish;
+  const found = await caseOf(unit, id);
+  if (wish.way !== 'replace-journal' && !found.contradiction)
+    throw new BrokenRule('JOURNAL_AGREES', { machine: id });
+  const to = receiverOf(wish.to, found);
+  const accepted = await carryOut(unit, found, wish, { decision, to, at });
+  if (accepted.kind !== 'accepted') throw brokenRuleOf(accepted, found);
+  const { machine, contradiction, open } = found;
+  const { differenceMinor, acknowledgedSeq } = accepted;
+  const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
+  const details = {
+    ...(wish.way === 'replace-journal'
+      ? { journal: { from: machine.journalId } }
+      : {
+          contradiction: contradiction?.text,
+          journal: { from: machine.journalId, to: contradiction?.journal.id },
+        }),
+    acknowledgedSeq: { from: machine.acknowledgedSeq, to: acknowledgedSeq },
+    open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
+    differenceMinor,
+    to: receiver,
+  };
+  return { found, decision, acknowledgedSeq, differenceMinor, receiver, details };
+};
+
+const carryOut = (
+  unit: UnitOfWork,
+  found: JournalCase,
+  { way, journals }: JournalWish,
+  acceptance: Parameters<typeof acceptJournal>[2],
+): Promise<Accepted> => {
+  const { contradiction } = found;
+  if (way === 'replace-journal' || !contradiction)
+    return replaceJournal(unit, found, { ...acceptance, journals });
+  const accepting = way === 'accept-journal' ? acceptJournal : acceptBooks;
+  return accepting(unit, { ...found, contradiction }, acceptance);
+};
+
+/** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */
+const receiverOf = (value: string | null, { machine, claimant }: JournalCase) => {
+  if (value === null) return null;
+  if (value === 'house') return 'house';
+  if (claimant && foldName(value) === foldName(claimant.username)) return claimant;
+  const isAt = { machine: machine.id, name: claimant?.username ?? '' };
+  throw new BrokenRule(
+    claimant ? 'JOURNAL_RECEIVER' : 'JOURNAL_RECEIVER_HOUSE',
+    isAt,
+    `--to is house${claimant ? ` or ${claimant.username}` : ''}, whose credit is at machine ${machine.id}; nothing changed.`,
+  );
+};
+
+const brokenRuleOf = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): ConfigError => {
+  if (refused.kind === 'impossible') return withNothingChanged(refused.why);
+  const machine = found.machine.id;
+  const rule =
+    refused.missing === 'open'
+      ? new BrokenRule(
+          'JOURNAL_OPEN_UNDECIDED',
+          { machine },
+          'Transfers are open that no journal can tell of any more. Say what became of them: --open settle (a cash-in arrived, a cash-out was paid) or --open void (a cash-in goes back to the wallet, a cash-out did not happen).',
+        )
+      : new BrokenRule(
+          'JOURNAL_DIFFERENCE_UNDECIDED',
+          { machine, amountMinor: refused.differenceMinor },
+          `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
+        );
+  return withCase(rule, found);
+};

@@ -1,0 +1,60 @@
+import { jackpotOf } from '../../money/ledger/ledger-account.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { BrandBounds } from './brand-bounds.ts';
+
+interface NewLevel {
+  readonly level: number;
+  readonly seedMinor: number;
+  readonly weight: number;
+  /** What the level holds at first, in minor units. Without it, the seed. */
+  readonly heldMinor?: number;
+}
+
+export interface NewBrand {
+  readonly id: string;
+  readonly name: string;
+  readonly position: number;
+  /** The jackpot levels, highest first; empty if the brand has no jackpot. */
+  readonly levels: readonly NewLevel[];
+  /** Limits on the brand's rounds. Null if the operator sets them later; until then its machines cannot post rounds. */
+  readonly bounds: BrandBounds | null;
+  readonly at: number;
+}
+
+/** Adds a brand, and fills its jackpots from the house. Returns false if a brand with this id exists. */
+export const addBrand = async (
+  unit: UnitOfWork,
+  { id, name, position, levels, bounds, at }: NewBrand,
+): Promise<boolean> => {
+  const added = await unit.run(
+    'INSERT INTO brands (id, name, position, bounds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    id,
+    name,
+    position,
+    bounds && JSON.stringify(bounds),
+  );
+  if (added === 0) return false;
+  for (const { level, seedMinor, weight, heldMinor = seedMinor } of levels) {
+    await unit.run(
+      `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
+       VALUES (?, ?, ?, ?, ?, 0)`,
+      id,
+      level,
+      weight,
+      seedMinor,
+      heldMinor,
+    );
+    const posted = await postTransfer(unit, {
+      id: `seed:jackpot:${id}:${level}`,
+      kind: 'seed',
+      at,
+      entries: [
+        { account: 'house', amountMinor: -heldMinor },
+        { account: jackpotOf(id), amountMinor: heldMinor },
+      ],
+    });
+    if (!posted.ok) throw new Error(`seeding jackpot ${level} of ${id} was refused: ${posted.refusal.code}`);
+  }
+  return true;
+};

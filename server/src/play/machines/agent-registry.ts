@@ -1,0 +1,188 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type CabinetView, done, type Result, refused } from '@reelfloor/protocol';
+import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import { elsewhereFacts, succeeds } from './agent-instance.ts';
+import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
+import { type Machine, versionsOfLink } from './machine.ts';
+import { storeVersionBase } from './machine-store.ts';
+import { findStandstill, shownStandstill } from './out-of-service.ts';
+import { type RecordedJournal, recordJournal } from './record-journal.ts';
+import { earlierKeysAtHello, type KnownKeys } from './stake-keys.ts';
+
+export interface Announcement {
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** By machine id, why the server does not take a machine that the agent announced, and what to do. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Fencing number (epoch) of the agent's connection. */
+  readonly epoch: number;
+  /** The first version that this connection may give to a change of a machine. */
+  readonly versionBase: number;
+}
+
+/** A connection that wants to speak for the agent. */
+interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
+  readonly nodeId: string;
+  /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
+  readonly lastEpoch: number | null;
+}
+
+interface AnnouncedCabinet {
+  readonly description: CabinetDescription;
+  readonly view: Pick<CabinetView, 'phase'>;
+  readonly journal: JournalFacts;
+}
+
+export interface AnnouncedMachine extends RecordedJournal {
+  readonly creditMinor: number;
+  readonly reservedFor: Machine['reservedFor'];
+  readonly outOfService: Machine['outOfService'];
+}
+
+/** Hashes a token. A plain hash is enough, because an agent's token is long and random. */
+export const hashAgentToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export class AgentRegistry {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async authenticate(agentId: string, token: string): Promise<Result<null>> {
+    const agent = await this.#database.read.get<{ token_hash: string }>(
+      'SELECT token_hash FROM agents WHERE id = ?',
+      agentId,
+    );
+    // Compare hashes for an unknown agent too, so that the response time does not reveal which agents exist.
+    const known = Buffer.from(agent?.token_hash ?? hashAgentToken(''), 'hex');
+    const given = Buffer.from(hashAgentToken(token), 'hex');
+    return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
+  }
+
+  async tokenHashes(agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.read.query
+      .selectFrom('agents')
+      .select(['id', 'token_hash'])
+      .where('id', 'in', agentIds)
+      .execute();
+    return new Map(rows.map(({ id, token_hash }) => [id, token_hash]));
+  }
+
+  /**
+   * Registers the agent's machines and compares each journal with the books. Leaves out a machine that belongs to another
+   * agent, is of a brand that the operator did not give this agent (the machines of a brand share its jackpots), or shows
+   * another name or other jackpots than its brand has.
+   */
+  announce(
+    agentId: string,
+    cabinets: readonly AnnouncedCabinet[],
+    link: LinkWish,
+  ): Promise<Result<Announcement>> {
+    return this.#database.transact(async (unit) => {
+      const last = await findLink(unit, agentId);
+      // Refuse if, during the checks of this `hello`, another process has sent one to another node.
+      if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
+        return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
+      const agent = await unit.get<{ announces_any: number }>(
+        'SELECT announces_any FROM agents WHERE id = ?',
+        agentId,
+      );
+      const machines = new Map<string, AnnouncedMachine>();
+      const refusals = new Map<string, string>();
+      let versionBase = link.since;
+      for (const { description, view, journal } of cabinets) {
+        const { machineId, brandId } = description;
+        const known = await unit.get<
+          KnownKeys & { agent_id: string; brand_id: string; version_base: number }
+        >(
+          `SELECT agent_id, brand_id, version_base, description, earlier_keys AS "earlierKeys",
+             journal_id AS "journalId" FROM machines WHERE id = ?`,
+          machineId,
+        );
+        const allotted = await unit.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
+          'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
+          machineId,
+        );
+        const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
+        const standstill = await findStandstill(unit, machineId);
+        const fixedBrand = allotted?.brand_id ?? known?.brand_id ?? null;
+        const fault =
+          standstill?.state === 'removed'
+            ? removedText(machineId, brandId, agentId)
+            : owner === agentId
+              ? await brandFault(unit, description, { agentId, fixedBrand })
+              : owner === null
+                ? `no machine ${machineId} is allotted to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
+                : `it is allotted to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
+        if (fault !== null) {
+          refusals.set(machineId, fault);
+          continue;
+        }
+        versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
+        await unit.run(
+          `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for, earlier_keys, in_service_since)
+           VALUES (?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description,
+             earlier_keys = excluded.earlier_keys`,
+          machineId,
+          brandId,
+          agentId,
+          JSON.stringify(description),
+          allotted?.reserved_for ?? null,
+          known
+            ? earlierKeysAtHello(known, {
+                keys: description.bands,
+                journal,
+                isRoundRunning: view.phase !== 'idle',
+              })
+            : null,
+          link.since,
+        );
+        const kept = await unit.get<{ id: string; display_name: string }>(
+          'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
+          machineId,
+        );
+        machines.set(machineId, {
+          ...(await recordJournal(unit, machineId, journal, view.phase)),
+          creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
+          outOfService: shownStandstill(standstill),
+          reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
+        });
+      }
+      await storeVersionBase(unit, [...machines.keys()], versionBase);
+      return done({ machines, refused: refusals, versionBase, epoch: await storeLink(unit, agentId, link) });
+    });
+  }
+}
+
+const removedText = (machineId: string, brandId: string, agentId: string): string =>
+  `machine ${machineId} was removed from the floor: take it out of the floor file, or npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`;
+
+/** Returns why a machine of this agent cannot be one of the brand that it names, and what to do; null if it can. */
+const brandFault = async (
+  unit: UnitOfWork,
+  { machineId, brandId, brandName, jackpotLevels }: CabinetDescription,
+  { agentId, fixedBrand }: { readonly agentId: string; readonly fixedBrand: string | null },
+): Promise<string | null> => {
+  if (fixedBrand !== null && fixedBrand !== brandId)
+    return `it is a machine of ${fixedBrand}, and the agent says ${brandId}: correct the floor file, or npm run operator -- machine brand ${machineId} ${brandId}`;
+  const brand = await unit.get<{ name: string; levels: number }>(
+    'SELECT name, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
+    brandId,
+  );
+  if (!brand) return `there is no brand ${brandId}: npm run operator -- brand add ${brandId} NAME`;
+  if (fixedBrand === null && !(await mayBring(unit, agentId, brandId)))
+    return `agent ${agentId} may bring no machines of ${brandId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`;
+  if (brandName !== undefined && brandName !== brand.name)
+    return `the cabinet shows the name “${brandName}”, and the brand ${brandId} is called “${brand.name}”: write that name into the floor file`;
+  if (jackpotLevels !== undefined && jackpotLevels !== brand.levels)
+    return `its game draws ${jackpotLevels} jackpots, and the brand ${brandId} has ${brand.levels}: give it another game, or a brand that was added with ${jackpotLevels} jackpots`;
+  return null;
+};
+
+const mayBring = async (unit: UnitOfWork, agentId: string, brandId: string): Promise<boolean> =>
+  (await unit.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
+  undefined;

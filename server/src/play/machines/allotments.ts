@@ -1,0 +1,117 @@
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { removedMachinesSql } from './out-of-service.ts';
+
+interface Allotment {
+  readonly brandId: string;
+  readonly agentId: string;
+  /** The player for whom the machine is reserved, or null. */
+  readonly reservedFor: string | null;
+}
+
+/** Returns a machine's agent and brand: what its agent said or, before the agent's first `hello`, what the operator said. */
+export const findAllotment = async (db: Queries, machineId: string): Promise<Allotment | undefined> => {
+  const row = await db.get<{ brand_id: string; agent_id: string; reserved_for: string | null }>(
+    `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines
+     WHERE id = ? AND id NOT IN (${removedMachinesSql})
+     UNION ALL SELECT 1, brand_id, agent_id, reserved_for FROM machine_allotments WHERE machine_id = ?
+     ORDER BY 1 LIMIT 1`,
+    machineId,
+    machineId,
+  );
+  return row && { brandId: row.brand_id, agentId: row.agent_id, reservedFor: row.reserved_for };
+};
+
+/** Gives the machine to an agent, also if it belonged to another agent before. */
+export const storeAgent = async (
+  unit: UnitOfWork,
+  machineId: string,
+  { brandId, agentId }: Pick<Allotment, 'brandId' | 'agentId'>,
+): Promise<void> => {
+  await unit.run('UPDATE machines SET agent_id = ? WHERE id = ?', agentId, machineId);
+  await unit.run(
+    `INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
+     ON CONFLICT (machine_id) DO UPDATE SET agent_id = excluded.agent_id`,
+    machineId,
+    brandId,
+    agentId,
+  );
+};
+
+export const storeBrand = async (unit: UnitOfWork, machineId: string, brandId: string): Promise<void> => {
+  await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brandId, machineId);
+  await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brandId, machineId);
+};
+
+/** Reserves the machine for a player; a null player ends the reservation. */
+export const storeReservation = async (
+  unit: UnitOfWork,
+  machineId: string,
+  playerId: string | null,
+): Promise<void> => {
+  await unit.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, machineId);
+  await unit.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
+};
+
+/** Forgets to which agent a machine was allotted. Its row, if its agent has ever said hello, stays with its history. */
+export const dropAllotment = (unit: UnitOfWork, machineId: string): Promise<number> =>
+  unit.run('DELETE FROM machine_allotments WHERE machine_id = ?', machineId);
+
+interface ListedMachine {
+  readonly id: string;
+  readonly brand: string;
+  readonly agent: string;
+  readonly state: 'new' | 'offline' | 'out of service' | 'out of play' | 'played' | 'free';
+  /** User name of the player for whom the machine is reserved, or null. */
+  readonly kept: string | null;
+  readonly fault: string | null;
+  readonly refusedEvent: string | null;
+  /** Why staff took it out of service; null if they did not. */
+  readonly standstill: { readonly note: string; readonly reason: string; readonly at: number } | null;
+}
+
+interface ListedRow {
+  readonly id: string;
+  readonly brand: string;
+  readonly agent: string;
+  readonly kept: string | null;
+  readonly fault: string | null;
+  readonly refused_event: string | null;
+  readonly note: string | null;
+  readonly reason: string | null;
+  readonly at: number | null;
+  readonly is_new: number;
+  readonly is_seated: number;
+  readonly is_connected: number;
+}
+
+/** Returns all machines by id, including those whose agent has never connected, without those that were removed. */
+export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
+  const rows = await db.all<ListedRow>(
+    `SELECT all_machines.*, p.username AS kept, o.note AS note, o.reason AS reason, o.at AS at,
+       (SELECT count(*) FROM seats s WHERE s.machine_id = all_machines.id) AS is_seated,
+       (SELECT count(*) FROM agent_links l JOIN nodes n ON n.id = l.node_id AND n.state = 'alive'
+         WHERE l.agent_id = all_machines.agent) AS is_connected
+     FROM (
+       SELECT id, brand_id AS brand, agent_id AS agent, reserved_for, fault, refused_event, 0 AS is_new FROM machines
+       UNION ALL
+       SELECT machine_id, brand_id, agent_id, reserved_for, NULL, NULL, 1 FROM machine_allotments
+       WHERE machine_id NOT IN (SELECT id FROM machines)
+     ) AS all_machines
+     LEFT JOIN players p ON p.id = all_machines.reserved_for
+     LEFT JOIN machines_out_of_service o ON o.machine_id = all_machines.id
+     WHERE all_machines.id NOT IN (${removedMachinesSql}) ORDER BY 1`,
+  );
+  return rows.map((row) => {
+    const { id, brand, agent, kept, fault, refused_event: refusedEvent, note, reason, at } = row;
+    const standstill = note === null || reason === null || at === null ? null : { note, reason, at };
+    return { id, brand, agent, kept, fault, refusedEvent, standstill, state: stateOf(row) };
+  });
+};
+
+const stateOf = ({ is_new, is_seated, is_connected, note, fault }: ListedRow): ListedMachine['state'] => {
+  if (is_seated > 0) return 'played';
+  if (note !== null) return 'out of service';
+  if (is_new > 0) return 'new';
+  if (fault !== null) return 'out of play';
+  return is_connected > 0 ? 'free' : 'offline';
+};

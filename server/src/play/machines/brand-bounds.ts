@@ -1,0 +1,35 @@
+import type { Queries } from '../../platform/database/database.ts';
+
+/** Limits on the events of a brand's machines, against false agents. Only operators change them. Amounts are minor units. */
+export interface BrandBounds {
+  readonly maxStakeMinor: number;
+  /** Largest win of a round, as a multiple of its stake. */
+  readonly maxWinStakes: number;
+  /** Most free spins that one paid round may win. */
+  readonly maxFreeSpins: number;
+  readonly freeSpinMultiplier: number;
+  /** Part of each stake that goes to the jackpots, in thousandths. */
+  readonly sharePerMille: number;
+  /** A win above this amount is paid by hand to the wallet, not added to the meter. */
+  readonly handPayMinor: number;
+  /** How far a machine's wins may exceed twice its stakes, in minor units. An honest game pays less than its stakes. */
+  readonly maxAheadMinor: number;
+  /** For each jackpot, highest level first: the stakes in which it is won once on average. Empty: jackpots are not checked. */
+  readonly stakedPerHitMinor: readonly number[];
+  /** Hand pays and jackpots above this amount wait for a person's approval. Null: none waits. */
+  readonly approvalMinor: number | null;
+}
+
+/** Returns ten times the largest win on the meter: an honest machine is so far ahead once in years, a false one in minutes. */
+export const defaultAheadMinor = (handPayMinor: number): number => 10 * handPayMinor;
+
+/** Parses stored bounds. Returns null if nobody has set them yet. */
+export const boundsOf = (text: string | null): BrandBounds | null =>
+  text === null ? null : (JSON.parse(text) as BrandBounds);
+
+export const brandsWithoutBounds = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    `SELECT id FROM brands WHERE bounds IS NULL AND id IN (SELECT brand_id FROM machines) ORDER BY id`,
+  );
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,53 @@
+import type { BrandId, HallWins as HallWinsAnswer, MachineId } from '@reelfloor/protocol';
+import type { Queries } from '../../platform/database/database.ts';
+import { Hourly } from '../../platform/process/hourly.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { findRestriction } from '../../players/protection/restriction-store.ts';
+import { type JackpotHitLine, readJackpotHits } from '../jackpots/read-jackpot-hits.ts';
+import { type HallWin, readHallWins } from '../rounds/read-hall-wins.ts';
+import type { MachineList } from './machine-list.ts';
+
+interface HallWinsParts {
+  readonly db: Queries;
+  /** Returns whether the operator tells the hall's wins. */
+  readonly areWinsTold: () => boolean;
+  readonly machineList: Pick<MachineList, 'shows' | 'brandName' | 'bigWinStakes'>;
+  readonly now: () => number;
+}
+
+const nothing: HallWinsAnswer = { wins: [], jackpots: [] };
+
+/** What players may know of the hall's wins and of its jackpots that fell. Both are read from the books once an hour. */
+export class HallWins {
+  readonly #parts: HallWinsParts;
+  readonly #wins: Hourly<HallWin[]>;
+  readonly #jackpots: Hourly<JackpotHitLine[]>;
+
+  constructor(parts: HallWinsParts) {
+    const { db, machineList, now } = parts;
+    this.#parts = parts;
+    this.#wins = new Hourly((endMs) => readHallWins(db, endMs, (id) => machineList.bigWinStakes(id)), now);
+    this.#jackpots = new Hourly((endMs) => readJackpotHits(db, endMs), now);
+  }
+
+  /** Returns nothing to a player who is on a break or excluded. */
+  async forPlayer(playerId: string): Promise<HallWinsAnswer> {
+    const { db, areWinsTold, machineList, now } = this.#parts;
+    if (await findRestriction(db, playerId, now())) return nothing;
+    const values = await readProfile(db);
+    const told = areWinsTold() ? await this.#wins.get() : [];
+    const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
+    return {
+      wins: told.flatMap(({ machineId, brandId, amountMinor, at }) =>
+        machineList.shows(brandId)
+          ? { machine: machineId as MachineId, brand: machineList.brandName(brandId), amountMinor, at }
+          : [],
+      ),
+      jackpots: hits.flatMap(({ brandId, machineId, ...hit }) =>
+        machineList.shows(brandId)
+          ? { ...hit, brandId: brandId as BrandId, machine: machineId as MachineId }
+          : [],
+      ),
+    };
+  }
+}

@@ -1,0 +1,109 @@
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+
+/** The connection over which an agent sent its newest `hello`. */
+export interface StoredLink {
+  /** The node of the connection; null after the connection has ended. */
+  readonly nodeId: string | null;
+  /** Grows with each hello. Only the connection with the highest epoch may speak for the agent. */
+  readonly epoch: number;
+  readonly instance: AgentInstance;
+  readonly since: number;
+}
+
+interface LinkRow {
+  readonly node_id: string | null;
+  readonly epoch: number;
+  readonly instance: string;
+  readonly since: number;
+}
+
+/** What the new connection says of itself beside `StoredLink`. */
+export interface LinkFacts {
+  /** Where the agent dials from. */
+  readonly address?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+export const findLink = async (db: Queries, agentId: string): Promise<StoredLink | null> => {
+  const row = await db.get<LinkRow>(
+    'SELECT node_id, epoch, instance, since FROM agent_links WHERE agent_id = ?',
+    agentId,
+  );
+  if (!row) return null;
+  const { node_id: nodeId, epoch, instance, since } = row;
+  return { nodeId, epoch, instance: JSON.parse(instance), since };
+};
+
+/** Stores that the agent is connected to this node. Returns a new epoch; links of the agent with a lower one are refused. */
+export const storeLink = async (
+  unit: UnitOfWork,
+  agentId: string,
+  { nodeId, instance, since, address, version }: Omit<StoredLink, 'epoch'> & LinkFacts,
+): Promise<number> => {
+  const row = await unit.get<{ epoch: number }>(
+    `INSERT INTO agent_links (agent_id, node_id, epoch, instance, since, address, version)
+     VALUES (?, ?, 1, ?, ?, ?, ?)
+     ON CONFLICT (agent_id) DO UPDATE SET node_id = excluded.node_id, epoch = agent_links.epoch + 1,
+       instance = excluded.instance, since = excluded.since, address = excluded.address, version = excluded.version,
+       ended_at = NULL RETURNING epoch`,
+    agentId,
+    nodeId,
+    JSON.stringify(instance),
+    since,
+    address ?? null,
+    version ?? null,
+  );
+  if (!row) throw new Error(`the link of ${agentId} was not stored`);
+  return row.epoch;
+};
+
+/** Stores that the agent's connection has ended. Does nothing if the agent has a newer connection. */
+export const endLink = async (
+  database: Database,
+  { agentId, epoch, at }: { readonly agentId: string; readonly epoch: number; readonly at: number },
+): Promise<void> => {
+  const sql =
+    'UPDATE agent_links SET node_id = NULL, ended_at = ? WHERE agent_id = ? AND epoch = ? RETURNING epoch';
+  await database.statement(sql, at, agentId, epoch);
+};
+
+interface PlacedLink {
+  readonly agentId: string;
+  readonly epoch: number;
+  /** The node to which the agent is connected; null after the connection has ended or the node has died. */
+  readonly nodeId: string | null;
+}
+
+/** Time in ms after a hello in which its node may not yet answer other nodes for the connection. */
+const openingMs = 5_000;
+
+/**
+ * Returns true if a connection that no node answers for may be open nevertheless: its node lives, and it has only just
+ * accepted the hello, or has no wire to the others. `knownForMs`: how long this node knows of the connection, by its own clock.
+ */
+export const mayBeOpen = async (
+  db: Queries,
+  { nodeId }: StoredLink,
+  knownForMs: number,
+): Promise<boolean> => {
+  const node = await db.get<{ bus_ok: number }>(
+    "SELECT bus_ok FROM nodes WHERE id = ? AND state = 'alive'",
+    nodeId,
+  );
+  return node !== undefined && (node.bus_ok === 0 || knownForMs < openingMs);
+};
+
+/** Returns to which node each agent is connected. */
+export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
+  db.all<PlacedLink>(
+    `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"
+     FROM agent_links LEFT JOIN nodes ON nodes.id = node_id`,
+  );
+
+/** Returns true if the agent is connected to a living node, so that its cabinets can be asked. */
+export const isAgentConnected = async (db: Queries, agentId: string): Promise<boolean> =>
+  (await db.get(
+    "SELECT 1 FROM agent_links JOIN nodes ON nodes.id = node_id WHERE agent_id = ? AND state = 'alive'",
+    agentId,
+  )) !== undefined;

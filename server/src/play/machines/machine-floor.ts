@@ -1,0 +1,289 @@
+import type { CabinetView, MachineId } from '@reelfloor/protocol';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { MachinesTable } from '../../platform/database/schema.ts';
+import type { AgentLink } from './agent-link.ts';
+import { readLinks } from './link-register.ts';
+import {
+  type BookedFacts,
+  changeMachine,
+  hasUsedItsVersions,
+  type Machine,
+  type MachineRecord,
+  type MachineState,
+  machineOf,
+  newMachine,
+  versionsOfLink,
+} from './machine.ts';
+import { readStandstills, shownStandstill } from './out-of-service.ts';
+
+/** Is called when this node must tell other nodes about a machine, or ask them about one. */
+export interface FloorWatcher {
+  /** A machine whose agent is connected to this node has changed. */
+  changed(machine: Machine): void;
+  /** This node has changed the seat, fault or reservation of a machine whose agent is connected to another node. */
+  changedElsewhere(machineId: string): void;
+  /** A caller on this node wants to know when a machine changes whose agent is connected to another node. */
+  wanted(machine: Machine): void;
+}
+
+/** What the database said of a machine when its agent connected. `versionBase`: first version that the connection may use. */
+type Booked = Partial<Pick<Machine, 'reservedFor' | 'keptFor' | 'fault' | 'versionBase' | 'outOfService'>>;
+
+export class MachineFloor {
+  readonly #machines = new Map<string, Machine>();
+  readonly #bus: Bus;
+  readonly #clock: Clock;
+  /** Machines of whose present fault staff were told. */
+  readonly #toldFaults = new Set<string>();
+  #watcher: FloorWatcher | null = null;
+  /** Machines that staff removed from the floor. Other nodes may still tell of them. */
+  readonly #removed = new Set<string>();
+
+  constructor(bus: Bus, clock: Clock) {
+    this.#bus = bus;
+    this.#clock = clock;
+  }
+
+  setWatcher(watcher: FloorWatcher): void {
+    this.#watcher = watcher;
+  }
+
+  /**
+   * Reads machines and seats from the database, without replacing newer facts. All machines are offline until their
+   * agents connect. `hasEnded` returns true for a connection that has ended although the database does not say so yet.
+   */
+  async load(db: Queries, hasEnded = (_agentId: string, _epoch: number) => false): Promise<void> {
+    const rows = await db.query
+      .selectFrom('machines')
+      .leftJoin('players', 'players.id', 'machines.reserved_for')
+      .selectAll('machines')
+      .select('players.display_name as reserved_name')
+      .execute();
+    const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
+    // No page is connected at the start, so each taken seat waits for its player.
+    const seatOf = new Map(
+      seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
+    );
+    const links = await readLinks(db);
+    const standstills = await readStandstills(db);
+    const kept = await db.query
+      .selectFrom('queue_places')
+      .select(['machine_id', 'player_id'])
+      .where('kept_until', 'is not', null)
+      .execute();
+    const keptFor = new Map(kept.map(({ machine_id, player_id }) => [machine_id, player_id]));
+    const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
+    const connected = new Set(goesOn.map(({ agentId }) => agentId));
+    for (const row of rows) {
+      const standstill = standstills.get(row.id);
+      if (standstill?.state === 'removed') {
+        this.remove(row.id);
+        continue;
+      }
+      // If the agent is connected to another node, start below its versions, so that news of that node replaces this
+      // state.
+      const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
+      const known = this.#machines.get(row.id);
+      if (known && (known.link || known.versionBase >= versionBase)) continue;
+      const booked = {
+        seat: seatOf.get(row.id) ?? 'none',
+        keptFor: keptFor.get(row.id) ?? null,
+        outOfService: shownStandstill(standstill),
+      } as const;
+      const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
+      this.#set(machine, known);
+    }
+  }
+
+  get(machineId: string): Machine | undefined {
+    return this.#machines.get(machineId);
+  }
+
+  all(): Machine[] {
+    return [...this.#machines.values()];
+  }
+
+  /** Notes that the machine's agent has connected to this node. `fault`: the fault stored in the database. */
+  connect(link: AgentLink, description: CabinetDescription, view: CabinetView, booked: Booked = {}): void {
+    const { machineId } = description;
+    this.#removed.delete(machineId);
+    const known = this.#machines.get(machineId);
+    const { reservedFor = null, keptFor = null, fault = null } = booked;
+    const { outOfService = known?.outOfService ?? null } = booked;
+    const versionBase = booked.versionBase ?? this.#nextBase(known);
+    const brandId = String(description.brandId);
+    // The agent's id can change, because an operator may move a machine from one agent to another.
+    const agentId = link.agentId;
+    const now = { link, description, view, brandId, agentId, fault, outOfService };
+    if (known) this.#change(known, { ...now, versionBase });
+    else {
+      const state = { ...now, id: machineId, reservedFor, keptFor };
+      this.#set(newMachine({ ...state, seat: 'none', versionBase }), known);
+    }
+    this.#bus.publish('cabinetChanged', { machineId, view });
+    this.#bus.publish('machineConnected', { machineId });
+  }
+
+  /** Takes over another node's record of a machine whose agent is connected there. */
+  replicate(link: AgentLink, record: MachineRecord): void {
+    if (this.#removed.has(record.id)) return;
+    const known = this.#machines.get(record.id);
+    this.#set(machineOf(record, link), known);
+    const { id: machineId, view } = record;
+    if (view && (view.version !== known?.view?.version || known.link !== link))
+      this.#bus.publish('cabinetChanged', { machineId, view });
+    if (known?.link !== link) this.#bus.publish('machineConnected', { machineId });
+  }
+
+  /** Takes a machine off the floor, until `connect` or `takeBack` brings it back. */
+  remove(machineId: string): void {
+    this.#removed.add(machineId);
+    if (this.#machines.delete(machineId)) this.#bus.publish('lobbyListChanged', {});
+  }
+
+  /** Lets a machine join the floor again that was removed before. */
+  takeBack(machineId: string): void {
+    this.#removed.delete(machineId);
+  }
+
+  disconnect(link: AgentLink): void {
+    for (const machine of this.all()) if (machine.link === link) this.#change(machine, { link: null });
+  }
+
+  see(link: AgentLink, machineId: MachineId, view: CabinetView): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine || machine.link !== link) return;
+    if (machine.view && view.version <= machine.view.version) return;
+    this.#change(machine, { view });
+    this.#bus.publish('cabinetChanged', { machineId, view });
+  }
+
+  async waitFor(
+    machineId: string,
+    wished: (machine: Machine) => boolean,
+    timeoutMs: number,
+  ): Promise<boolean> {
+    const isThere = () => {
+      const machine = this.#machines.get(machineId);
+      return machine !== undefined && wished(machine);
+    };
+    if (isThere()) return true;
+    const machine = this.#machines.get(machineId);
+    if (machine && !machine.link?.isHere) this.#watcher?.wanted(machine);
+    let stop = (): void => {};
+    let cancel = (): void => {};
+    const reached = await new Promise<boolean>((resolve) => {
+      stop = this.#bus.subscribe('cabinetChanged', (news) => {
+        if (news.machineId === machineId && isThere()) resolve(true);
+      });
+      cancel = this.#clock.after(timeoutMs, () => resolve(false));
+    });
+    stop();
+    cancel();
+    return reached;
+  }
+
+  setSeat(machineId: string, seat: Machine['seat']): void {
+    this.#setFacts(machineId, { seat });
+  }
+
+  setFault(machineId: string, fault: string | null): void {
+    this.#setFacts(machineId, { fault });
+  }
+
+  /** Returns true if at least one way has told staff about the machine's present fault. */
+  isFaultTold(machineId: string): boolean {
+    return this.#toldFaults.has(machineId);
+  }
+
+  setFaultTold(machineId: MachineId, isTold: boolean): void {
+    if (this.isFaultTold(machineId) === isTold) return;
+    if (isTold) this.#toldFaults.add(machineId);
+    else this.#toldFaults.delete(machineId);
+    this.#bus.publish('faultTold', { machineId, isTold });
+  }
+
+  /** Publish even if the status stays the same, because the lobby also shows for whom a machine is reserved. */
+  setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
+    this.#setFacts(machineId, { reservedFor });
+  }
+
+  setKeptFor(machineId: string, keptFor: string | null): void {
+    if (this.#machines.get(machineId)?.keptFor !== keptFor) this.#setFacts(machineId, { keptFor });
+  }
+
+  setOutOfService(machineId: string, outOfService: Machine['outOfService']): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine || machine.outOfService?.note === outOfService?.note) return;
+    this.#setFacts(machineId, { outOfService });
+  }
+
+  /** Takes over facts from the database. If the agent is connected to another node, that node does this instead. */
+  book(machineId: string, facts: BookedFacts): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine?.link?.isHere) return;
+    const { seat, keptFor, fault } = facts;
+    if (machine.seat !== seat || machine.keptFor !== keptFor || machine.fault !== fault)
+      this.#change(machine, { seat, keptFor, fault });
+    this.setReservation(machineId, facts.reservedFor);
+    this.setOutOfService(machineId, facts.outOfService);
+  }
+
+  /** Changes facts of a machine. If its agent is connected to another node, asks that node to read them instead. */
+  #setFacts(machineId: string, change: Partial<BookedFacts>): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine) return;
+    if (machine.link === null || machine.link.isHere) this.#change(machine, change);
+    if (!machine.link?.isHere) this.#watcher?.changedElsewhere(machineId);
+  }
+
+  #change(machine: Machine, change: Partial<MachineState>): void {
+    this.#set(changeMachine(machine, change), machine);
+  }
+
+  #set(machine: Machine, before: Machine | undefined): void {
+    this.#machines.set(machine.id, machine);
+    const isNoted = machine.outOfService?.note !== before?.outOfService?.note;
+    const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
+    if (machine.version !== before?.version || isReserved || isNoted) this.#tell(machine);
+    // Pages get notes only with the list. A machine that joins changes how many its brand has.
+    if (isNoted || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
+    if (!machine.link?.isHere) return;
+    this.#watcher?.changed(machine);
+    // The connection has no versions left. The agent's next `hello` brings new ones.
+    if (hasUsedItsVersions(machine)) this.#bus.publish('agentToGreetAgain', { agentId: machine.agentId });
+  }
+
+  #nextBase(known: Machine | undefined): number {
+    return Math.max((known?.versionBase ?? 0) + versionsOfLink, this.#clock.nowMs());
+  }
+
+  #tell({ id, status, version }: Machine): void {
+    this.#bus.publish('machineChanged', { machineId: id, status, version });
+  }
+
+  #fromRow(
+    row: MachinesTable & { reserved_name: string | null },
+    booked: Pick<Machine, 'seat' | 'keptFor' | 'outOfService'>,
+  ): Machine {
+    const state: MachineState = {
+      id: row.id as MachineId,
+      brandId: row.brand_id,
+      agentId: row.agent_id,
+      description: JSON.parse(row.description) as CabinetDescription,
+      link: null,
+      view: null,
+      ...booked,
+      reservedFor:
+        row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
+      fault: row.fault,
+      versionBase: row.version_base,
+    };
+    return newMachine(state);
+  }
+}

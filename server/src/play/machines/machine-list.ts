@@ -1,0 +1,236 @@
+import {
+  type BrandId,
+  brandPictureName,
+  done,
+  type LobbyMachine,
+  type MachineDetails,
+  type MachineId,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { Hourly } from '../../platform/process/hourly.ts';
+import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
+import { isFit } from '../../players/protection/profile/play-terms.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
+import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
+import { gameIdOf, type Machine } from './machine.ts';
+import { readMachineDetails } from './machine-details.ts';
+import type { MachineFloor } from './machine-floor.ts';
+import type { PublishedRules } from './published-rules.ts';
+import { readWatchRules, WatchRules } from './watch-rules.ts';
+
+export interface BrandLine {
+  id: BrandId;
+  name: string;
+  jackpot: string;
+  jackpotVersion: number;
+  machineCount: number;
+}
+
+export const defaultBigWinStakes = 10;
+
+interface MachineListParts {
+  readonly db: Queries;
+  readonly floor: MachineFloor;
+  readonly bus: Bus;
+  readonly rules: Pick<PublishedRules, 'figuresOf'>;
+  readonly now: () => number;
+}
+
+/** Returns the list of machines. This is the most frequent call, so the list's JSON is kept until a machine changes. */
+export class MachineList {
+  readonly #db: Queries;
+  readonly #floor: MachineFloor;
+  readonly #rules: MachineListParts['rules'];
+  readonly #now: () => number;
+  /** What each game returns to its players, by its id. */
+  readonly #returns = new Map<string, number>();
+  #brandNames = new Map<string, string>();
+  readonly #highlights: Hourly<FloorHighlights>;
+  #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
+  #bigWins = new Map<string, number>();
+  #hidden: ReadonlySet<string> = new Set();
+  #allMachines: Buffer | null = null;
+  /** What the profile asks for, as lists show it; whoever decides by it reads it in the books. */
+  #values = failSafeValues;
+  #jackpotBrands: ReadonlySet<string> = new Set();
+  #watchRules = new WatchRules();
+
+  constructor({ db, floor, bus, rules, now }: MachineListParts) {
+    this.#db = db;
+    this.#floor = floor;
+    this.#rules = rules;
+    this.#now = now;
+    this.#highlights = new Hourly((endMs) => readFloorHighlights(db, endMs), now);
+    const forget = () => {
+      this.#allMachines = null;
+    };
+    bus.subscribe('machineChanged', forget);
+    bus.subscribe('lobbyListChanged', forget);
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#db.query
+      .selectFrom('brands')
+      .select(['id', 'name', 'hidden', 'big_win_stakes'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    const levels = await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels');
+    this.#values = await readProfile(this.#db);
+    this.#watchRules = await readWatchRules(this.#db);
+    this.#jackpotBrands = new Set(levels.map(({ id }) => id));
+    this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
+    this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
+    this.#bigWins = new Map(rows.map((row) => [row.id, row.big_win_stakes ?? defaultBigWinStakes]));
+    this.#allMachines = null;
+  }
+
+  /** Returns false for a brand that staff have hidden from the lobby. */
+  shows(brandId: string): boolean {
+    return !this.#hidden.has(brandId);
+  }
+
+  brandName(brandId: string): string {
+    return this.#brandNames.get(brandId) ?? brandId;
+  }
+
+  /** Returns from which multiple of its stake a win of the brand is a big one. */
+  bigWinStakes(brandId: string): number {
+    return this.#bigWins.get(brandId) ?? defaultBigWinStakes;
+  }
+
+  brandNames(): { id: string; name: string }[] {
+    return [...this.#brandNames].map(([id, name]) => ({ id, name }));
+  }
+
+  /** Returns the ids of the brands whose pictures have this name. */
+  brandIdsWith(pictureName: string): string[] {
+    return [...this.#brandNames].flatMap(([id, name]) =>
+      brandPictureName(name) === pictureName ? [id] : [],
+    );
+  }
+
+  /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
+  async allMachines(playerId: string): Promise<Buffer | { machines: LobbyMachine[] }> {
+    await this.#readHighlights();
+    if (this.#allMachines === null) await this.#readReturns();
+    const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
+    if (own) return this.#machinesFor(playerId);
+    this.#allMachines ??= Buffer.from(JSON.stringify(this.#machinesFor(null)), 'utf8');
+    return this.#allMachines;
+  }
+
+  async brandMachines(
+    brandId: BrandId,
+    playerId: string,
+  ): Promise<Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }>> {
+    const name = this.#brandNames.get(brandId);
+    if (name === undefined || !this.shows(brandId)) return refused('NOT_FOUND');
+    await this.#readHighlights();
+    await this.#readReturns();
+    const machines = this.#inOrder().filter((machine) => machine.brandId === brandId);
+    return done({
+      brand: { id: brandId, name },
+      machines: machines.map((machine) => this.#line(machine, playerId)),
+    });
+  }
+
+  async details(machineId: MachineId): Promise<Result<MachineDetails>> {
+    const machine = this.#floor.get(machineId);
+    if (!machine || !this.shows(machine.brandId)) return refused('NOT_FOUND');
+    const figures = await this.#rules.figuresOf(gameIdOf(machine));
+    return done(await readMachineDetails(this.#db, machine, figures, this.#now()));
+  }
+
+  async brands(): Promise<BrandLine[]> {
+    const machines = this.#floor.all();
+    const lines = (await this.jackpots()).map(({ brandId, jackpot, version }) => ({
+      id: brandId,
+      name: this.brandName(brandId),
+      jackpot,
+      jackpotVersion: version,
+      machineCount: machines.filter((machine) => machine.brandId === brandId).length,
+    }));
+    // A brand without machines has nothing to play, so it does not lead the lobby.
+    const [played, empty] = [lines.filter(hasMachines), lines.filter((line) => !hasMachines(line))];
+    return [...played, ...empty];
+  }
+
+  async jackpots(): Promise<({ brandId: BrandId } & JackpotFigures)[]> {
+    const levels = await this.#db.all<{ brand_id: string; amountMinor: number; version: number }>(
+      'SELECT brand_id, amount_minor AS "amountMinor", version FROM jackpot_levels ORDER BY brand_id, level',
+    );
+    const values = await readProfile(this.#db);
+    const shown = [...this.#brandNames.keys()].filter((id) => this.shows(id));
+    return shown.map((id) => ({
+      brandId: id as BrandId,
+      ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
+      // A profile without jackpots shows the pots to nobody. The version stays: pages drop figures with a lower one.
+      ...(!values['play.jackpots'] && { jackpot: '' }),
+    }));
+  }
+
+  /** The list is made anew only when an hour has passed. If the figures cannot be read, the last ones stay. */
+  async #readHighlights(): Promise<void> {
+    const highlights = await this.#highlights.get().catch(() => this.#shownHighlights);
+    if (highlights === this.#shownHighlights) return;
+    this.#shownHighlights = highlights;
+    this.#allMachines = null;
+  }
+
+  async #readReturns(): Promise<void> {
+    for (const game of new Set(this.#floor.all().map(gameIdOf))) {
+      const returnPpm = (await this.#rules.figuresOf(game))?.returnPpm;
+      if (returnPpm === undefined) this.#returns.delete(game);
+      else this.#returns.set(game, returnPpm);
+    }
+  }
+
+  #machinesFor(playerId: string | null): { machines: LobbyMachine[] } {
+    const shown = this.#inOrder().filter(({ brandId }) => this.shows(brandId));
+    return { machines: shown.map((machine) => this.#line(machine, playerId)) };
+  }
+
+  #inOrder(): Machine[] {
+    return this.#floor.all().sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
+  }
+
+  #line(machine: Machine, playerId: string | null): LobbyMachine {
+    const stakes = machine.description.bands.map((band) => band.stakeMinor);
+    const returnPpm = this.#returns.get(gameIdOf(machine));
+    return {
+      id: machine.id as MachineId,
+      status: machine.status,
+      image: null,
+      brand: { id: machine.brandId as BrandId, name: this.brandName(machine.brandId) },
+      reservation: reservationFor(machine, playerId),
+      ...(machine.outOfService?.note && { note: machine.outOfService.note }),
+      stakeMinMinor: Math.min(...stakes),
+      stakeMaxMinor: Math.max(...stakes),
+      ...(returnPpm !== undefined && { returnPpm }),
+      ...(this.#shownHighlights.newIds.has(machine.id) && { isNew: true }),
+      ...(this.#shownHighlights.popularIds.has(machine.id) && { isPopular: true }),
+      version: machine.version,
+      ...(canBeWatched(machine, this.#watchRules) &&
+        (machine.description.hasPicture === false ? { noPicture: true } : { watchable: true })),
+      ...(isFit(this.#values, machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
+        ? {}
+        : { unfit: true }),
+    };
+  }
+}
+
+/** A cabinet that does not say where it shows its player's money is not shown to others. */
+const canBeWatched = ({ id, description }: Machine, rules: WatchRules): boolean =>
+  description.privateAreas !== undefined && rules.isAllowed(id);
+
+const hasMachines = ({ machineCount }: BrandLine): boolean => machineCount > 0;
+
+const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
+  if (reservedFor === null) return null;
+  return reservedFor.playerId === playerId ? reservedFor.name : '';
+};

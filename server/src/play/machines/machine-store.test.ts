@@ -1,0 +1,47 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { findMachine, storeAcceptedJournal, storeFault, storeProgress } from './machine-store.ts';
+
+const machineId = 'm' as MachineId;
+const progress = { acknowledgedSeq: 2, meterMinor: 40, lastRound: null, aheadMinor: 7, earlierKeys: null };
+
+describe('a stored machine', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
+  });
+  afterEach(() => remove());
+
+  it('keeps its first fault', async () => {
+    await database.transact((unit) => storeFault(unit, machineId, 'the first'));
+    await database.transact((unit) => storeFault(unit, machineId, 'the second'));
+    expect(await findMachine(database.read, 'm')).toMatchObject({ fault: 'the first' });
+  });
+
+  it('forgets the refused event once an event after it is acknowledged, and not before', async () => {
+    await database.transact(async (unit) => {
+      await storeProgress(unit, machineId, progress);
+      await unit.run("UPDATE machines SET refused_event = '{}'");
+      await storeProgress(unit, machineId, progress);
+    });
+    expect(await findMachine(database.read, 'm')).toMatchObject({
+      refusedEvent: '{}',
+      aheadMinor: 7,
+      earlierKeys: null,
+    });
+    await database.transact((unit) => storeProgress(unit, machineId, { ...progress, acknowledgedSeq: 3 }));
+    expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: null, acknowledgedSeq: 3 });
+  });
+
+  it('counts another journal, and not the return of its own', async () => {
+    const journal = { id: 'j', revision: 1, acknowledgedSeq: 0, meterMinor: 0, fault: null };
+    await database.transact((unit) => storeAcceptedJournal(unit, machineId, { ...journal, isOther: true }));
+    await database.transact((unit) => storeAcceptedJournal(unit, machineId, { ...journal, isOther: false }));
+    expect(await findMachine(database.read, 'm')).toMatchObject({ journalId: 'j', journalNo: 1 });
+  });
+});

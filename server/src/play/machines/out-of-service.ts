@@ -1,0 +1,63 @@
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+
+/** What the lobby shows of a machine that staff took out of service; `note` is empty if they said nothing to players. */
+export interface OutOfService {
+  readonly note: string;
+}
+
+/** Why a machine is not in service. A removed machine is no part of the floor; its history stays in the books. */
+export interface Standstill extends OutOfService {
+  readonly state: 'disabled' | 'removed';
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** SQL for the ids of removed machines. */
+export const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
+
+export const findStandstill = (db: Queries, machineId: string): Promise<Standstill | undefined> =>
+  db.get<Standstill>(
+    'SELECT state, note, reason, at FROM machines_out_of_service WHERE machine_id = ?',
+    machineId,
+  );
+
+/** Returns true if staff have taken the machine out of service, removed it, or hidden its brand from the lobby. */
+export const isClosedToPlayers = async (
+  db: Queries,
+  { id, brandId }: { readonly id: string; readonly brandId: string },
+): Promise<boolean> => {
+  if (await findStandstill(db, id)) return true;
+  return (await db.get('SELECT 1 FROM brands WHERE id = ? AND hidden = 1', brandId)) !== undefined;
+};
+
+/** Returns all machines that are not in service, by id. */
+export const readStandstills = async (db: Queries): Promise<ReadonlyMap<string, Standstill>> => {
+  const rows = await db.all<Standstill & { readonly id: string }>(
+    'SELECT machine_id AS id, state, note, reason, at FROM machines_out_of_service',
+  );
+  return new Map(rows.map(({ id, ...standstill }) => [id, standstill]));
+};
+
+export const storeStandstill = (
+  unit: UnitOfWork,
+  machineId: string,
+  { state, note, reason, at }: Standstill,
+): Promise<number> =>
+  unit.run(
+    `INSERT INTO machines_out_of_service (machine_id, state, note, reason, at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (machine_id) DO UPDATE SET state = excluded.state, note = excluded.note, reason = excluded.reason,
+       at = excluded.at`,
+    machineId,
+    state,
+    note,
+    reason,
+    at,
+  );
+
+export const endStandstill = (unit: UnitOfWork, machineId: string): Promise<number> =>
+  unit.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
+
+/** Returns what the lobby shows of a machine in this state; null if it is in service. */
+export const shownStandstill = (standstill: Standstill | undefined): OutOfService | null =>
+  standstill?.state === 'disabled' ? { note: standstill.note } : null;

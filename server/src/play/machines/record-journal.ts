@@ -1,0 +1,59 @@
+import type { CabinetPhase } from '@reelfloor/protocol';
+import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { storeAwaited } from '../../players/protection/limits/awaited-events.ts';
+import { type Contradiction, judgeJournal } from './judge-journal.ts';
+import { findMachine, type StoredMachine, storeContradiction, storeJournal } from './machine-store.ts';
+
+export interface RecordedJournal {
+  readonly acknowledgedSeq: number;
+  /** The machine's fault: this contradiction, or a fault stored earlier. Null if the machine is in play. */
+  readonly fault: string | null;
+  readonly contradiction: Contradiction | null;
+}
+
+/**
+ * Compares a journal with the books and stores the result. If the right journal comes back, the contradiction is over,
+ * because no event of the wrong journal was applied and no command was sent to it.
+ */
+export const recordJournal = async (
+  unit: UnitOfWork,
+  machineId: string,
+  journal: JournalFacts,
+  phase: CabinetPhase,
+): Promise<RecordedJournal> => {
+  const machine = await findMachine(unit, machineId);
+  if (!machine) throw new Error(`there is no machine ${machineId}`);
+  const contradiction = judgeJournal(
+    {
+      machineId,
+      journalId: machine.journalId,
+      revision: machine.journalRevision,
+      acknowledgedSeq: machine.acknowledgedSeq,
+      acknowledgedMeterMinor: machine.acknowledgedMeterMinor,
+      epoch: machine.epoch,
+      isRetired: await isRetired(unit, machineId, journal.id),
+    },
+    journal,
+  );
+  // A round that runs now ends with an event at least.
+  const isRoundRunning = phase === 'spinning' || phase === 'counting';
+  await storeAwaited(unit, machineId, { id: journal.id, seq: journal.lastSeq + (isRoundRunning ? 1 : 0) });
+  const before = contradictionOf(machine);
+  const ownFault = machine.fault === before?.text ? null : machine.fault;
+  const fault = ownFault ?? contradiction?.text ?? null;
+  if (contradiction)
+    await storeContradiction(unit, machineId, { contradiction: JSON.stringify(contradiction), fault });
+  else await storeJournal(unit, machineId, { id: journal.id, revision: journal.revision, fault });
+  return { acknowledgedSeq: machine.acknowledgedSeq, fault, contradiction };
+};
+
+export const contradictionOf = ({ contradiction }: StoredMachine): Contradiction | null =>
+  contradiction === null ? null : (JSON.parse(contradiction) as Contradiction);
+
+export const isRetired = async (db: Queries, machineId: string, journalId: string): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 FROM retired_journals WHERE machine_id = ? AND journal_id = ?',
+    machineId,
+    journalId,
+  )) !== undefined;

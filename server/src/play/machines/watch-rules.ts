@@ -1,0 +1,70 @@
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+
+/** `null`: what the house decided holds for the machine. */
+export type WatchRule = 'on' | 'off' | null;
+
+const houseScope = 'house';
+const machineScope = (machineId: string): string => `machine:${machineId}`;
+
+/** What was decided about watching machines in play. Until the house decides, nobody may watch. */
+export class WatchRules {
+  readonly #rules: ReadonlyMap<string, boolean>;
+
+  constructor(rules: ReadonlyMap<string, boolean> = new Map()) {
+    this.#rules = rules;
+  }
+
+  get house(): WatchRule {
+    return this.#of(houseScope);
+  }
+
+  /** The decision for this machine alone. */
+  of(machineId: string): WatchRule {
+    return this.#of(machineScope(machineId));
+  }
+
+  isAllowed(machineId: string): boolean {
+    return this.#rules.get(machineScope(machineId)) ?? this.#rules.get(houseScope) ?? false;
+  }
+
+  /** True if there may be a machine that can be watched. */
+  get isAnyAllowed(): boolean {
+    return [...this.#rules.values()].includes(true);
+  }
+
+  #of(scope: string): WatchRule {
+    const isAllowed = this.#rules.get(scope);
+    if (isAllowed === undefined) return null;
+    return isAllowed ? 'on' : 'off';
+  }
+}
+
+export const readWatchRules = async (db: Queries): Promise<WatchRules> => {
+  const rows = await db.all<{ scope: string; is_allowed: number }>(
+    'SELECT scope, is_allowed FROM watch_rules',
+  );
+  return new WatchRules(new Map(rows.map(({ scope, is_allowed }) => [scope, is_allowed === 1])));
+};
+
+/** Stores a decision about all machines (`machineId` null) or one. Returns the decision before. */
+export const storeWatchRule = async (
+  unit: UnitOfWork,
+  machineId: string | null,
+  { rule, at }: { readonly rule: WatchRule; readonly at: number },
+): Promise<WatchRule> => {
+  const rules = await readWatchRules(unit);
+  const from = machineId === null ? rules.house : rules.of(machineId);
+  const scope = machineId === null ? houseScope : machineScope(machineId);
+  if (rule === null) await unit.run('DELETE FROM watch_rules WHERE scope = ?', scope);
+  else
+    await unit.run(
+      `INSERT INTO watch_rules (scope, is_allowed, at) VALUES (?, ?, ?)
+       ON CONFLICT (scope) DO UPDATE SET is_allowed = excluded.is_allowed, at = excluded.at`,
+      scope,
+      rule === 'on' ? 1 : 0,
+      at,
+    );
+  await noteChange(unit, 'watching', houseScope);
+  return from;
+};

@@ -1,0 +1,100 @@
+import {
+  done,
+  type PlayerId,
+  type PromotionAnswer,
+  type PromotionOffer,
+  type PromotionOffers,
+  type Result,
+} from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { storageRefusal } from '../../platform/database/storage-refusal.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { decidePromotion, type PromotionKind, type PromotionRequest } from './decide-promotion.ts';
+import { type GivenPromotion, givePromotion } from './give-promotion.ts';
+import type { PromotionTerms } from './promotion-terms.ts';
+
+const successful = 20000;
+
+/** Gives discounts and bonuses. It enforces their limits, even if the page has not checked them. */
+export class Promotions {
+  readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
+
+  constructor(parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number }) {
+    this.#parts = parts;
+  }
+
+  discount(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
+    return this.#give(playerId, 'discount');
+  }
+
+  bonus(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
+    return this.#give(playerId, 'bonus');
+  }
+
+  offers(playerId: PlayerId): Promise<Result<PromotionOffers>> {
+    const { database, now, terms } = this.#parts;
+    const at = now();
+    const discount = { playerId, kind: 'discount', at, terms } as const;
+    const bonus = { playerId, kind: 'bonus', at, terms } as const;
+    return storageRefusal<Result<PromotionOffers>>(async () => {
+      // Correct stored times that lie in the future; otherwise the end of the wait would move on with each call.
+      await this.#mendFuture(discount);
+      await this.#mendFuture(bonus);
+      return database.snapshot(async (db) =>
+        done({
+          discount: await offerOf(db, discount),
+          bonus: await offerOf(db, bonus),
+        }),
+      );
+    });
+  }
+
+  async #give(playerId: PlayerId, kind: PromotionKind): Promise<Result<PromotionAnswer>> {
+    const { database, bus, now, terms } = this.#parts;
+    const request = { playerId, kind, at: now(), terms };
+    const given = await storageRefusal<Result<GivenPromotion>>(async () => {
+      await this.#mendFuture(request);
+      return database.transact((unit) => givePromotion(unit, request));
+    });
+    if (!given.ok) return given;
+    passFaultPoint(`${kind}.afterCommit`);
+    const { amountMinor, balanceMinor, version } = given.value;
+    bus.publish('balanceChanged', { playerId, balanceMinor, version });
+    return done({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
+  }
+
+  /** After the clock was set back, changes promotions that lie in the future to `at`, so that no wait exceeds a cool-down. */
+  async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
+    const { database } = this.#parts;
+    if (!(await isInFuture(database.read, playerId, kind, at))) return;
+    await database.transact((unit) =>
+      unit.run(
+        'UPDATE promotions SET at = ? WHERE player_id = ? AND kind = ? AND at > ?',
+        at,
+        playerId,
+        kind,
+        at,
+      ),
+    );
+  }
+}
+
+const offerOf = async (db: Queries, request: PromotionRequest): Promise<PromotionOffer> => {
+  const decision = await decidePromotion(db, request);
+  if (decision.ok) return { amount: decision.amountMinor, refusal: null, againInMs: null };
+  const { refusal, againAt } = decision;
+  return {
+    amount: 0,
+    refusal: { code: String(refusal.code), Params: { amount: Number(refusal.params.amount) } },
+    againInMs: againAt === null ? null : againAt - request.at,
+  };
+};
+
+const isInFuture = async (db: Queries, playerId: string, kind: PromotionKind, at: number): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 AS one FROM promotions WHERE player_id = ? AND kind = ? AND at > ?',
+    playerId,
+    kind,
+    at,
+  )) !== undefined;

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playFaults } from '../../money/audit/audit-plays.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { plays as migration } from '../../platform/database/migrations/2026-11-23T1300-plays.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { addToSession } from '../sessions/session-store.ts';
+import { addPlay, addPlayAt, type NewPlay, payOf } from './add-play.ts';
+
+const round = (change: Partial<NewPlay>): NewPlay => ({
+  kind: 'round',
+  roundId: 'r',
+  isFreeSpin: false,
+  bandId: 1,
+  stakeMinor: 100,
+  winMinor: 0,
+  meterMinor: 900,
+  stops: [3, 1, 4],
+  playedAt: 10,
+  at: 20,
+  ...change,
+});
+
+describe('plays', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
+  });
+  afterEach(() => remove());
+
+  const play = (change: Partial<NewPlay>) =>
+    database.transact(async (unit) => {
+      const added = round(change);
+      await addPlayAt(unit, 'm', added);
+      await addToSession(unit, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
+    });
+  const rows = () =>
+    database.read.all<Record<string, unknown>>(
+      `SELECT number, kind, counted_at, staked_total_minor AS staked, won_total_minor AS won FROM plays
+       WHERE player_id = 'p' ORDER BY number`,
+    );
+
+  it('have a number and running totals of their player', async () => {
+    await play({ stakeMinor: 100, winMinor: 30 });
+    await play({ stakeMinor: 50, winMinor: 0, playedAt: 12 });
+    await database.transact(async (unit) => {
+      await addPlay(unit, 's', payOf('handPay', 9_000, 15));
+      await addToSession(unit, 's', { winMinor: 9_000 });
+    });
+    expect(await rows()).toEqual([
+      { number: 1, kind: 'round', counted_at: 10, staked: 100, won: 30 },
+      { number: 2, kind: 'round', counted_at: 12, staked: 150, won: 30 },
+      { number: 3, kind: 'handPay', counted_at: 15, staked: 150, won: 9_030 },
+    ]);
+    expect(await playFaults(database.read)).toEqual([]);
+  });
+
+  it('count between the start of their session and now, whatever the cabinet says, and never before the last one', async () => {
+    await play({ playedAt: -5 });
+    await play({ playedAt: 1_000_000 });
+    await play({ playedAt: 7 });
+    expect((await rows()).map(({ counted_at }) => counted_at)).toEqual([1, 20, 20]);
+  });
+
+  it('cannot be changed or taken back', async () => {
+    await play({});
+    for (const sql of ['UPDATE plays SET win_minor = 1', 'DELETE FROM plays'])
+      await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow(
+        'plays are only ever added to',
+      );
+  });
+
+  it('are not added for a machine without a seat', async () => {
+    await database.transact((unit) => unit.run('DELETE FROM seats'));
+    await database.transact((unit) => addPlayAt(unit, 'm', round({})));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are missed by the audit if a session says that more was played', async () => {
+    await play({});
+    await database.transact((unit) => addToSession(unit, 's', { winMinor: 1 }));
+    expect(await playFaults(database.read)).toEqual(['the sums of session s are not those of its plays']);
+  });
+
+  it('are found by the audit if their totals do not follow from each other', async () => {
+    await play({});
+    await database.transact((unit) => unit.run('UPDATE play_totals SET staked_minor = 7'));
+    expect(await playFaults(database.read)).toEqual(['the totals of p are not those of the newest play']);
+    await play({ winMinor: 5 });
+    expect(await playFaults(database.read)).toEqual(['play 2 of p does not follow from the plays before it']);
+  });
+
+  it('stand for the sessions of the time before, one for each, at its end', async () => {
+    const sessions = [
+      ['s1', 2, 9, 500, 40],
+      ['s2', 3, 8, 70, 900],
+      ['s3', 10, null, 5, 0],
+      ['s4', 11, 12, 0, 0],
+    ] as const;
+    await database.transact(async (unit) => {
+      for (const [id, from, to, staked, won] of sessions)
+        await unit.run(
+          `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip, stake_minor, win_minor)
+           VALUES (?, 'p', 'm', 'koi', ?, ?, '', ?, ?)`,
+          id,
+          from,
+          to,
+          staked,
+          won,
+        );
+      for (const sql of migration[unit.engine].filter((statement) => statement.startsWith('INSERT')))
+        await unit.run(sql);
+    });
+    expect(await rows()).toEqual([
+      { number: 1, kind: 'earlier', counted_at: 8, staked: 70, won: 900 },
+      { number: 2, kind: 'earlier', counted_at: 9, staked: 570, won: 940 },
+      { number: 3, kind: 'earlier', counted_at: 10, staked: 575, won: 940 },
+    ]);
+    await play({ playedAt: 15 });
+    expect(await playFaults(database.read)).toEqual([]);
+  });
+
+  it('of one player that are added at once all count', async () => {
+    await Promise.all(Array.from({ length: 16 }, () => play({ stakeMinor: 10, winMinor: 1 })));
+    expect((await rows()).at(-1)).toMatchObject({ number: 16, staked: 160, won: 16 });
+    expect(await playFaults(database.read)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import {
+  type Candidate,
+  type PictureAnswer,
+  type PictureOffer,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import {
+  readCandidate,
+  readHiddenCandidate,
+  readPictureOffer,
+  writeCandidate,
+  writePictureOffer,
+} from '@reelfloor/protocol/picture-offer';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { OfferDesk } from './offer-desk.ts';
+
+/** Most ICE candidates per offer. A browser gathers a handful for each of two sections. */
+const maxCandidates = 20;
+
+export interface PictureDoorOptions {
+  readonly clock: Clock;
+  /** Counts one offer for seat and account and returns 0, or returns the seconds to wait. */
+  readonly take: () => number;
+  readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
+  readonly sendCandidate: (candidate: Candidate) => void;
+  /** The address from which the page is connected: it stands for the address that a browser hides. */
+  readonly pageAddress: string;
+}
+
+/**
+ * Checks what a page sends for its picture. It counts offers and candidates and writes them anew, so that no text of a
+ * player reaches an agent, and no player fills the connection that all machines of the agent share.
+ */
+export class PictureDoor {
+  readonly #options: PictureDoorOptions;
+  readonly #desk: OfferDesk;
+  #newest = { generation: -1, mids: new Set<string>(), candidatesLeft: 0 };
+
+  constructor(options: PictureDoorOptions) {
+    this.#options = options;
+    this.#desk = new OfferDesk(options.clock, options.sendOffer);
+  }
+
+  /** Sends an offer to the agent. Refuses a bad one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
+  async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    const read = readPictureOffer(offer.sdp);
+    if (!read.ok) return read;
+    const waitS = this.#options.take();
+    if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
+    const mids = new Set(read.value.sections.map(({ mid }) => mid));
+    this.#newest = { generation: offer.generation, mids, candidatesLeft: maxCandidates };
+    return this.#desk.offer({ ...offer, sdp: writePictureOffer(read.value) });
+  }
+
+  /** Sends a candidate to the agent. A bad candidate may be dropped, because the agent also learns addresses from packets. */
+  candidate({ generation, candidate, mid }: Candidate): void {
+    const newest = this.#newest;
+    if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;
+    const read = readCandidate(candidate) ?? readHiddenCandidate(candidate, this.#options.pageAddress);
+    if (!read) return;
+    newest.candidatesLeft -= 1;
+    this.#options.sendCandidate({ generation, candidate: writeCandidate(read), mid });
+  }
+}

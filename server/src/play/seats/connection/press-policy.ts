@@ -1,0 +1,227 @@
+import { type CommandId, done, pressContent, type Result, refused } from '@reelfloor/protocol';
+import type { Conduct } from '@reelfloor/protocol/channels/agent';
+import type { Press } from '@reelfloor/protocol/channels/game';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { traced } from '../../../platform/process/traced.ts';
+import type { AgedSpinTerms } from '../../../players/protection/birth/aged-spin-terms.ts';
+import { anyStake, type PlayRoom } from '../../../players/protection/limits/ask-limits.ts';
+import type { Machine } from '../../machines/machine.ts';
+import type { MachineFloor } from '../../machines/machine-floor.ts';
+import { refusalOf } from '../agent-refusal.ts';
+import type { Seat } from '../seat.ts';
+import { SpinPace } from './spin-pace.ts';
+
+/** Limit on presses of stake keys: `atOnce` in a burst, then one per `intervalMs` (ms). */
+const bandPace = { atOnce: 10, intervalMs: 250 } as const;
+/** Time in ms after which the agent drops a press that the cabinet has not begun. */
+const pressTimeoutMs = 2_000;
+const maxRemembered = 64;
+/** Highest stake in minor units of a free spin, which its cabinet holds. */
+const freeStakeMinor = 0;
+/** Longest wait in ms of a player with limits until the round before is in the books, and the time between two looks. */
+const booksWait = { atMostMs: 1_000, lookMs: 50 } as const;
+
+type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
+
+/** The outcome and the times of a press, for metrics. */
+export interface ObservedPress {
+  readonly outcome: 'accepted' | 'refused' | 'unknown';
+  /** Time in ms from the press's arrival to its answer. */
+  readonly tookMs: number;
+  /** Time in ms until the agent answered, including the network; undefined if the press was not sent to an agent. */
+  readonly linkMs: number | undefined;
+  /** Time in ms that the cabinet needed; undefined if the agent does not tell it. */
+  readonly cabinetMs: number | undefined;
+}
+
+/** What is asked about a spin before it goes to the cabinet. */
+export interface SpinDoor {
+  /** Asks about a spin that stakes so much; 0 for a free one. PRESS_TOO_FAST: the round before is not in the books. */
+  open(stakeMinor: number, commandId: CommandId): Promise<Result<PlayRoom>>;
+  /** Says that the spin did not begin, or may not have. */
+  close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
+}
+
+interface Remembered {
+  readonly content: string;
+  readonly answer: Promise<Pressed>;
+}
+
+/** Decides whether a press from a seat is sent to the cabinet. No other code decides this. */
+export class PressPolicy {
+  readonly #seat: Seat;
+  readonly #floor: MachineFloor;
+  readonly #isHeld: () => boolean;
+  readonly #spins: SpinDoor;
+  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
+  readonly #pace: SpinPace;
+  readonly #clock: Clock;
+  readonly #onPress: (press: ObservedPress) => void;
+  readonly #remembered = new Map<CommandId, Remembered>();
+  /** Each press of a stake key moves this time (ms) on by one interval. If it is too far ahead of now, presses are refused. */
+  #bandsPacedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: {
+    seat: Seat;
+    floor: MachineFloor;
+    isHeld: () => boolean;
+    spins: SpinDoor;
+    /** Reads what the profile asks of a spin at a cabinet with this conduct. */
+    terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
+    clock: Clock;
+    onPress: (press: ObservedPress) => void;
+  }) {
+    this.#onPress = options.onPress;
+    this.#seat = options.seat;
+    this.#floor = options.floor;
+    this.#isHeld = options.isHeld;
+    this.#spins = options.spins;
+    this.#terms = options.terms;
+    this.#pace = new SpinPace(options.clock.nowMs());
+    this.#clock = options.clock;
+  }
+
+  press(press: Press): Promise<Pressed> {
+    const content = pressContent(press);
+    const earlier = this.#remembered.get(press.commandId);
+    if (earlier)
+      return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
+    const { machineId } = this.#seat;
+    const answer = traced('press', { machineId, button: press.button }, () => this.#observe(press));
+    this.#remembered.set(press.commandId, { content, answer });
+    const oldest = this.#remembered.keys().next();
+    if (this.#remembered.size > maxRemembered && !oldest.done) this.#remembered.delete(oldest.value);
+    return answer;
+  }
+
+  async #observe(press: Press): Promise<Pressed> {
+    const startedAt = performance.now();
+    const times: { linkMs?: number } = {};
+    const pressed = await this.#decide(press, times);
+    const refusal = pressed.ok ? null : pressed.refusal.code;
+    this.#onPress({
+      outcome: pressed.ok ? 'accepted' : refusal === 'COMMAND_UNKNOWN_OUTCOME' ? 'unknown' : 'refused',
+      tookMs: performance.now() - startedAt,
+      linkMs: times.linkMs,
+      cabinetMs: pressed.ok ? pressed.value.cabinetMs : undefined,
+    });
+    return pressed;
+  }
+
+  async #decide(press: Press, times: { linkMs?: number }): Promise<Pressed> {
+    const { machineId } = this.#seat;
+    if (!this.#isHeld()) return refused('SEAT_NONE');
+    const machine = this.#floor.get(machineId);
+    if (!machine?.link?.isReachable() || !machine.view)
+      return refused('MACHINE_OFFLINE', { machine: machineId });
+    const { phase } = machine.view;
+    if (machine.fault !== null || phase === 'malfunction')
+      return refused('MACHINE_FAULT', { machine: machineId });
+    if (phase === 'handPay' || phase === 'cashOut')
+      return refused('MACHINE_NOT_READY', { machine: machineId });
+    if (press.button === 'band' && !machine.description.bands.some(({ id }) => id === press.bandId))
+      return refused('BAND_UNKNOWN');
+    if (press.button === 'band' && !this.#takeBandPress(this.#clock.nowMs()))
+      return refused('RATE_LIMITED', { retry_s: 1 });
+    if (press.button === 'band') return this.#send(press, machine, null, times);
+    const terms = await this.#beginSpin(press, machine);
+    if (!terms.ok) return terms;
+    try {
+      return await this.#send(press, machine, terms.value, times);
+    } finally {
+      this.#pace.end();
+    }
+  }
+
+  async #send(
+    press: Press,
+    machine: Machine,
+    terms: AgedSpinTerms | null,
+    times: { linkMs?: number },
+  ): Promise<Pressed> {
+    const { machineId, epoch } = this.#seat;
+    const room =
+      press.button === 'spin' ? await this.#openSpin(press.commandId) : done({ ...anyStake, isFree: false });
+    if (!room.ok) return room;
+    const { isFree } = room.value;
+    // The cabinet may have played the last free spin since its newest view, and nobody was asked about a paid one.
+    const maxStakeMinor = isFree
+      ? freeStakeMinor
+      : lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
+    const { link } = machine;
+    if (!this.#isHeld()) return refused('SEAT_NONE');
+    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    if (press.button === 'spin') this.#pace.sent(this.#clock.nowMs(), press.origin ?? 'hand');
+    const around = {
+      ...(terms && terms.minCycleMs > 0 && { minCycleMs: terms.minCycleMs }),
+      ...(maxStakeMinor !== null && { maxStakeMinor }),
+    };
+    const command = { machineId, epoch, ...press, ...around };
+    const sentAt = performance.now();
+    const answering = link.command('press', command, pressTimeoutMs);
+    passFaultPoint('command.press.sent');
+    const answer = await answering;
+    times.linkMs = performance.now() - sentAt;
+    if (press.button === 'spin') this.#pace.answered(this.#clock.nowMs());
+    passFaultPoint('command.press.answered');
+    if (answer.kind === 'accepted')
+      return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
+    // If this fails, the next spin waits until the player has left.
+    if (room.value.maxStakeMinor !== null)
+      await this.#spins.close(press.commandId, answer.kind).catch(() => {});
+    // If the answer is unknown, the cabinet may have begun the press before its deadline: report neither success nor
+    // refusal.
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    const isPaidByNow = isFree && answer.error.code === 'STAKE_OVER_LIMIT';
+    return isPaidByNow ? refused('PRESS_TOO_FAST') : refusalOf(answer.error);
+  }
+
+  /** Holds a spin against the profile: the cabinet's conduct, the rounds of autoplay and the cycle. */
+  async #beginSpin(
+    press: Press & { button: 'spin' },
+    { id, description, view }: Machine,
+  ): Promise<Result<AgedSpinTerms>> {
+    const terms = await this.#terms(description.conduct);
+    if (!terms.ok) return terms;
+    if (!terms.value.isFit) return refused('MACHINE_UNFIT', { machine: id });
+    const { maxStakeMinor } = terms.value;
+    const stakeMinor = !view || view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
+    if (maxStakeMinor !== null && stakeMinor > maxStakeMinor)
+      return refused('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+    const refusal = this.#pace.begin(this.#clock.nowMs(), press.origin ?? 'hand', terms.value);
+    return refusal === null ? terms : refused(refusal);
+  }
+
+  /** Asks by the cabinet's newest view, which may change while the round before comes into the books. */
+  async #openSpin(commandId: CommandId): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
+    const startedAt = this.#clock.nowMs();
+    for (
+      let waitedMs = 0;
+      ;
+      waitedMs = Math.max(waitedMs + booksWait.lookMs, this.#clock.nowMs() - startedAt)
+    ) {
+      const view = this.#floor.get(this.#seat.machineId)?.view;
+      if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
+      const stakeMinor = view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
+      const opened = await this.#spins.open(stakeMinor, commandId);
+      if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
+      if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
+      if (waitedMs >= booksWait.atMostMs || !this.#isHeld()) return opened;
+      await new Promise<void>((look) => void this.#clock.after(booksWait.lookMs, look));
+    }
+  }
+
+  #takeBandPress(now: number): boolean {
+    const { atOnce, intervalMs } = bandPace;
+    // No wait is longer than the whole burst, also after the clock was set back.
+    this.#bandsPacedUntil = Math.min(this.#bandsPacedUntil, now + atOnce * intervalMs);
+    const pacedUntil = Math.max(now, this.#bandsPacedUntil);
+    if (pacedUntil - now > (atOnce - 1) * intervalMs) return false;
+    this.#bandsPacedUntil = pacedUntil + intervalMs;
+    return true;
+  }
+}
+
+const lowerOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);

@@ -1,0 +1,233 @@
+import {
+  type Candidate,
+  done,
+  type IceServer,
+  isReservedTransferId,
+  type PictureAnswer,
+  type PictureOffer,
+  type PlayerId,
+  type Result,
+  refused,
+  type TransferId,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import type { Press } from '@reelfloor/protocol/channels/game';
+import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
+import { readAgedSpinTerms } from '../../../players/protection/birth/aged-spin-terms.ts';
+import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
+import { SpinNotes } from '../../../players/protection/markers/spin-notes.ts';
+import type { SessionSummary } from '../../sessions/session-store.ts';
+import { refusalOf } from '../agent-refusal.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { lockedForStaff } from '../hold/locked-for-staff.ts';
+import type { Quit } from '../hold/seat-attendance.ts';
+import type { SeatKeeper } from '../hold/seat-keeper.ts';
+import type { Seat } from '../seat.ts';
+import { type CashIn, cashIn } from '../transfers/cash-in.ts';
+import { cashOut } from '../transfers/cash-out.ts';
+import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import type { OfferAllowance } from './offer-allowance.ts';
+import { PictureDoor } from './picture-door.ts';
+import { type ObservedPress, PressPolicy } from './press-policy.ts';
+
+/** Longest wait in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
+const offerTimeoutMs = 10_000;
+/** Code of the specification's catalogue: "Failed to start pipeline". */
+const pipelineFailed = 70000;
+const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
+
+export interface SeatConnectionParts {
+  readonly parts: FloorParts;
+  readonly settler: TransferSettler;
+  readonly keeper: SeatKeeper;
+  readonly maxCashInMinor: number;
+  readonly iceServers: (playerId: PlayerId) => IceServer[];
+  readonly offerAllowance: OfferAllowance;
+  readonly onPress: (press: ObservedPress) => void;
+}
+
+export class SeatConnection {
+  readonly seat: Seat;
+  readonly #parts: SeatConnectionParts;
+  readonly #viewerId: ViewerId;
+  readonly #presses: PressPolicy;
+  readonly #picture: PictureDoor;
+  #held = true;
+  #isWatched = true;
+  #closing: Promise<SessionSummary | null> | null = null;
+  /** True after a full or unreachable database made a closing fail. The player may then try again. */
+  #hasFailedToClose = false;
+
+  /** `pageAddress`: the IP address from which the page is connected. */
+  constructor(seat: Seat, viewerId: ViewerId, pageAddress: string, parts: SeatConnectionParts) {
+    this.seat = seat;
+    this.#viewerId = viewerId;
+    this.#parts = parts;
+    const { onPress } = parts;
+    const { floor, clock, database, alarm } = parts.parts;
+    const notes = new SpinNotes(database, seat.playerId, (error) =>
+      alarm('a note about presses was not stored', { error: String(error) }),
+    );
+    this.#presses = new PressPolicy({
+      seat,
+      floor,
+      clock,
+      isHeld: () => this.#held,
+      spins: {
+        open: async (stakeMinor, commandId) => {
+          const { playerId, sessionId, machineId, epoch } = seat;
+          const spin = { playerId, sessionId, machineId, epoch, commandId, stakeMinor, at: clock.nowMs() };
+          const opened = await storageRefusal(() => openSpin(database, spin));
+          notes.add(opened, spin.at);
+          return opened;
+        },
+        close: async (commandId, outcome) => {
+          const close = (as: typeof outcome) =>
+            closeSpin(database, { playerId: seat.playerId, commandId, at: clock.nowMs() }, as);
+          // A timer passes at its own pace; by the time of day the wait would last as much longer as a clock is set back.
+          if (outcome === 'unknown') clock.after(unknownMs, () => void close('refused').catch(() => {}));
+          await close(outcome);
+        },
+      },
+      terms: (conduct) =>
+        storageRefusal(async () => {
+          const brandId = floor.get(seat.machineId)?.brandId ?? '';
+          return done(
+            await readAgedSpinTerms(database.read, { ...seat, at: clock.nowMs() }, { brandId, conduct }),
+          );
+        }),
+      onPress,
+    });
+    this.#picture = new PictureDoor({
+      clock,
+      pageAddress,
+      take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),
+      sendOffer: (offer) => this.#sendOffer(offer),
+      sendCandidate: (candidate) =>
+        floor.get(seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
+    });
+  }
+
+  press(press: Press) {
+    return this.#presses.press(press);
+  }
+
+  async cashIn(order: CashIn) {
+    if (!this.#held) return refused('SEAT_NONE');
+    if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
+    const { parts, settler, maxCashInMinor } = this.#parts;
+    return cashIn(parts, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
+  }
+
+  async cashOut(transferId: TransferId | undefined) {
+    if (!this.#held) return refused('SEAT_NONE');
+    if (transferId && isReservedTransferId(transferId)) return refused('MESSAGE_INVALID', reservedId);
+    return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
+  }
+
+  /** Sends a picture offer. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
+  offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
+  }
+
+  /** True until the seat's closing has moved all money. Until then the player may watch the picture. */
+  get isWatched(): boolean {
+    return this.#isWatched;
+  }
+
+  async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    const { machineId } = this.seat;
+    const link = this.#parts.parts.floor.get(machineId)?.link;
+    if (!this.#held) return refused('SEAT_NONE');
+    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const answer = await link.command(
+      'offer',
+      {
+        machineId,
+        viewerId: this.#viewerId,
+        ...offer,
+        iceServers: this.iceServers(),
+      },
+      offerTimeoutMs,
+    );
+    if (answer.kind === 'accepted') return done(answer.value);
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground();
+    return refusalOf(answer.error);
+  }
+
+  candidate(candidate: Candidate): void {
+    if (this.#held) this.#picture.candidate(candidate);
+  }
+
+  iceServers(): IceServer[] {
+    return this.#parts.iceServers(this.seat.playerId);
+  }
+
+  get viewerId(): ViewerId {
+    return this.#viewerId;
+  }
+
+  /**
+   * Closes the seat. Resolves once the credit is in the wallet and the seat is free. If the machine waits for staff to
+   * approve a hand pay, resolves at once, and the closing goes on in the background.
+   */
+  async leave(): Promise<Result<SessionSummary>> {
+    if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
+    const { locked, stop } = lockedForStaff(this.#parts.parts, this.seat);
+    try {
+      const summary = await Promise.race([this.#close(), locked]);
+      if (summary === 'locked') return refused('HAND_PAY_WAITS');
+      return summary ? done(summary) : refused(50100);
+    } finally {
+      stop();
+    }
+  }
+
+  /** Closes the seat without waiting for staff. Resolves when the closing has ended, even if it failed. */
+  closeByServer(): Promise<void> {
+    return this.#held ? this.#closeInBackground() : Promise.resolve();
+  }
+
+  /** Lets the seat wait for its player. `lost`: the page did not close the connection, so it may come back to its picture. */
+  drop(why: 'lost' | 'closed'): void {
+    // Do not stop the picture if another connection has taken the seat, because that connection may show it.
+    if (!this.#held) return;
+    this.#held = false;
+    if (why === 'closed') this.#stopVideo();
+    this.#parts.keeper.drop(this.seat);
+  }
+
+  /** Ends this connection's claim to the seat, after which everything that the page sends is refused. */
+  quit(why: Parameters<Quit>[0]): void {
+    this.#held = false;
+    // If the seat was taken instead, the page that took it ends the picture, unless it is the same page.
+    if (why === 'kicked') this.#stopVideo();
+  }
+
+  async #closeInBackground(): Promise<void> {
+    const { machineId } = this.seat;
+    await this.#close().catch((error) =>
+      this.#parts.parts.alarm('closing a seat failed', { machineId, error: String(error) }),
+    );
+  }
+
+  #close(): Promise<SessionSummary | null> {
+    this.#held = false;
+    this.#closing ??= this.#parts.keeper
+      .close(this.seat)
+      .catch((error) => {
+        this.#closing = null;
+        this.#hasFailedToClose = true;
+        throw error;
+      })
+      .finally(() => this.#stopVideo());
+    return this.#closing;
+  }
+
+  #stopVideo(): void {
+    if (!this.#isWatched) return;
+    this.#isWatched = false;
+    this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.#viewerId);
+  }
+}

@@ -1,0 +1,248 @@
+import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { faultText } from '@reelfloor/protocol/office/faults';
+import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readSumsAtMachine } from '../../../money/ledger/session-sums.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { wouldFailAgain } from '../../../platform/database/would-fail-again.ts';
+import { passEventPoint } from '../../../platform/process/fault-points.ts';
+import { boundsOf } from '../../machines/brand-bounds.ts';
+import {
+  findMachine,
+  findMachineForEvents,
+  type StoredMachine,
+  storeFault,
+  storeProgress,
+} from '../../machines/machine-store.ts';
+import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { takeOutOfPlay, tellFault } from '../machine-fault.ts';
+import { SeatNews } from '../seat-news.ts';
+import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
+import { postEvent } from './post-event.ts';
+
+/** Returns whether the connection speaks for the machine: it must be the newest connection of the machine's agent. */
+type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
+
+/**
+ * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
+ * after the commit. Calls `speaks` inside the unit of work, so that a connection that was replaced cannot add events.
+ */
+export const applyEvents = async (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: Speaks,
+): Promise<Result<{ acknowledgedSeq: number }>> => {
+  const applied = await applyOrExplain(parts, machineId, events, speaks);
+  if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
+  // The agent itself sends events again after a gap. For other refusals a person must decide, so store the refused event.
+  if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
+  if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
+  await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
+  return applied;
+};
+
+/** Applies the events before the refused one, so that only the refused event is left for a person to skip. */
+const applyOneByOne = async (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: Speaks,
+): Promise<Result<{ acknowledgedSeq: number }>> => {
+  const machine = await findMachine(parts.database.read, machineId);
+  let acknowledgedSeq = machine?.acknowledgedSeq ?? 0;
+  for (const event of events.filter(({ seq }) => seq > acknowledgedSeq)) {
+    const applied = await applyEvents(parts, machineId, [event], speaks);
+    if (!applied.ok) return applied;
+    acknowledgedSeq = applied.value.acknowledgedSeq;
+  }
+  return done({ acknowledgedSeq });
+};
+
+const tellApplied = (
+  parts: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  { acknowledgedSeq, news, fault }: AppliedBatch,
+): Result<{ acknowledgedSeq: number }> => {
+  for (const { type } of events) passEventPoint(type, 'afterCommit');
+  if (fault !== null) tellFault(parts, machineId, fault);
+  for (const { id, kind, amount_minor: amountMinor, reason } of news.waitingPays)
+    parts.alarm('a pay waits for a person to approve it', {
+      machineId,
+      payId: id,
+      kind,
+      amountMinor,
+      reason,
+    });
+  news.tell(parts.bus);
+  // `setImmediate` runs this after the answer to the agent was sent.
+  setImmediate(() => {
+    for (const { type } of events) passEventPoint(type, 'acknowledged');
+  });
+  return done({ acknowledgedSeq });
+};
+
+/**
+ * Applies events, and refuses an event whose posting throws: it would throw at each repeat while the machine plays on.
+ * Throws only if the database is unreachable or busy, which is not the event's fault.
+ */
+const applyOrExplain = async (
+  { database, clock }: FloorParts,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  speaks: Speaks,
+): Promise<Result<AppliedBatch>> => {
+  const progress: Progress = { posting: null };
+  try {
+    return await database.transact(
+      async (unit) => applyInOrder(unit, machineId, events, { at: clock.nowMs(), progress, speaks }),
+      `events:${machineId}`,
+    );
+  } catch (error) {
+    const { posting } = progress;
+    if (posting === null || !wouldFailAgain(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return refused('MESSAGE_INVALID', {
+      detail: faultText('NOT_POSTABLE', { seq: posting.seq, type: posting.type, why }),
+    });
+  }
+};
+
+interface ApplyTerms {
+  readonly at: number;
+  readonly progress: Progress;
+  readonly speaks: Speaks;
+  /** Why jackpots wait for a person; null if they are paid at once. */
+  readonly jackpotWaits?: string | null;
+  /** False for a journal that restored books read again: they do not know the keys that its machine had since. */
+  readonly checksStakeKeys?: boolean;
+}
+
+interface Progress {
+  posting: CabinetEvent | null;
+}
+
+interface AppliedBatch {
+  readonly acknowledgedSeq: number;
+  readonly news: SeatNews;
+  readonly fault: string | null;
+}
+
+/** Applies events in order inside a unit of work. After a refusal the caller must roll back. */
+export const applyInOrder = async (
+  unit: UnitOfWork,
+  machineId: MachineId,
+  events: readonly CabinetEvent[],
+  { at, progress, speaks, jackpotWaits = null, checksStakeKeys = true }: ApplyTerms,
+): Promise<Result<AppliedBatch>> => {
+  progress.posting = null;
+  const machine = await findMachineForEvents(unit, machineId);
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!speaks(machine)) return refused('AGENT_ELSEWHERE');
+  const bounds = boundsOf(machine.bounds);
+  const place = { machineId, brandId: machine.brandId, bounds, at, journalNo: machine.journalNo };
+  let state: PlayState = {
+    round: machine.lastRound === null ? null : (JSON.parse(machine.lastRound) as LastRound),
+    aheadMinor: machine.aheadMinor,
+  };
+  const news = new SeatNews();
+  let acknowledgedSeq = machine.acknowledgedSeq;
+  let meterMinor = machine.acknowledgedMeterMinor;
+  let fault: string | null = null;
+  let { earlierKeys } = machine;
+  for (const event of events) {
+    if (event.seq <= acknowledgedSeq) {
+      fault ??= await repeatFault(unit, event);
+      continue;
+    }
+    if (event.seq !== acknowledgedSeq + 1)
+      return refused('MESSAGE_INVALID', {
+        detail: faultText('GAP', { seq: event.seq, before: acknowledgedSeq }),
+        gap: acknowledgedSeq + 1,
+      });
+    progress.posting = event;
+    fault ??= await payFault(unit, machine, event);
+    const isPaidRound = event.type === 'roundPlayed' && !event.freeSpin;
+    const keys = isPaidRound && checksStakeKeys ? stakeKeysAt({ ...machine, earlierKeys }, event.seq) : null;
+    const bounded =
+      bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event, keys);
+    if (!bounded.ok) return bounded;
+    const waitsBecause =
+      machine.fault ??
+      fault ??
+      bounded.value.waitsBecause ??
+      (event.type === 'jackpotHit' ? jackpotWaits : null);
+    const posted = await postEvent(unit, { ...place, waitsBecause }, event, news);
+    if (!posted.ok) return posted;
+    state = bounded.value.state;
+    if (isPaidRound && earlierKeys !== null)
+      earlierKeys = earlierKeysAfter({ ...machine, earlierKeys }, event.seq);
+    progress.posting = null;
+    passEventPoint(event.type, 'beforeCommit');
+    acknowledgedSeq = event.seq;
+    meterMinor = event.meterMinor;
+    fault ??= await meterFault(unit, machine, event);
+  }
+  if (events.some(({ type }) => type === 'roundPlayed')) news.rounds(machineId);
+  if (acknowledgedSeq > machine.acknowledgedSeq && meterMinor !== null) {
+    const numbers = { from: machine.acknowledgedSeq + 1, to: acknowledgedSeq, journalNo: machine.journalNo };
+    news.events({ machineId, ...numbers, at, meterMinor });
+  }
+  const sums = await readSumsAtMachine(unit, machineId);
+  if (sums && sums.due !== sums.held)
+    return refused('MESSAGE_INVALID', {
+      detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
+    });
+  if (fault !== null) await storeFault(unit, machineId, fault);
+  await storeProgress(unit, machineId, {
+    acknowledgedSeq,
+    meterMinor,
+    lastRound: state.round && JSON.stringify(state.round),
+    aheadMinor: state.aheadMinor,
+    earlierKeys,
+  });
+  return done({ acknowledgedSeq, news, fault });
+};
+
+/** Refuses play at a brand without bounds, because a round's win cannot be checked. Cash-ins and cash-outs still work. */
+const withoutBounds = (
+  { brandId }: StoredMachine,
+  state: PlayState,
+  event: CabinetEvent,
+): Result<BoundedEvent> =>
+  event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
+    ? refused('MESSAGE_INVALID', {
+        detail: faultText('NO_BOUNDS', { brand: brandId }),
+      })
+    : done({ state, waitsBecause: null });
+
+// Returns a fault if an applied event comes again while its transfer is open: the cabinet lost its journal and counts
+// anew.
+const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
+  if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
+  const order = await findCashTransfer(unit, event.transferId);
+  return order?.state === 'pending' ? faultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq }) : null;
+};
+
+const meterFault = async (
+  unit: UnitOfWork,
+  machine: StoredMachine,
+  event: CabinetEvent,
+): Promise<string | null> => {
+  const { balanceMinor } = await readBalance(unit, machineMeterOf(machine.id));
+  if (balanceMinor === event.meterMinor) return null;
+  const { seq, meterMinor } = event;
+  return faultText('METER_DIFFERS', { seq, meterMinor, booksMinor: balanceMinor });
+};
+
+/** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */
+const payFault = (
+  unit: UnitOfWork,
+  machine: StoredMachine,
+  event: CabinetEvent,
+): Promise<string | null> | null =>
+  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(unit, machine, event) : null;

@@ -1,0 +1,152 @@
+import { done, type Result } from '@reelfloor/protocol';
+import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
+import { jackpotOf, machineMeterOf } from '../../../money/ledger/ledger-account.ts';
+import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { payByHand } from '../../hand-pays/pay-by-hand.ts';
+import { setOlderHitsAside } from '../../hand-pays/pending-jackpots.ts';
+import { findWaitingPay, recordWaitingPay } from '../../hand-pays/waiting-pays.ts';
+import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
+import { payJackpot } from '../../jackpots/pay-jackpot.ts';
+import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
+import { addPlayAt } from '../../rounds/add-play.ts';
+import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
+import type { SeatNews } from '../seat-news.ts';
+import { jackpotWaitsBecause } from './bound-event.ts';
+import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
+
+/** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
+export const postRound = async (
+  unit: UnitOfWork,
+  { machineId, brandId, at, journalNo }: EventPlace,
+  event: EventOf<'roundPlayed'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { stakeMinor, winMinor } = event;
+  const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
+  const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
+  const entries: LedgerEntry[] = [
+    { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
+    { account: 'house' as const, amountMinor: stakeMinor - winMinor - jackpotShareMinor },
+    { account: jackpotOf(brandId), amountMinor: jackpotShareMinor },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+  if (entries.length > 0) {
+    const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
+    const posted = await postTransfer(unit, { id, kind: 'round', at, entries });
+    if (!posted.ok) return posted;
+  }
+  if (jackpotShareMinor > 0)
+    news.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
+  await addToSessionAt(unit, machineId, {
+    spins: event.freeSpin ? 0 : 1,
+    freeSpins: event.freeSpin ? 1 : 0,
+    stakeMinor,
+    winMinor,
+  });
+  const rulesHash = event.rulesHash ?? null;
+  const isCounted = await addPlayAt(unit, machineId, {
+    kind: 'round',
+    roundId: event.roundId,
+    isFreeSpin: event.freeSpin,
+    bandId: event.bandId,
+    stakeMinor,
+    winMinor,
+    meterMinor: event.meterMinor,
+    stops: event.stops,
+    rulesHash,
+    playedAt: event.at,
+    at,
+  });
+  if (isCounted) news.play(rulesHash, { coinInMinor: stakeMinor, coinOutMinor: winMinor });
+  if (event.freeSpin) news.last('free', winMinor);
+  else if (winMinor > 0) news.last('win', winMinor);
+  else news.last('spin', stakeMinor);
+  return done(null);
+};
+
+export const postHandPay = async (
+  unit: UnitOfWork,
+  place: EventPlace,
+  event: EventOf<'handPayOwed'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
+  const { transferId, amountMinor } = event;
+  const session = await findSessionAt(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  const winner = { playerId: session.playerId, sessionId: session.id, machineId };
+  if (place.waitsBecause !== null) {
+    news.last('handPay', amountMinor);
+    const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
+    news.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
+    return done(null);
+  }
+  const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
+  if (!paid.ok) return paid;
+  news.play(null, { paidMinor: amountMinor });
+  news.last('handPay', amountMinor);
+  news.wallet(session.playerId, paid.value.posted);
+  news.transfer(paid.value.order);
+  news.handPay(machineId);
+  return done(null);
+};
+
+/**
+ * Pays a jackpot, or sets it aside until a person decides about it. A level without money pays nothing. Either way the
+ * level starts again at its seed in this unit of work, so that no two players are owed the same money.
+ */
+export const postJackpot = async (
+  unit: UnitOfWork,
+  place: EventPlace,
+  event: EventOf<'jackpotHit'>,
+  news: SeatNews,
+): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
+  const { transferId, level } = event;
+  const session = await findSessionAt(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  const winner = { playerId: session.playerId, sessionId: session.id, machineId };
+  const older = await setOlderHitsAside(unit, { brandId, level }, at);
+  if (older?.ok === false) return older;
+  const levels = await readLevels(unit, brandId);
+  const held = levels.find((candidate) => candidate.level === level);
+  if (!held) return contradiction(event);
+  const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
+  const reason =
+    place.waitsBecause ?? (place.bounds && jackpotWaitsBecause(place.bounds, { ...held, weights }));
+  if (reason !== null && held.amountMinor > 0) {
+    const { amountMinor } = held;
+    const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
+    const pay = await recordWaitingPay(unit, owed);
+    const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
+    if (!aside.ok) return aside;
+    news.waitingPay(pay, event.roundId);
+    news.jackpot(brandId, aside.value);
+    return done(null);
+  }
+  const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
+  if (!paid.ok) return paid;
+  const { amountMinor, posted, figures } = paid.value;
+  if (posted === null) return done(null);
+  news.play(null, { paidMinor: amountMinor });
+  news.last('jackpot', amountMinor);
+  news.wallet(session.playerId, posted);
+  news.jackpot(brandId, figures);
+  news.jackpotWon({
+    playerId: winner.playerId,
+    machineId,
+    transferId,
+    brandId,
+    level,
+    amountMinor,
+    at,
+    roundId: event.roundId,
+  });
+  return done(null);
+};
+
+/** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
+const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
+  (await findCashTransfer(unit, transferId)) !== undefined ||
+  (await findWaitingPay(unit, transferId)) !== undefined ||
+  (await unit.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;

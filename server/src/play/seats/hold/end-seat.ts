@@ -1,0 +1,75 @@
+import type { ViewerId } from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
+import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readSessionSums } from '../../../money/ledger/session-sums.ts';
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { findMachine } from '../../machines/machine-store.ts';
+import { endSession } from '../../sessions/session-store.ts';
+import type { Seat } from '../seat.ts';
+import { deleteSeat, findSeat } from '../seat-store.ts';
+
+export type SeatEnd =
+  /** `viewerId`: the viewer whose picture must end now; null if there is none. */
+  | { readonly kind: 'ended'; readonly viewerId: ViewerId | null }
+  /** The closing is not needed any more: the player has taken the seat again, or the seat is free. */
+  | { readonly kind: 'gone' }
+  /** The player has cancelled, and the cabinet has voided the cash-out that was to close the seat. */
+  | { readonly kind: 'voided' }
+  | { readonly kind: 'waits' }
+  /** Credit was left after the cash-out that was to close the seat; meter and books agree on it. */
+  | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }
+  | { readonly kind: 'contradicted'; readonly fault: string };
+
+/**
+ * Frees the seat and ends its session if no money is on its way, meter and books are zero, and the session's sums add up.
+ * All of this is checked in one unit of work.
+ */
+export const endSeat = async (
+  unit: UnitOfWork,
+  seat: Seat,
+  { closeId, at }: { readonly closeId: string; readonly at: number },
+): Promise<SeatEnd> => {
+  const { machineId, sessionId, epoch } = seat;
+  const row = await findSeat(unit, machineId);
+  const isOurs =
+    row?.sessionId === sessionId &&
+    row.epoch === epoch &&
+    row.state === 'closing' &&
+    row.closeTransferId === closeId;
+  if (!isOurs) return { kind: 'gone' };
+  const order = await findCashTransfer(unit, closeId);
+  if (order?.state === 'voided') return { kind: 'voided' };
+  if (order?.state !== 'settled') return { kind: 'waits' };
+  if ((await listPendingCashTransfers(unit, machineId)).length > 0) return { kind: 'waits' };
+  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
+  if (booksMinor !== meterMinor)
+    return {
+      kind: 'contradicted',
+      fault: faultText('METER_DIFFERS_AT_END', { meterMinor, booksMinor }),
+    };
+  if (booksMinor > 0)
+    return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amountMinor ?? 0 };
+  const sums = await readSessionSums(unit, sessionId);
+  if (sums && sums.due !== 0)
+    return {
+      kind: 'contradicted',
+      fault: faultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
+    };
+  await deleteSeat(unit, sessionId);
+  await endSession(unit, sessionId, at);
+  return { kind: 'ended', viewerId: row.viewerId };
+};
+
+/** Returns the machine's credit in minor units, according to the books and to the cabinet's last event. */
+export const readCredit = async (
+  db: Queries,
+  machineId: string,
+): Promise<{ booksMinor: number; meterMinor: number }> => {
+  const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
+  const machine = await findMachine(db, machineId);
+  // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the books' amount.
+  const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
+  return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
+};

@@ -1,0 +1,62 @@
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { askLimits } from '../../../players/protection/limits/ask-limits.ts';
+import { readProfile } from '../../../players/protection/profile/read-profile.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import {
+  listRegisterExcludedSeats,
+  listRestrictedSeats,
+  listSeatsEndedByStaff,
+  listTimedSeats,
+} from '../seat-store.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+
+/** Time in ms between two looks: the news of a break may be lost, and its seat may wait for its player. */
+const lookMs = 1_000;
+
+/**
+ * Closes the seats that staff have ended, and those of players who have a break from play, whom a register excludes, or who
+ * have used up a time limit: the round and its free spins finish, the credit goes home.
+ */
+export class RestrictedSeats {
+  readonly #parts: FloorParts;
+  readonly #keeper: SeatKeeper;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: FloorParts, keeper: SeatKeeper) {
+    this.#parts = parts;
+    this.#keeper = keeper;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    // The keeper's own looks report that the database is unreachable.
+    const look = () => this.#look().catch(() => {});
+    this.#stops.push(
+      bus.subscribe('protectionChanged', () => void look()),
+      everySoOften(clock, lookMs, look),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  async #look(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const { nodeId } = this.#keeper;
+    for (const row of await listSeatsEndedByStaff(database.read, nodeId))
+      this.#keeper.closeRestricted(row, 'staff');
+    for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
+      this.#keeper.closeRestricted(row, 'restricted');
+    const profile = await readProfile(database.read);
+    for (const row of await listRegisterExcludedSeats(database.read, nodeId, profile.registers))
+      this.#keeper.closeRestricted(row, 'restricted');
+    for (const row of await listTimedSeats(database.read, nodeId)) {
+      // Limits alone: what else keeps the player from spinning does not hide that the time is used up.
+      const wish = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: false };
+      const allowed = await askLimits(database.read, profile, wish);
+      if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
+        this.#keeper.closeRestricted(row, 'timeLimit');
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Seat } from '../seat.ts';
+
+/**
+ * Ends a connection. `kicked`: its page may no longer watch; `taken`: another page, or its new connection, has the seat;
+ * `restricted`: its player has a break from play, and the seat closes; `timeLimit`: the player's time is used up, as well.
+ */
+export type Quit = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit' | 'staff') => void;
+
+interface Attended {
+  readonly seat: Seat;
+  quit: Quit;
+}
+
+interface ClaimedRow {
+  readonly sessionId: string;
+  readonly epoch: number;
+}
+
+interface DelayedCall {
+  readonly afterMs: number;
+  readonly call: () => void;
+}
+
+interface Waiting {
+  readonly seat: Seat;
+  /** Cancels the timers of the hold. Null until the hold is stored in the database. */
+  callOff: (() => void) | null;
+}
+
+/** Remembers the seats whose page is connected to this process, and the seats that wait here for their players. */
+export class SeatAttendance {
+  readonly #clock: Clock;
+  readonly #attended = new Map<string, Attended>();
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  attend(seat: Seat): void {
+    // If another process has had the seat since, an older connection to this process may still exist: end it.
+    this.#attended.get(seat.sessionId)?.quit('taken');
+    this.#waiting.get(seat.sessionId)?.callOff?.();
+    this.#waiting.delete(seat.sessionId);
+    this.#attended.set(seat.sessionId, { seat, quit: () => {} });
+  }
+
+  /** Stores the function that ends the connection to a seat. Calls it at once if a newer connection has replaced this one. */
+  onQuit(seat: Seat, quit: Quit): void {
+    const attended = this.#attended.get(seat.sessionId);
+    if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
+    else quit('taken');
+  }
+
+  /** Notes that the page is gone and its seat waits, even before the database has stored this. */
+  leave(seat: Seat): void {
+    this.#attended.delete(seat.sessionId);
+    this.#waiting.set(seat.sessionId, { seat, callOff: null });
+  }
+
+  /** Forgets the connection and the hold of a seat that is being closed, except those with a higher fencing number. */
+  end(seat: Seat): void {
+    if (this.attends(seat)) this.#attended.delete(seat.sessionId);
+    const waiting = this.#waiting.get(seat.sessionId);
+    if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
+  }
+
+  /** Makes these calls after their delays while the seat waits; null cancels the wait. Returns false if it no longer waits. */
+  waitFor(seat: Seat, calls: readonly DelayedCall[] | null): boolean {
+    const waiting = this.#waiting.get(seat.sessionId);
+    if (waiting?.seat !== seat) return false;
+    if (calls === null) {
+      this.#forget(waiting);
+      return false;
+    }
+    const stops = calls.map(({ afterMs, call }) => this.#clock.after(afterMs, call));
+    waiting.callOff = () => stops.forEach((stop) => void stop());
+    return true;
+  }
+
+  /** Forgets a seat that another node has taken. Returns how to end its connection; null if this process has lost the seat. */
+  lose(seat: Seat): Quit | null {
+    const waiting = this.#waiting.get(seat.sessionId);
+    if (waiting?.seat === seat) {
+      this.#forget(waiting);
+      return () => {};
+    }
+    const attended = this.#attended.get(seat.sessionId);
+    if (attended?.seat !== seat) return null;
+    this.#attended.delete(seat.sessionId);
+    return attended.quit;
+  }
+
+  attends({ sessionId, epoch }: Seat): boolean {
+    return this.#attended.get(sessionId)?.seat.epoch === epoch;
+  }
+
+  /** Returns the connection in this process if its epoch is the row's or a newer one, otherwise null. */
+  connectionAt(row: ClaimedRow): Attended | null {
+    const attended = this.#attended.get(row.sessionId);
+    return attended && attended.seat.epoch >= row.epoch ? attended : null;
+  }
+
+  waitsAt(row: ClaimedRow): boolean {
+    const waiting = this.#waiting.get(row.sessionId);
+    return waiting !== undefined && waiting.seat.epoch >= row.epoch;
+  }
+
+  isKnown(sessionId: string): boolean {
+    return this.#attended.has(sessionId) || this.#waiting.has(sessionId);
+  }
+
+  attendedSeats(): Seat[] {
+    return [...this.#attended.values()].map(({ seat }) => seat);
+  }
+
+  /** Returns the waiting seats whose hold is stored in the database. */
+  waitingSeats(): Seat[] {
+    return [...this.#waiting.values()].filter(({ callOff }) => callOff).map(({ seat }) => seat);
+  }
+
+  unwrittenSeats(): Seat[] {
+    return [...this.#waiting.values()].filter(({ callOff }) => !callOff).map(({ seat }) => seat);
+  }
+
+  stop(): void {
+    for (const { callOff } of this.#waiting.values()) callOff?.();
+  }
+
+  #forget({ seat, callOff }: Waiting): void {
+    callOff?.();
+    this.#waiting.delete(seat.sessionId);
+  }
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import type { TransferId, ViewerId } from '@reelfloor/protocol';
+import {
+  type CashTransfer,
+  findCashTransfer,
+  listPendingCashTransfers,
+  openCashTransfer,
+} from '../../../money/ledger/cash-transfers.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { takeOutOfPlay } from '../machine-fault.ts';
+import { ownerOf, type Seat } from '../seat.ts';
+import { SeatNews } from '../seat-news.ts';
+import { chargeClosing, findSeat, replaceClosing, startClosing } from '../seat-store.ts';
+import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import { voidCashOut } from '../transfers/void-cash-out.ts';
+import { endSeat, type SeatEnd } from './end-seat.ts';
+import { closerOf } from './seat-charge.ts';
+
+/** Time in ms before another try to close a seat whose agent is not connected or whose machine is out of play. */
+const retryMs = 2_000;
+const stubbornMs = 60_000;
+/** Longest wait in ms for the end of the running round; free spins can take minutes. */
+const cashOutTimeoutMs = 5 * 60_000;
+
+/** Time in ms between two checks of a closing that another node carries out. */
+const followMs = 500;
+
+interface SeatCloserOptions {
+  readonly nodeId: string;
+  readonly onReopened: (seat: Seat) => void;
+}
+
+interface MarkedClosing {
+  /** Id of the cash-out with which the seat closes. */
+  readonly id: TransferId;
+  readonly wasWaiting: boolean;
+}
+
+interface Closing {
+  readonly epoch: number;
+  readonly end: Promise<SessionSummary | null>;
+}
+
+/**
+ * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored in the database,
+ * so that it goes on after the agent or the server was away. The player can cancel it until the cabinet has paid out.
+ */
+export class SeatCloser {
+  readonly #parts: FloorParts;
+  readonly #settler: TransferSettler;
+  readonly #options: SeatCloserOptions;
+  readonly #closings = new Map<string, Closing>();
+  readonly #wakes = new Map<string, () => void>();
+  readonly #stops: (() => void)[] = [];
+  #stopped = false;
+
+  constructor(parts: FloorParts, settler: TransferSettler, options: SeatCloserOptions) {
+    this.#parts = parts;
+    this.#settler = settler;
+    this.#options = options;
+  }
+
+  start(): void {
+    const wake = ({ machineId }: { machineId: string }) => this.#wakes.get(machineId)?.();
+    const { bus } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('machineConnected', wake),
+      bus.subscribe('transferChanged', ({ machineId, transfer }) => {
+        // That a transfer is held says that nothing has happened; asking at once would shorten the pause.
+        if (transfer.state !== 'held') wake({ machineId });
+      }),
+    );
+  }
+
+  /** Stops the closings of this process. The database keeps them, and the next start continues them. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const stop of this.#stops) stop();
+    for (const wake of this.#wakes.values()) wake();
+    await Promise.allSettled([...this.#closings.values()].map(({ end }) => end));
+  }
+
+  isClosing(sessionId: string): boolean {
+    return this.#closings.has(sessionId);
+  }
+
+  /**
+   * Closes a seat, or joins its closing. Resolves with null if it is closed already, the player cancels or the server
+   * stops.
+   */
+  close(seat: Seat): Promise<SessionSummary | null> {
+    const running = this.#closings.get(seat.sessionId);
+    // A running closing with an older epoch was cancelled and is about to end: do not join it.
+    if (running?.epoch === seat.epoch) return running.end;
+    const end = this.#close(seat).finally(() => {
+      if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
+    });
+    this.#closings.set(seat.sessionId, { epoch: seat.epoch, end });
+    return end;
+  }
+
+  /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
+  async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
+    const { database, bus } = this.#parts;
+    const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
+    if (!change) return false;
+    if (change.isReopened) this.#options.onReopened(seat);
+    change.news.tell(bus);
+    return true;
+  }
+
+  async #close(seat: Seat): Promise<SessionSummary | null> {
+    const closing = await this.#beginClosing(seat);
+    if (closing === 'gone') return null;
+    if (closing === 'ended') return readSessionSummary(this.#parts.database.read, seat.sessionId);
+    const { floor, bus } = this.#parts;
+    floor.setSeat(seat.machineId, 'closing');
+    // Tell only pages that show the seat as waiting. All other pages learn of the closing when it ends.
+    if (closing.wasWaiting) bus.publish('seatChanged', seat);
+    let closeId = closing.id;
+    while (!this.#stopped) {
+      const attempt = await this.#attempt(seat, closeId);
+      if (attempt.kind === 'ended') return this.#tellEnd(seat, attempt.viewerId);
+      if (attempt.kind === 'gone') return null;
+      if (attempt.kind === 'voided') {
+        await this.cashOutVoided(seat, closeId);
+        return null;
+      }
+      if (attempt.kind === 'contradicted') await this.#complain(seat, attempt.fault);
+      if (attempt.kind === 'left') closeId = await this.#closeAgain(seat, closeId, attempt);
+      await this.#pause(seat, attempt.kind === 'left' && attempt.cashedOutMinor === 0 ? stubbornMs : retryMs);
+    }
+    return null;
+  }
+
+  /** Marks the seat as closing. If another node is closing it, waits for the end, and takes over if that node dies. */
+  async #beginClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'ended'> {
+    let marked = await this.#markClosing(seat);
+    if (marked !== 'elsewhere') return marked;
+    while (marked === 'elsewhere' && !this.#stopped) {
+      await this.#pause(seat, followMs);
+      marked = await this.#markClosing(seat);
+    }
+    if (marked === 'elsewhere') return 'gone';
+    if (marked !== 'gone') return marked;
+    const row = await findSeat(this.#parts.database.read, seat.machineId);
+    return row?.sessionId === seat.sessionId ? 'gone' : 'ended';
+  }
+
+  /** Marks the seat as closing in its row. From then on the player's commands are refused. */
+  async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
+    const { database, bus, clock } = this.#parts;
+    const { nodeId } = this.#options;
+    const marked = await database.transact(async (unit) => {
+      const row = await findSeat(unit, seat.machineId);
+      const closer = closerOf(row, seat, nodeId);
+      if (!row || closer !== 'here') return closer;
+      const wasWaiting = row.holdUntil !== null;
+      const news = new SeatNews();
+      const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
+      if (row.closeTransferId === null) {
+        await startClosing(unit, seat.machineId, id);
+        news.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
+      }
+      if (row.nodeId !== nodeId) await chargeClosing(unit, seat.sessionId, nodeId);
+      passFaultPoint('closing.beforeCommit');
+      return { id, wasWaiting, news };
+    });
+    passFaultPoint('closing.afterCommit');
+    if (marked === 'here') throw new Error('a seat without a row cannot be closed');
+    if (typeof marked === 'object') marked.news.tell(bus);
+    return marked;
+  }
+
+  /** Tries once to empty the machine, and frees the seat if no money of the player is left there or on its way. */
+  async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
+    const { database, floor, clock } = this.#parts;
+    const row = await findSeat(database.read, seat.machineId);
+    if (row?.closeTransferId !== closeId || row.nodeId !== this.#options.nodeId) return { kind: 'gone' };
+    const pending = await listPendingCashTransfers(database.read, seat.machineId);
+    // Before the meter is emptied, money on its way to the machine must arrive or come back.
+    for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
+      if (!(await this.#settler.settle(id))) return { kind: 'waits' };
+    if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
+      const link = floor.get(seat.machineId)?.link;
+      if (!link) return { kind: 'waits' };
+      const { machineId } = seat;
+      // Send the row's fencing number, which an operator may have raised during the closing by accepting restored books.
+      const order = {
+        transferId: closeId,
+        whenIdle: true,
+        endsSession: true,
+        owner: ownerOf(seat),
+      };
+      const command = { machineId, epoch: row.epoch, ...order };
+      const answer = await link.command('cashOut', command, cashOutTimeoutMs);
+      // The player has cancelled and the cabinet has voided the cash-out, but the server did not finish the cancelling.
+      if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };
+      if (answer.kind !== 'accepted') return { kind: 'waits' };
+      if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
+    }
+    for (const { id } of await listPendingCashTransfers(database.read, seat.machineId))
+      if (!(await this.#settler.settle(id))) return { kind: 'waits' };
+    const end = await database.transact(async (unit) => {
+      const end = await endSeat(unit, seat, { closeId, at: clock.nowMs() });
+      if (end.kind === 'ended') passFaultPoint('sessionEnd.beforeCommit');
+      return end;
+    });
+    if (end.kind === 'ended') passFaultPoint('sessionEnd.afterCommit');
+    return end;
+  }
+
+  #tellEnd(seat: Seat, viewerId: ViewerId | null): Promise<SessionSummary> {
+    const { database, floor, bus } = this.#parts;
+    if (viewerId !== null) floor.get(seat.machineId)?.link?.stopVideo(viewerId);
+    floor.setSeat(seat.machineId, 'none');
+    bus.publish('seatChanged', seat);
+    return readSessionSummary(database.read, seat.sessionId);
+  }
+
+  async #complain({ machineId }: Seat, fault: string): Promise<void> {
+    if (this.#parts.floor.get(machineId)?.fault === null) await takeOutOfPlay(this.#parts, machineId, fault);
+  }
+
+  /** Orders another cash-out, because the cabinet paid out less than meter and books show, and the rest is the player's. */
+  async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
+    const { database, bus, alarm, clock } = this.#parts;
+    const { creditMinor } = left;
+    alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
+    const news = new SeatNews();
+    const nextId = await database.transact(async (unit) => {
+      const id = `close-${randomUUID()}` as TransferId;
+      if (!(await replaceClosing(unit, seat.sessionId, { from: closeId, to: id }))) return null;
+      return openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs()));
+    });
+    if (nextId === null) return closeId;
+    news.transfer(nextId);
+    news.tell(bus);
+    return nextId.id;
+  }
+
+  async #pause({ machineId }: Seat, pauseMs: number): Promise<void> {
+    if (this.#stopped) return;
+    await new Promise<void>((resolve) => {
+      const cancel = this.#parts.clock.after(pauseMs, resolve);
+      this.#wakes.set(machineId, () => {
+        cancel();
+        resolve();
+      });
+    });
+    this.#wakes.delete(machineId);
+  }
+}
+
+const closeOrderOf = (seat: Seat, id: TransferId, at: number): CashTransfer => ({
+  id,
+  kind: 'cashOut',
+  playerId: seat.playerId,
+  machineId: seat.machineId,
+  sessionId: seat.sessionId,
+  amountMinor: null,
+  state: 'pending',
+  at,
+});

@@ -1,0 +1,78 @@
+import type { ViewerId } from '@reelfloor/protocol';
+import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import { chargeClosing, findSeat, raiseEpochOfSeat, type StoredSeat, storeHold } from '../seat-store.ts';
+import { mayLetWait, mayTakeOver } from './seat-charge.ts';
+
+/** Most holds of a seat in a row. Each restart of the server begins a hold anew, so without a limit it might never end. */
+const maxHolds = 3;
+/** Time in ms that a seat waits at first after it was taken from its page. Then its node begins the regular hold. */
+export const fencedHoldMs = 30_000;
+
+export interface HoldTerms {
+  readonly at: number;
+  readonly holdMs: number;
+  /** Id of the node that holds the seat. */
+  readonly nodeId: string;
+}
+
+/** A seat that waits for its player. */
+export interface WaitingSeat {
+  readonly seat: Seat;
+  readonly leftMs: number;
+  /** The viewer whose picture goes on for a while after the page was lost; null if there is none. */
+  readonly viewerId: ViewerId | null;
+}
+
+/** Begins a hold. Returns null if the seat was taken, is closing or is free. */
+export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
+  database.transact(async (unit) => {
+    const row = await findSeat(unit, seat.machineId);
+    return row && mayLetWait(row, seat) ? letWait(unit, row, seat, terms) : null;
+  });
+
+/**
+ * Takes a seat away from its connection, whichever node has it: the seat gets a new epoch, so that the node refuses the
+ * connection's orders about money at once. Returns null if somebody else has taken the seat or is closing it.
+ */
+export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
+  database.transact(async (unit) => {
+    const row = await findSeat(unit, found.machineId);
+    return row && mayLetWait(row, found) ? fence(unit, row, terms) : null;
+  });
+
+/**
+ * Takes charge of a seat whose node is dead. If that node only stood still and a page plays there, the new epoch makes
+ * the page's orders about money fail. Returns null if another node was faster.
+ */
+export const takeOverSeat = (
+  database: Database,
+  found: StoredSeat,
+  terms: HoldTerms,
+): Promise<WaitingSeat | 'closing' | null> =>
+  database.transact(async (unit) => {
+    const row = await findSeat(unit, found.machineId);
+    if (!row || !mayTakeOver(row, found)) return null;
+    if (row.state === 'held') return fence(unit, row, terms);
+    await chargeClosing(unit, row.sessionId, terms.nodeId);
+    return 'closing';
+  });
+
+const fence = async (unit: UnitOfWork, row: StoredSeat, terms: HoldTerms): Promise<WaitingSeat | null> => {
+  const epoch = await raiseEpochOfSeat(unit, row);
+  if (epoch === null) return null;
+  return letWait(unit, row, { ...seatOf(row), epoch }, terms);
+};
+
+const letWait = async (
+  unit: UnitOfWork,
+  row: StoredSeat,
+  seat: Seat,
+  { at, holdMs, nodeId }: HoldTerms,
+): Promise<WaitingSeat> => {
+  // A drop after now happened before the clock was set back.
+  const droppedAt = Math.min(row.droppedAt ?? at, at);
+  const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
+  await storeHold(unit, seat, { until, droppedAt, nodeId });
+  return { seat, leftMs: until - at, viewerId: row.viewerId };
+};

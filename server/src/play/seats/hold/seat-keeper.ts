@@ -1,0 +1,301 @@
+import { waitAtMost } from '../../../platform/clock/clock.ts';
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import type { Wire } from '../../../platform/transport/wire.ts';
+import type { SessionSummary } from '../../sessions/session-store.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import {
+  findSeat,
+  findSeatOfPlayer,
+  listChargedSeats,
+  listOrphanedSeats,
+  type StoredSeat,
+} from '../seat-store.ts';
+import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import { endLostPicture } from './end-lost-picture.ts';
+import { type Quit, SeatAttendance } from './seat-attendance.ts';
+import { isServed } from './seat-charge.ts';
+import { SeatCloser } from './seat-closer.ts';
+import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
+import { SeatWire } from './seat-wire.ts';
+
+/** Time in ms between two looks for seats that other nodes have taken from this one. */
+const lookMs = 1_000;
+/** Time in ms between two looks for seats of dead nodes, of which this node takes charge. */
+const takeOverMs = 2_000;
+/** Most seats of which a node takes charge in one look. */
+const maxTakenOver = 500;
+const defaultRepairMs = 10_000;
+/** Time in ms for which a picture goes on after its page was lost, so that the page can come back to it. */
+export const pictureGraceMs = 15_000;
+
+export interface SeatKeeperOptions {
+  readonly holdMs: number;
+  readonly wire: Wire;
+  /** Time in ms between two tries to finish work on this node's seats that failed. */
+  readonly repairMs?: number;
+}
+
+/**
+ * Holds seats for their players. When a page's connection drops, the machine waits with its credit, and the same session
+ * goes on if the player comes back. When the hold ends, the seat is closed. Of several nodes, only the one in charge of
+ * the seat does this.
+ */
+export class SeatKeeper {
+  readonly #parts: FloorParts;
+  readonly #options: SeatKeeperOptions;
+  readonly #closer: SeatCloser;
+  readonly #attendance: SeatAttendance;
+  readonly #wire: SeatWire;
+  readonly #drops = new Set<Promise<void>>();
+  readonly #stops: (() => void)[] = [];
+  /** By session: epochs of seats in this node's charge that had no page, hold or closing here at the last `#repair`. */
+  #strays: ReadonlyMap<string, number> = new Map();
+  #stopped = false;
+  #adoptions = 0;
+
+  constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#wire = new SeatWire(options.wire);
+    this.#attendance = new SeatAttendance(parts.clock);
+    this.#closer = new SeatCloser(parts, settler, {
+      nodeId: this.nodeId,
+      onReopened: (seat) => this.#wait(seat),
+    });
+  }
+
+  get nodeId(): string {
+    return this.#options.wire.nodeId;
+  }
+
+  /** Returns of how many seats of dead nodes and earlier processes this node has taken charge. */
+  get adoptions(): number {
+    return this.#adoptions;
+  }
+
+  /** Takes charge of the seats that earlier processes left, and from then on of the seats of dead nodes. */
+  start(): void {
+    const { alarm, clock } = this.#parts;
+    const looking = (message: string, work: () => Promise<void>) => {
+      let isFailing = false;
+      return async () => {
+        try {
+          await work();
+          isFailing = false;
+        } catch (error) {
+          // Log one line for each outage of the database, not one for each failed look.
+          if (!isFailing) alarm(message, { error: String(error) });
+          isFailing = true;
+        }
+      };
+    };
+    const takeOver = looking('taking over seats failed', () => this.#takeOver());
+    const repair = looking('looking after the seats failed', () => this.#repair());
+    const look = () => this.#quitLost().catch(() => {});
+    this.#stops.push(
+      this.#wire.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
+      // `look` logs no failures, because `repair` already reports that the database is unreachable.
+      everySoOften(clock, lookMs, look),
+      everySoOften(clock, takeOverMs, takeOver),
+      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, repair),
+    );
+    this.#closer.start();
+    this.#track(takeOver());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const stop of this.#stops) stop();
+    this.#attendance.stop();
+    await Promise.allSettled(this.#drops);
+    await this.#closer.stop();
+  }
+
+  attend(seat: Seat): void {
+    this.#attendance.attend(seat);
+  }
+
+  onQuit(seat: Seat, quit: Quit): void {
+    this.#attendance.onQuit(seat, quit);
+  }
+
+  /** Returns true if a page plays in this seat, on this node or another. */
+  isAttended(row: StoredSeat): boolean {
+    if (this.#attendance.connectionAt(row)) return true;
+    if (this.#attendance.waitsAt(row)) return false;
+    return isServed(row);
+  }
+
+  /** Tells the node that had the seat before that a page of this node has taken it. */
+  tellTaken(before: StoredSeat): void {
+    this.#wire.tellTaken(before);
+  }
+
+  /** Begins the hold of a seat whose page's connection dropped, unless a newer connection has the seat. */
+  drop(seat: Seat): void {
+    if (this.#attendance.attends(seat)) this.#wait(seat);
+  }
+
+  /** Ends the connection to the seat, whichever node has it. The seat then waits for its player. */
+  async kick(row: StoredSeat): Promise<void> {
+    if (await this.#kickHere(row)) return;
+    if (this.isAttended(row) && !(await this.#wire.kick(row)))
+      this.#begin(await fenceOff(this.#parts.database, seatOf(row), this.#holdTerms()));
+    await Promise.allSettled(this.#drops);
+  }
+
+  /** Closes a seat, or joins its closing. Resolves with null if the seat is closed already or the server stops. */
+  close(seat: Seat): Promise<SessionSummary | null> {
+    this.#attendance.end(seat);
+    const isRunning = this.#closer.isClosing(seat.sessionId);
+    const closing = this.#closer.close(seat);
+    // If the closing fails, hold the seat: its player can come back, and the end of the hold closes the seat otherwise.
+    if (!isRunning) closing.catch(() => this.#wait(seat));
+    return closing;
+  }
+
+  /** Closes the seat of a player who may not play on there. If its page is connected here, the page's connection closes it. */
+  closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit' | 'staff'): void {
+    const connection = this.#attendance.connectionAt(row);
+    if (connection) connection.quit(why);
+    else this.#closeInBackground(seatOf(row));
+  }
+
+  cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
+    return this.#closer.cashOutVoided(seat, transferId);
+  }
+
+  async closingOf(playerId: string, timeoutMs: number): Promise<void> {
+    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    if (!row) return;
+    // Repeat a closing that failed, for instance because the disk was full.
+    const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
+    if (!isClosing) return;
+    const closing = this.close(seatOf(row));
+    await waitAtMost(this.#parts.clock, timeoutMs, closing);
+  }
+
+  async #kickHere(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean> {
+    const connection = this.#attendance.connectionAt(row);
+    if (!connection) return false;
+    connection.quit('kicked');
+    this.drop(connection.seat);
+    await Promise.allSettled(this.#drops);
+    return true;
+  }
+
+  #wait(seat: Seat): void {
+    this.#attendance.leave(seat);
+    const { alarm } = this.#parts;
+    this.#track(
+      this.#hold(seat).catch((error) =>
+        alarm('holding a seat failed', { machineId: seat.machineId, error: String(error) }),
+      ),
+    );
+  }
+
+  #track(work: Promise<void>): void {
+    const drop = work.finally(() => this.#drops.delete(drop));
+    this.#drops.add(drop);
+  }
+
+  async #hold(seat: Seat): Promise<void> {
+    if (this.#stopped) return;
+    this.#letWait(seat, await holdSeat(this.#parts.database, seat, this.#holdTerms()));
+  }
+
+  /** Begins the hold of a seat of which this node has just taken charge. */
+  #begin(taken: WaitingSeat | null): void {
+    if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
+    this.#attendance.leave(taken.seat);
+    this.#letWait(taken.seat, taken);
+  }
+
+  #letWait(seat: Seat, held: Omit<WaitingSeat, 'seat'> | null): void {
+    const { floor, bus } = this.#parts;
+    const calls = held && [
+      { afterMs: held.leftMs, call: () => this.#closeInBackground(seat) },
+      {
+        afterMs: Math.min(pictureGraceMs, held.leftMs),
+        call: () => void endLostPicture(this.#parts, seat, held.viewerId),
+      },
+    ];
+    if (!this.#attendance.waitFor(seat, this.#stopped ? null : calls)) return;
+    floor.setSeat(seat.machineId, 'waiting');
+    bus.publish('seatChanged', seat);
+  }
+
+  #holdTerms(): HoldTerms {
+    return { at: this.#parts.clock.nowMs(), holdMs: this.#options.holdMs, nodeId: this.nodeId };
+  }
+
+  #closeInBackground(seat: Seat): void {
+    this.close(seat).catch((error) =>
+      this.#parts.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
+    );
+  }
+
+  async #takeOver(): Promise<void> {
+    for (;;) {
+      const orphans = await listOrphanedSeats(this.#parts.database.read, maxTakenOver);
+      const taken = await Promise.all(orphans.map((row) => this.#takeOverSeat(row)));
+      if (!taken.includes(true)) return;
+    }
+  }
+
+  async #takeOverSeat(row: StoredSeat): Promise<boolean> {
+    // A node that the others consider dead takes charge of nothing.
+    if (this.#stopped || row.nodeId === this.nodeId) return false;
+    const taken = await takeOverSeat(this.#parts.database, row, this.#holdTerms());
+    if (taken !== null) this.#adoptions += 1;
+    if (taken === 'closing') this.#closeInBackground(seatOf(row));
+    else this.#begin(taken);
+    return taken !== null;
+  }
+
+  /** Repeats what failed: holds that were not stored, closings, and takings whose commit was in doubt. */
+  async #repair(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
+    for (const seat of unwritten) this.#wait(seat);
+    const strays = new Map<string, number>();
+    for (const row of await listChargedSeats(database.read, this.nodeId)) {
+      const { sessionId, epoch, state, holdUntil } = row;
+      if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
+      if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
+        this.#closeInBackground(seatOf(row));
+      // A page may be taking this seat at the moment. If the next `#repair` finds the seat unchanged, let it wait.
+      else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
+      else strays.set(sessionId, epoch);
+    }
+    this.#strays = strays;
+  }
+
+  /** Shows the present state of a seat that another node has taken or ended. */
+  async #showLost(seat: Seat): Promise<void> {
+    const { database, floor, bus } = this.#parts;
+    const row = await findSeat(database.read, seat.machineId);
+    if (row?.state === 'held') floor.setSeat(seat.machineId, row.holdUntil === null ? 'held' : 'waiting');
+    else floor.setSeat(seat.machineId, row ? 'closing' : 'none');
+    bus.publish('seatChanged', seat);
+  }
+
+  /** Ends connections and holds of seats that another node has taken, that have ended, or that have a new epoch. */
+  async #quitLost(): Promise<void> {
+    const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
+    if (ours.length === 0) return;
+    const rows = await listChargedSeats(this.#parts.database.read, this.nodeId);
+    const charged = new Map(rows.map((row) => [row.sessionId, row]));
+    for (const seat of ours) {
+      const row = charged.get(seat.sessionId);
+      if (row && row.epoch <= seat.epoch) continue;
+      const quit = this.#attendance.lose(seat);
+      // While the database was read, the player may have left or taken the seat again.
+      if (!quit) continue;
+      quit('taken');
+      if (row?.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));
+      else await this.#showLost(seat);
+    }
+  }
+}

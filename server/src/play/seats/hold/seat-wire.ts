@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { readMessage } from '../../../platform/nodes/read-message.ts';
+import type { Wire } from '../../../platform/transport/wire.ts';
+import type { StoredSeat } from '../seat-store.ts';
+
+/** Longest wait in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
+const kickMs = 500;
+export const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
+
+interface SeatListener {
+  /** Ends this node's connection to the seat and begins the hold. Returns false if there is no such connection. */
+  kick(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean>;
+  /** Checks at once which of this node's seats another node has taken. */
+  look(): void;
+}
+
+/** Messages between nodes about seats. They only save time, because the rows in the database decide. */
+export class SeatWire {
+  readonly #wire: Wire;
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  listen({ kick, look }: SeatListener): () => void {
+    const { nodeId } = this.#wire;
+    const stops = [
+      this.#wire.hear(lookSubject(nodeId), look),
+      this.#wire.answer(kickSubject(nodeId), async (text) => {
+        const asked = readMessage(kickSchema, text);
+        return asked !== null && (await kick(asked)) ? 'kicked' : 'none';
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Asks the node in charge to end its connection to the seat. Returns true if it did. */
+  async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
+    if (nodeId === null || nodeId === this.#wire.nodeId) return false;
+    const asked = await this.#wire.ask(kickSubject(nodeId), JSON.stringify({ sessionId, epoch }), kickMs);
+    return asked.kind === 'answer' && asked.text === 'kicked';
+  }
+
+  /** Tells the node that had this seat that it has lost the seat. */
+  tellTaken({ nodeId }: StoredSeat): void {
+    if (nodeId !== null && nodeId !== this.#wire.nodeId) this.#wire.tell(lookSubject(nodeId), '');
+  }
+}
+
+const lookSubject = (nodeId: string): string => `rf.node.${nodeId}.seats`;
+const kickSubject = (nodeId: string): string => `rf.node.${nodeId}.kick`;

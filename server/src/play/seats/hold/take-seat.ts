@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type BrandId,
+  done,
+  type MachineId,
+  type PlayerId,
+  type Result,
+  refused,
+  type SessionId,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import { faultText } from '@reelfloor/protocol/office/faults';
+import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
+import { walletOf } from '../../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../../money/ledger/read-balance.ts';
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { askForMarks } from '../../../players/protection/markers/play-notes.ts';
+import { mayPlay } from '../../../players/protection/may-play.ts';
+import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-terms.ts';
+import { noteSessionProfile } from '../../../players/protection/profile/profile-store.ts';
+import { isAtRest, type Machine } from '../../machines/machine.ts';
+import { isClosedToPlayers } from '../../machines/out-of-service.ts';
+import { startSession } from '../../sessions/session-store.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { takeOutOfPlay } from '../machine-fault.ts';
+import { tellQueue } from '../queue/queue-news.ts';
+import { type QueueEffects, takeTurn } from '../queue/queue-units.ts';
+import { hashOfResume, newResumeSecret } from '../resume-secret.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import {
+  findSeat,
+  findSeatOfPlayer,
+  insertSeat,
+  raiseEpoch,
+  resumeSeat,
+  type SeatHolder,
+  type StoredSeat,
+} from '../seat-store.ts';
+import { readCredit } from './end-seat.ts';
+import { mayRetake } from './seat-charge.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+
+/** Longest wait in ms for the closing of the seat that the player had before. */
+const ownClosingMs = 10_000;
+/** Longest wait in ms until the cabinet's view shows that the last player's money has left the machine. */
+const idleMs = 3_000;
+/** Longest wait in ms for the machine's agent to connect when its player comes back, for instance after a restart. */
+const ownMachineMs = 6_000;
+
+export interface SeatWish {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+  readonly ip: string;
+  readonly allowEmptyWallet: boolean;
+  /** Secret of a page that played in this seat before; undefined for any other page. */
+  readonly resume?: string | undefined;
+  /** The session that the page lost its connection to, if it wants no other one. */
+  readonly sessionId?: SessionId | undefined;
+  /** The rules of the machine's game: as the house publishes them, and as the page has loaded them. */
+  readonly rules?: Pick<JoinedCabinet, 'gameId' | 'publishedHash' | 'shownHash'> | undefined;
+  /** True if the page still shows the picture that it had when it played in this seat. */
+  readonly keepsPicture?: boolean | undefined;
+}
+
+export interface TakenSeat {
+  readonly seat: Seat;
+  /** The secret with which the page gets its seat back at once after a lost connection. */
+  readonly resume: string;
+  readonly viewerId: ViewerId;
+  /** True if the page had this viewer before its connection was lost, so that its picture may still be running. */
+  readonly keepsPicture: boolean;
+}
+
+interface RetakenSeat {
+  readonly seat: Seat;
+  readonly viewerId: ViewerId;
+  /** The viewer of the page that had the seat before; null if a server of an older version gave that page the seat. */
+  readonly viewerBefore: ViewerId | null;
+}
+
+const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
+
+/** Gives the player the seat at a machine: a waiting one with its session, or a free one with a new session. */
+export const takeSeat = async (
+  parts: FloorParts,
+  keeper: SeatKeeper,
+  wish: SeatWish,
+): Promise<Result<TakenSeat>> => {
+  const { floor, database, clock } = parts;
+  const { playerId, machineId } = wish;
+  if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const own = await findSeatOfPlayer(database.read, playerId);
+  const isOver = wish.sessionId !== undefined && own?.sessionId !== wish.sessionId;
+  if (own?.state === 'held' && !isOver) return retakeSeat(parts, keeper, wish, own);
+  await keeper.closingOf(playerId, ownClosingMs);
+  if (wish.sessionId !== undefined) return refused('SEAT_NONE');
+  const machine = floor.get(machineId);
+  if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const taken = await takenBy(database.read, wish);
+  if (taken) return taken;
+  await floor.waitFor(machineId, isSettled, idleMs);
+  const unfit = unfitness(floor.get(machineId) ?? machine, wish);
+  if (unfit) return unfit;
+  const resume = newResumeSecret();
+  const viewerId = newViewerId();
+  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
+  // Of several players who want this seat only the first gets it: units of work with the same name run one after the other.
+  const sat = await database.transact(
+    (unit) => sitDown(unit, machine, wish, { at: clock.nowMs(), holder }),
+    `seat:${machineId}`,
+  );
+  if (!sat.ok) {
+    if (sat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(parts, machineId);
+    return sat;
+  }
+  const { seat, queue } = sat.value;
+  keeper.attend(seat);
+  floor.setSeat(machineId, 'held');
+  tellQueue(parts, queue);
+  return done({ seat, resume, viewerId, keepsPicture: false });
+};
+
+const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
+  const { booksMinor, meterMinor } = await readCredit(parts.database.read, machineId);
+  await takeOutOfPlay(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, booksMinor }));
+};
+
+/**
+ * Gives a player's seat to a new page. The seat gets a new epoch, so whatever the earlier connection still sends is
+ * refused. A page with the seat's secret gets the seat even while the earlier connection seems alive, and ends that
+ * connection.
+ */
+const retakeSeat = async (
+  { floor, database, bus, clock }: FloorParts,
+  keeper: SeatKeeper,
+  wish: SeatWish,
+  own: StoredSeat,
+): Promise<Result<TakenSeat>> => {
+  const { machineId, resume: shown } = wish;
+  const shownHash = shown === undefined ? null : hashOfResume(shown);
+  const isAttended = keeper.isAttended(own);
+  if (own.machineId !== machineId || (isAttended && shownHash !== own.resumeHash))
+    return refused('SEAT_TAKEN', { machine: own.machineId });
+  if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
+    return refused('MACHINE_OFFLINE', { machine: machineId });
+  const isShown = shown !== undefined && shownHash === own.resumeHash;
+  const resume = isShown ? shown : newResumeSecret();
+  const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
+  const taken = await database.transact(async (unit): Promise<Result<RetakenSeat>> => {
+    const row = await findSeat(unit, machineId);
+    // Refuse if another page of the player, or a closing, was faster.
+    if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
+    const allowed = await mayPlay(unit, { act: 'rejoin', playerId: wish.playerId, at: clock.nowMs() });
+    if (!allowed.ok) return allowed;
+    const epoch = await raiseEpoch(unit, machineId);
+    if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
+    const retaken = seatOf({ ...row, epoch });
+    const keptViewerId = isShown && wish.keepsPicture ? row.viewerId : null;
+    const viewers = { viewerId: keptViewerId ?? newViewerId(), viewerBefore: row.viewerId };
+    const resumeHash = hashOfResume(resume);
+    await resumeSeat(unit, retaken, { nodeId: keeper.nodeId, resumeHash, viewerId: viewers.viewerId });
+    return done({ seat: retaken, ...viewers });
+  });
+  if (!taken.ok) return taken;
+  const { seat, viewerId, viewerBefore } = taken.value;
+  keeper.attend(seat);
+  keeper.tellTaken(own);
+  floor.setSeat(machineId, 'held');
+  bus.publish('seatChanged', seat);
+  const keepsPicture = viewerId === viewerBefore;
+  if (!keepsPicture && viewerBefore !== null) floor.get(machineId)?.link?.stopVideo(viewerBefore);
+  return done({ seat, resume, viewerId, keepsPicture });
+};
+
+const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;
+
+const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
+  const own = await findSeatOfPlayer(db, playerId);
+  if (own) return refused('SEAT_TAKEN', { machine: own.machineId });
+  if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });
+  return null;
+};
+
+/** Returns true if the cabinet is idle, offline or out of play. */
+const isSettled = ({ link, fault, view }: Machine): boolean =>
+  link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
+
+const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine, { playerId }: SeatWish) => {
+  if (outOfService !== null) return refused('MACHINE_OUT_OF_SERVICE', { machine: id });
+  if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
+  if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
+  if (reservedFor !== null && reservedFor.playerId !== playerId)
+    return refused('MACHINE_RESERVED', { machine: id });
+  return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
+};
+
+/** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
+const sitDown = async (
+  unit: UnitOfWork,
+  machine: Machine,
+  wish: SeatWish,
+  { at, holder }: { at: number; holder: SeatHolder },
+): Promise<Result<{ readonly seat: Seat; readonly queue: QueueEffects }>> => {
+  const { machineId, playerId, ip, allowEmptyWallet } = wish;
+  const taken = await takenBy(unit, wish);
+  if (taken) return taken;
+  // The books decide, because this node may not have heard yet.
+  if (await isClosedToPlayers(unit, machine))
+    return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
+  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  if (!allowed.ok) return allowed;
+  const turn = await takeTurn(unit, wish, at);
+  if (!turn.ok) return turn;
+  const { conduct } = machine.description;
+  const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = wish;
+  const joined = await refuseJoin(unit, machineId, { brandId: machine.brandId, conduct, ...rules });
+  if (!joined.ok) return joined;
+  // Money on its way from an earlier player could still arrive, and would become this player's.
+  if ((await listPendingCashTransfers(unit, machineId)).length > 0)
+    return refused('MACHINE_NOT_READY', { machine: machineId });
+  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
+  if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
+  if (!allowEmptyWallet && (await readBalance(unit, walletOf(playerId))).balanceMinor === 0)
+    return refused('BALANCE_EMPTY');
+  const epoch = await raiseEpoch(unit, machineId);
+  if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const sessionId = randomUUID() as SessionId;
+  const seat = { machineId, playerId, sessionId, epoch };
+  const brandId = machine.brandId as BrandId;
+  const rulesHash = conduct?.rulesHash ?? null;
+  await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
+  await noteSessionProfile(unit, sessionId);
+  await insertSeat(unit, seat, holder);
+  await askForMarks(unit, playerId);
+  return done({ seat, queue: turn.value });
+};

@@ -1,0 +1,32 @@
+import type { Queries } from '../../../platform/database/database.ts';
+import { isAtRest, type Machine } from '../../machines/machine.ts';
+import { isClosedToPlayers } from '../../machines/out-of-service.ts';
+import { findSeat } from '../seat-store.ts';
+import type { Condition } from './queue-rules.ts';
+
+interface BookedMachine {
+  readonly fault: string | null;
+  readonly reserved_for: string | null;
+}
+
+/**
+ * Returns what the machine is for its queue: by the books who has the seat, and by this node's floor what its cabinet does. A
+ * machine that staff reserved is free for `playerId` alone.
+ */
+export const conditionOf = async (
+  db: Queries,
+  machineId: string,
+  machine: Machine | undefined,
+  playerId: string | null = null,
+): Promise<Condition> => {
+  if (await isClosedToPlayers(db, { id: machineId, brandId: machine?.brandId ?? '' })) return 'closed';
+  const booked = await db.get<BookedMachine>(
+    'SELECT fault, reserved_for FROM machines WHERE id = ?',
+    machineId,
+  );
+  if (!machine || !booked || machine.fault !== null || booked.fault !== null) return 'busy';
+  if (booked.reserved_for !== null && booked.reserved_for !== playerId) return 'busy';
+  if (await findSeat(db, machineId)) return 'busy';
+  if (machine.link === null) return 'away';
+  return isAtRest(machine.view) ? 'free' : 'busy';
+};

@@ -1,0 +1,89 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import type { MachineCrowds } from '../../machines/machine-crowds.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { estimateTurn } from './estimate-turn.ts';
+import { readAllPlaces } from './queue-store.ts';
+import { readTurnFacts } from './turn-facts.ts';
+
+/** Time in ms between two reads of the queues, because news may be lost, and estimates end when a session lasts too long. */
+const readMs = 10_000;
+
+/** Tells the lobby how many wait for each machine, and when the turn of one more would come. Every node does so for its pages. */
+export class QueueFigures {
+  readonly #parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>;
+  readonly #crowds: MachineCrowds;
+  readonly #stops: (() => void)[] = [];
+  /** Machines that had a session at the last read. */
+  readonly #seated = new Set<string>();
+  /** Machines whose figures must be read. */
+  readonly #due = new Set<string>();
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>, crowds: MachineCrowds) {
+    this.#parts = parts;
+    this.#crowds = crowds;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    const hear = ({ machineId }: { readonly machineId: string }) => void this.#readSoon([machineId]);
+    const readAll = async () => this.#readSoon(await this.#listed().catch(() => []));
+    this.#stops.push(
+      bus.subscribe('queueChanged', hear),
+      bus.subscribe('seatChanged', hear),
+      bus.subscribe('machineChanged', ({ machineId, status }) => {
+        // The bus has no other message about a seat that was taken.
+        if (status === 'playing' && !this.#seated.has(machineId)) hear({ machineId });
+      }),
+      everySoOften(clock, readMs, readAll),
+    );
+    void readAll();
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#due.clear();
+    await this.#reading;
+  }
+
+  /** Returns the machines with a queue or a seat, and those that pages have heard of. */
+  async #listed(): Promise<string[]> {
+    const rows = await this.#parts.database.read.all<{ id: string }>(
+      'SELECT machine_id AS id FROM seats UNION SELECT machine_id FROM queue_places',
+    );
+    return [...new Set([...rows.map(({ id }) => id), ...this.#crowds.all()])];
+  }
+
+  /** Reads one machine after the other, each at most once for all news that came before its turn. */
+  #readSoon(machineIds: readonly string[]): Promise<void> {
+    for (const machineId of machineIds) this.#due.add(machineId);
+    // Do not log failures here: other parts report an unreachable database.
+    this.#reading ??= this.#readDue()
+      .catch(() => this.#due.clear())
+      .finally(() => {
+        this.#reading = null;
+      });
+    return this.#reading;
+  }
+
+  async #readDue(): Promise<void> {
+    const { database, clock } = this.#parts;
+    while (this.#due.size > 0) {
+      const machineIds = [...this.#due];
+      this.#due.clear();
+      const places = await readAllPlaces(database.read);
+      for (const machineId of machineIds) {
+        const at = clock.nowMs();
+        const waiting = places.filter((place) => place.machineId === machineId).length;
+        const facts = await readTurnFacts(database.read, machineId, at);
+        if (facts.lastedMs === null) this.#seated.delete(machineId);
+        else this.#seated.add(machineId);
+        // At a free machine there is nothing to wait for.
+        const isFree = facts.lastedMs === null && waiting === 0;
+        const ms = isFree ? null : estimateTurn({ ...facts, before: waiting });
+        this.#crowds.setQueue(machineId as MachineId, { waiting, turnAt: ms === null ? null : at + ms });
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
+import { notePush } from '../../../players/push/message-store.ts';
+import { type LossReason, lapsesCountMs, type Place, type QueueEffect } from './queue-rules.ts';
+
+/** Time in ms for which a lost place is told to a player who comes back. */
+const lossesKeptMs = 24 * 60 * 60_000;
+
+/** Time in ms after which a message of a lost place is not sent any more. */
+const lossPushedMs = 60 * 60_000;
+
+export interface Loss {
+  readonly machineId: string;
+  readonly reason: LossReason;
+  readonly at: number;
+}
+
+const columns = 'machine_id, number, player_id, joined_at, kept_until';
+
+/** Returns the places that `stepQueue` needs for an event at the machine by the player; null: by nobody in particular. */
+export const readPlaces = async (
+  db: Queries,
+  { machineId, playerId }: { readonly machineId: string; readonly playerId: string | null },
+): Promise<Place[]> => {
+  const rows = await db.all<QueuePlacesTable>(
+    `SELECT ${columns} FROM queue_places WHERE machine_id = ? OR player_id = ?
+       OR player_id IN (SELECT player_id FROM queue_places WHERE machine_id = ?)`,
+    machineId,
+    playerId ?? '',
+    machineId,
+  );
+  return rows.map(fromRow);
+};
+
+export const readPlacesOf = async (db: Queries, playerId: string): Promise<Place[]> => {
+  const rows = await db.all<QueuePlacesTable>(
+    `SELECT ${columns} FROM queue_places WHERE player_id = ? ORDER BY joined_at, machine_id`,
+    playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns the machine's queue, the next in turn first. */
+export const readLine = async (db: Queries, machineId: string): Promise<Place[]> => {
+  const rows = await db.all<QueuePlacesTable>(
+    `SELECT ${columns} FROM queue_places WHERE machine_id = ? ORDER BY number`,
+    machineId,
+  );
+  return rows.map(fromRow);
+};
+
+export const readAllPlaces = async (db: Queries): Promise<Place[]> =>
+  (await db.all<QueuePlacesTable>(`SELECT ${columns} FROM queue_places ORDER BY machine_id, number`)).map(
+    fromRow,
+  );
+
+export const hasLine = async (db: Queries, machineId: string): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM queue_places WHERE machine_id = ? LIMIT 1', machineId)) !== undefined;
+
+/** Stores what a step has made of the places, what was lost, and a new version for everybody whose pages show it. */
+export const storeStep = async (
+  unit: UnitOfWork,
+  before: readonly Place[],
+  { places, effects }: { readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] },
+  at: number,
+): Promise<void> => {
+  if (effects.length === 0) return;
+  const after = new Map(places.map((place) => [keyOf(place), place]));
+  const known = new Set(before.map(keyOf));
+  // First what ends, then what begins: of two kept places of a machine the database refuses the second.
+  for (const place of before) {
+    const now = after.get(keyOf(place));
+    if (!now) await removePlace(unit, place);
+    else if (now.keptUntil === null && place.keptUntil !== null) await storeKept(unit, now);
+  }
+  for (const place of places) {
+    const was = before.find((other) => keyOf(other) === keyOf(place));
+    if (!known.has(keyOf(place))) await insertPlace(unit, place);
+    else if (place.keptUntil !== null && place.keptUntil !== was?.keptUntil) await storeKept(unit, place);
+  }
+  for (const effect of effects) {
+    if (effect.kind === 'joined') await forgetLoss(unit, effect.playerId, effect.machineId);
+    if (effect.kind === 'lost')
+      await unit.run(
+        `INSERT INTO queue_losses (player_id, machine_id, reason, at) VALUES (?, ?, ?, ?)
+         ON CONFLICT (player_id, machine_id) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
+        effect.playerId,
+        effect.machineId,
+        effect.reason,
+        at,
+      );
+    if (effect.kind === 'lost' && effect.reason === 'lapsed')
+      await unit.run(
+        'INSERT INTO queue_lapses (player_id, at) VALUES (?, ?) ON CONFLICT (player_id, at) DO NOTHING',
+        effect.playerId,
+        at,
+      );
+    await pushEffect(unit, effect, at);
+  }
+  const machines = new Set(effects.map(({ machineId }) => machineId));
+  const shown = [...before, ...places].filter(({ machineId }) => machines.has(machineId));
+  await raiseVersions(
+    unit,
+    [...shown, ...effects].map(({ playerId }) => playerId),
+  );
+};
+
+/** Tells the player's browsers, too, that a turn has begun or that a place was lost. */
+const pushEffect = async (unit: UnitOfWork, effect: QueueEffect, at: number): Promise<void> => {
+  if (effect.kind === 'kept') await notePush(unit, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
+  // Who may not play gets no message that leads back to the lobby.
+  if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
+    await notePush(unit, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
+};
+
+/** Returns the losses of a player that are to be told. */
+export const readLosses = (db: Queries, playerId: string, at: number): Promise<Loss[]> =>
+  db.all<Loss>(
+    `SELECT machine_id AS "machineId", reason, at FROM queue_losses WHERE player_id = ? AND at > ?
+     ORDER BY at, machine_id`,
+    playerId,
+    at - lossesKeptMs,
+  );
+
+/** Returns the players in the machine's queue, and those who are told that they have lost a place in it. */
+export const listPlayersAt = async (db: Queries, machineId: string, at: number): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    `SELECT player_id AS id FROM queue_places WHERE machine_id = ?
+     UNION SELECT player_id FROM queue_losses WHERE machine_id = ? AND at > ?`,
+    machineId,
+    machineId,
+    at - lossesKeptMs,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Returns true if there was a loss to forget. */
+export const forgetLoss = async (unit: UnitOfWork, playerId: string, machineId: string): Promise<boolean> =>
+  (await unit.run('DELETE FROM queue_losses WHERE player_id = ? AND machine_id = ?', playerId, machineId)) >
+  0;
+
+export const forgetOldLosses = async (unit: UnitOfWork, at: number): Promise<void> => {
+  await unit.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
+  await unit.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
+};
+
+/** Returns when the player did not take a turn, which an acknowledged loss no longer says. */
+export const readLapses = async (db: Queries, playerId: string): Promise<number[]> => {
+  const rows = await db.all<{ at: number }>('SELECT at FROM queue_lapses WHERE player_id = ?', playerId);
+  return rows.map(({ at }) => Number(at));
+};
+
+export const readQueueVersion = async (db: Queries, playerId: string): Promise<number> =>
+  (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))
+    ?.version ?? 0;
+
+/** Raises the versions of these players, in a fixed order, so that units that run at the same time do not wait in a circle. */
+export const raiseVersions = async (unit: UnitOfWork, playerIds: readonly string[]): Promise<void> => {
+  for (const playerId of [...new Set(playerIds)].sort())
+    await unit.run(
+      `INSERT INTO queue_versions (player_id, version) VALUES (?, 1)
+       ON CONFLICT (player_id) DO UPDATE SET version = queue_versions.version + 1`,
+      playerId,
+    );
+};
+
+const insertPlace = (unit: UnitOfWork, { machineId, number, playerId, joinedAt, keptUntil }: Place) =>
+  unit.run(
+    `INSERT INTO queue_places (${columns}) VALUES (?, ?, ?, ?, ?)`,
+    machineId,
+    number,
+    playerId,
+    joinedAt,
+    keptUntil,
+  );
+
+const removePlace = (unit: UnitOfWork, { machineId, number }: Place) =>
+  unit.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
+
+const storeKept = (unit: UnitOfWork, { machineId, number, keptUntil }: Place) =>
+  unit.run(
+    'UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?',
+    keptUntil,
+    machineId,
+    number,
+  );
+
+const keyOf = ({ machineId, number, playerId }: Place): string =>
+  JSON.stringify([machineId, number, playerId]);
+
+const fromRow = (row: QueuePlacesTable): Place => ({
+  machineId: row.machine_id,
+  playerId: row.player_id,
+  number: row.number,
+  joinedAt: row.joined_at,
+  keptUntil: row.kept_until,
+});

@@ -1,0 +1,193 @@
+import { done, type Refusal, type Result, refuse } from '@reelfloor/protocol';
+import { walletOf } from '../../../money/ledger/ledger-account.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { mayPlay } from '../../../players/protection/may-play.ts';
+import type { Machine } from '../../machines/machine.ts';
+import { findSeat } from '../seat-store.ts';
+import { conditionOf } from './machine-condition.ts';
+import {
+  lapseWaitMs,
+  type Place,
+  type QueueEffect,
+  type QueueEvent,
+  type QueueRefusal,
+  type QueueTerms,
+  stepQueue,
+} from './queue-rules.ts';
+import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep } from './queue-store.ts';
+
+/** What a unit of work has done to queues. It is told after the commit. */
+export type QueueEffects = readonly QueueEffect[];
+
+interface Wish {
+  readonly playerId: string;
+  readonly machineId: string;
+}
+
+interface Terms {
+  readonly at: number;
+  readonly terms: QueueTerms;
+}
+
+/** Gives the player a place behind all others; done as well if the player has one there. */
+export const joinQueue = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: Wish,
+  machine: Machine | undefined,
+  { at, terms }: Terms,
+): Promise<Result<QueueEffects>> => {
+  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  if (!allowed.ok) return allowed;
+  const condition = await conditionOf(unit, machineId, machine, playerId);
+  const isSeated = (await findSeat(unit, machineId))?.playerId === playerId;
+  const event = {
+    kind: 'join',
+    playerId,
+    machineId,
+    condition,
+    isSeated,
+    lapseWaitMs: lapseWaitMs(await readLapses(unit, playerId), at),
+    hasLowestStake: (await readOwnMoney(unit, playerId)) >= lowestStakeOf(machine),
+  } as const;
+  return carryOut(unit, event, { at, terms });
+};
+
+/** Returns the stake of the machine's cheapest band in minor units; 0 for a machine that this node does not know. */
+const lowestStakeOf = (machine: Machine | undefined): number =>
+  Math.min(...(machine?.description.bands.map(({ stakeMinor }) => stakeMinor) ?? [0]));
+
+/** Returns what the player has in the wallet and as credit of own seats, in minor units. */
+const readOwnMoney = async (unit: UnitOfWork, playerId: string): Promise<number> => {
+  const row = await unit.get<{ sum: number }>(
+    `SELECT coalesce(sum(amount_minor), 0) AS sum FROM balances WHERE account = ?
+       OR account IN (SELECT 'machine:' || machine_id FROM seats WHERE player_id = ?)`,
+    walletOf(playerId),
+    playerId,
+  );
+  return Number(row?.sum ?? 0);
+};
+
+/** Gives the place up. Without one, acknowledges that it was lost. */
+export const leaveQueue = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: Wish,
+  { at, terms }: Terms,
+): Promise<QueueEffects> => {
+  const left = await carryOut(unit, { kind: 'leave', playerId, machineId }, { at, terms });
+  if ((await forgetLoss(unit, playerId, machineId)) && left.ok && left.value.length === 0)
+    await raiseVersions(unit, [playerId]);
+  return left.ok ? left.value : [];
+};
+
+/**
+ * Lets the player sit down at a machine for which others may wait, and ends the player's place there. Refuses with
+ * MACHINE_KEPT while it is another player's turn. Call it in the unit of work that takes the seat.
+ */
+export const takeTurn = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: Wish,
+  at: number,
+): Promise<Result<QueueEffects>> => {
+  if (!(await hasLine(unit, machineId))) return done([]);
+  const reserved = await unit.get(
+    'SELECT 1 FROM machines WHERE id = ? AND reserved_for = ?',
+    machineId,
+    playerId,
+  );
+  const event = { kind: 'sit', playerId, machineId, isReserved: reserved !== undefined } as const;
+  return carryOut(unit, event, { at, terms: noTerms });
+};
+
+interface Look {
+  readonly machineId: string;
+  readonly machine: Machine | undefined;
+  /** True if nobody has looked for some time, or the machine was away. */
+  readonly isFirst: boolean;
+  /** True if the machine has been away for so long that a turn there ends. */
+  readonly isLongAway: boolean;
+}
+
+/** Keeps the seat for the next in turn who may play, and ends what is over. */
+export const lookAtQueue = async (
+  unit: UnitOfWork,
+  { machineId, machine, isFirst, isLongAway }: Look,
+  { at, terms }: Terms,
+): Promise<QueueEffects> => {
+  const before = await readPlaces(unit, { machineId, playerId: null });
+  if (!before.some((place) => place.machineId === machineId)) return [];
+  const condition = await conditionOf(unit, machineId, machine);
+  let places: readonly Place[] = before;
+  const effects: QueueEffect[] = [];
+  for (;;) {
+    const look = { kind: 'look', machineId, condition, isFirst, isLongAway } as const;
+    const step = stepQueue(places, look, at, terms);
+    if (!step.ok) throw new Error('a look is never refused');
+    const kept = step.effects.find(({ kind }) => kind === 'kept');
+    const reason = kept ? await barOf(unit, kept.playerId, at) : null;
+    if (!kept || reason === null) {
+      effects.push(...step.effects);
+      await storeStep(unit, before, { places: step.places, effects }, at);
+      return effects;
+    }
+    // One player less each time, so this ends.
+    const barred = stepQueue(places, { kind: 'bar', playerId: kept.playerId, reason }, at, terms);
+    if (!barred.ok) throw new Error('barring is never refused');
+    effects.push(...barred.effects);
+    places = barred.places;
+  }
+};
+
+/** Takes all places from a player who may not play; nothing if the player may. */
+export const barPlayer = async (unit: UnitOfWork, playerId: string, at: number): Promise<QueueEffects> => {
+  const reason = await barOf(unit, playerId, at);
+  if (reason === null) return [];
+  const own = await readPlaces(unit, { machineId: '', playerId });
+  const lines = [];
+  for (const { machineId } of own) lines.push(...(await readPlaces(unit, { machineId, playerId })));
+  const places = [...new Map(lines.map((place) => [`${place.machineId} ${place.number}`, place])).values()];
+  const step = stepQueue(places, { kind: 'bar', playerId, reason }, at, noTerms);
+  if (!step.ok) throw new Error('barring is never refused');
+  await storeStep(unit, places, step, at);
+  return step.effects;
+};
+
+/** Takes all places of a machine away, as staff have ordered. */
+export const clearQueue = async (unit: UnitOfWork, machineId: string, at: number): Promise<QueueEffects> => {
+  const cleared = await carryOut(unit, { kind: 'clear', machineId }, { at, terms: noTerms });
+  return cleared.ok ? cleared.value : [];
+};
+
+const carryOut = async (
+  unit: UnitOfWork,
+  event: QueueEvent & { readonly machineId: string; readonly playerId?: string },
+  { at, terms }: Terms,
+): Promise<Result<QueueEffects>> => {
+  const { machineId, playerId = null } = event;
+  const places = await readPlaces(unit, { machineId, playerId });
+  const step = stepQueue(places, event, at, terms);
+  if (!step.ok) return { ok: false, refusal: refusalOf(step.refusal) };
+  await storeStep(unit, places, step, at);
+  return done(step.effects);
+};
+
+/** Terms for events that they do not concern. */
+const noTerms: QueueTerms = { holdMs: 0, placesOfPlayer: 0, length: 0 };
+
+const refusalOf = (refusal: QueueRefusal): Refusal => {
+  if ('waitMs' in refusal) return refuse(refusal.code, { wait_min: Math.ceil(refusal.waitMs / 60_000) });
+  return refuse(refusal.code, 'machineId' in refusal ? { machine: refusal.machineId } : {});
+};
+
+/**
+ * Returns why the player's turn cannot come. What is asked of a player who sits down, such as a fresh answer of a
+ * register or a rest after a reality check, waits for that moment.
+ */
+const barOf = async (
+  unit: UnitOfWork,
+  playerId: string,
+  at: number,
+): Promise<'account' | 'protection' | null> => {
+  const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
+  if (banned) return 'account';
+  return (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
+};

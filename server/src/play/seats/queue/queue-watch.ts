@@ -1,0 +1,135 @@
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
+import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { conditionOf } from './machine-condition.ts';
+import { tellQueue } from './queue-news.ts';
+import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
+import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
+import { barPlayer, lookAtQueue, type QueueEffects } from './queue-units.ts';
+
+/** Time in ms between two looks at all queues, by which a turn lapses, and in case news of a machine was lost. */
+const lookMs = 1_000;
+const forgetMs = 60 * 60_000;
+/** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
+const longAbsenceMs = 30_000;
+
+export interface QueueWatchParts extends FloorParts {
+  readonly terms: QueueTerms;
+  /** Returns true if this node looks for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Keeps each free machine's seat for the next in turn, lets turns lapse, and takes places from those who may not play. One
+ * node does it for all; two at once do no harm, because each look decides in a unit of work.
+ */
+export class QueueWatch {
+  readonly #parts: QueueWatchParts;
+  readonly #stops: (() => void)[] = [];
+  /** Machines that had a queue at the last look. News of others is no reason to look. */
+  #queued: ReadonlySet<string> = new Set();
+  readonly #looking: RepeatedLook;
+  /** True until a look has succeeded since this node got the duty. */
+  #isFirst = true;
+  /** Since when each machine with a queue has been away, as far as this node has seen while it had the duty. */
+  readonly #awaySinceMs = new Map<string, number>();
+
+  constructor(parts: QueueWatchParts) {
+    this.#parts = parts;
+    const { onError } = parts;
+    this.#looking = new RepeatedLook({
+      look: async () => {
+        await this.#lookOnce();
+        this.#isFirst = false;
+      },
+      onError,
+    });
+  }
+
+  start(): void {
+    const { bus, clock, database, isOnDuty, onError } = this.#parts;
+    const hear = ({ machineId }: { readonly machineId: string }) => {
+      if (this.#queued.has(machineId)) void this.look();
+    };
+    this.#stops.push(
+      bus.subscribe('machineChanged', hear),
+      bus.subscribe('seatChanged', hear),
+      bus.subscribe('queueChanged', () => void this.look()),
+      bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, forgetMs, async () => {
+        if (isOnDuty())
+          await database.transact((unit) => forgetOldLosses(unit, clock.nowMs())).catch(onError);
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#looking.ended();
+  }
+
+  /** Looks at all queues. News that comes during a look makes it look once more. Never rejects. */
+  look(): Promise<void> {
+    if (!this.#parts.isOnDuty()) {
+      this.#isFirst = true;
+      this.#awaySinceMs.clear();
+      return Promise.resolve();
+    }
+    return this.#looking.look();
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const places = await readAllPlaces(database.read);
+    this.#queued = new Set(places.map(({ machineId }) => machineId));
+    for (const machineId of this.#awaySinceMs.keys())
+      if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
+    if (places.length === 0) return;
+    for (const playerId of await this.#barredOf())
+      this.#tell(await database.transact((unit) => barPlayer(unit, playerId, clock.nowMs())));
+    for (const machineId of this.#queued) await this.#lookAt(places, machineId);
+  }
+
+  async #lookAt(places: readonly Place[], machineId: string): Promise<void> {
+    const { database, floor, clock, terms } = this.#parts;
+    const condition = await conditionOf(database.read, machineId, floor.get(machineId));
+    const gap = this.#noteAbsence(machineId, condition);
+    // Decides by what was read whether a look would change anything, because most looks do not.
+    const step = stepQueue(places, { kind: 'look', machineId, condition, ...gap }, clock.nowMs(), terms);
+    if (!step.ok || step.effects.length === 0) return;
+    const effects = await database.transact((unit) => {
+      const look = { machineId, machine: floor.get(machineId), ...gap };
+      return lookAtQueue(unit, look, { at: clock.nowMs(), terms });
+    }, `seat:${machineId}`);
+    this.#tell(effects);
+  }
+
+  #noteAbsence(machineId: string, condition: Condition): { isFirst: boolean; isLongAway: boolean } {
+    const now = this.#parts.clock.nowMs();
+    const sinceMs = this.#awaySinceMs.get(machineId);
+    if (condition !== 'away') this.#awaySinceMs.delete(machineId);
+    else if (sinceMs === undefined) this.#awaySinceMs.set(machineId, now);
+    return {
+      isFirst: this.#isFirst || sinceMs !== undefined,
+      isLongAway: sinceMs !== undefined && sinceMs + longAbsenceMs <= now,
+    };
+  }
+
+  #tell(effects: QueueEffects): void {
+    if (effects.length > 0) tellQueue(this.#parts, effects);
+  }
+
+  /** Returns the waiting players whose account is blocked or who have a break from play. */
+  async #barredOf(): Promise<string[]> {
+    const { database, clock } = this.#parts;
+    const rows = await database.read.all<{ id: string }>(
+      `SELECT DISTINCT p.id FROM queue_places q JOIN players p ON p.id = q.player_id
+       WHERE p.banned = 1 OR ${isRestrictedSql('p.id')}`,
+      clock.nowMs(),
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,58 @@
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { waitAtMost } from '../../platform/clock/clock.ts';
+import { sayWhetherTold } from '../machines/say-whether-told.ts';
+import type { FloorParts } from './floor-parts.ts';
+import type { SeatKeeper } from './hold/seat-keeper.ts';
+import { seatOf } from './seat.ts';
+import { findSeatOfPlayer } from './seat-store.ts';
+import { cancelCashOut } from './transfers/cancel-cash-out.ts';
+
+/** Longest time in ms that a caller waits for a closing. The closing itself goes on in the background. */
+const closingMs = 3_000;
+
+interface OwnSeat {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+}
+
+/** Calls of players about their own seats that need no game connection. */
+export class SeatCalls {
+  readonly #parts: FloorParts;
+  readonly #keeper: SeatKeeper;
+
+  constructor(parts: FloorParts, keeper: SeatKeeper) {
+    this.#parts = parts;
+    this.#keeper = keeper;
+  }
+
+  async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
+    const row = await this.#find(own);
+    if (!row) return refused('SEAT_NONE');
+    await this.#keeper.kick(row);
+    return done({});
+  }
+
+  async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
+    const cancelled = await cancelCashOut(this.#parts, this.#keeper, own);
+    return cancelled.ok ? done({}) : sayWhetherTold(this.#parts.floor, cancelled);
+  }
+
+  /** Closes a seat to which no page is connected. Refuses while one is: the caller must kick it first. */
+  async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
+    const row = await this.#find(own);
+    if (!row) return refused('SEAT_NONE');
+    if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
+    const closing = this.#keeper.close(seatOf(row));
+    // If the caller waits no longer, nobody else sees an error, so log it. The keeper repeats the closing.
+    closing.catch((error) =>
+      this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
+    );
+    const summary = await waitAtMost(this.#parts.clock, closingMs, closing);
+    return done({ closed: summary !== null });
+  }
+
+  async #find({ playerId, machineId }: OwnSeat) {
+    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    return row?.machineId === machineId ? row : null;
+  }
+}

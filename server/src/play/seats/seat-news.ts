@@ -1,0 +1,100 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import { type CashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
+import { type LedgerAccount, walletOf } from '../../money/ledger/ledger-account.ts';
+import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
+import type { Bus, PlayedSum, PostedEvents, PostedKind, Topics } from '../../platform/bus/bus.ts';
+import { payViewOf, type WaitingPay } from '../hand-pays/waiting-pays.ts';
+import type { JackpotFigures } from '../jackpots/jackpots.ts';
+
+/** Collects what a unit of work changes, to publish it on the bus after the commit. */
+export class SeatNews {
+  readonly waitingPays: WaitingPay[] = [];
+  readonly #tellings: ((bus: Bus) => void)[] = [];
+  readonly #played = new Map<string | null, PlayedSum>();
+  #last: PostedEvents['last'] = null;
+
+  wallet(playerId: string, posted: PostedTransfer): void {
+    const account: LedgerAccount = walletOf(playerId);
+    const after = posted.balances.get(account);
+    if (!after) throw new Error(`the transfer does not touch ${account}`);
+    const { balanceMinor, version } = after;
+    this.#tellings.push((bus) =>
+      bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version }),
+    );
+  }
+
+  transfer(order: CashTransfer): void {
+    this.#tellings.push((bus) =>
+      bus.publish('transferChanged', {
+        playerId: order.playerId,
+        machineId: order.machineId,
+        transfer: transferViewOf(order),
+      }),
+    );
+  }
+
+  /** Adds a play that counts in reports. `rules`: those by which it was drawn; null for what was paid to the wallet. */
+  play(rules: string | null, { coinInMinor = 0, coinOutMinor = 0, paidMinor = 0 }: Partial<PlayedSum>): void {
+    const sum = this.#played.get(rules) ?? { rules, coinInMinor: 0, coinOutMinor: 0, paidMinor: 0 };
+    sum.coinInMinor += coinInMinor;
+    sum.coinOutMinor += coinOutMinor;
+    sum.paidMinor += paidMinor;
+    this.#played.set(rules, sum);
+  }
+
+  /** Notes what staff see as the machine's last event, in place of the one before. */
+  last(kind: PostedKind, amountMinor: number | null): void {
+    this.#last = { kind, amountMinor };
+  }
+
+  events(batch: Omit<PostedEvents, 'played' | 'last'>): void {
+    const news = { ...batch, played: [...this.#played.values()], last: this.#last };
+    this.#tellings.push((bus) => bus.publish('eventsPosted', news));
+  }
+
+  rounds(machineId: MachineId): void {
+    this.#tellings.push((bus) => bus.publish('roundsPosted', { machineId }));
+  }
+
+  jackpot(brandId: string, figures: JackpotFigures): void {
+    this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, ...figures }));
+  }
+
+  jackpotWon(won: Topics['jackpotWon'] & { readonly at: number; readonly roundId: string }): void {
+    const { at, roundId, ...news } = won;
+    const { playerId, machineId, transferId, amountMinor } = news;
+    const transfer = {
+      transferId,
+      kind: 'jackpot',
+      amountMinor,
+      state: 'settled',
+      place: 'wallet',
+      at,
+      roundId,
+    } as const;
+    this.#tellings.push((bus) => {
+      bus.publish('transferChanged', { playerId, machineId, transfer });
+      bus.publish('jackpotWon', news);
+    });
+  }
+
+  /** `roundId`: the round that won a jackpot. */
+  waitingPay(pay: WaitingPay, roundId?: string): void {
+    this.waitingPays.push(pay);
+    this.#tellings.push((bus) =>
+      bus.publish('transferChanged', {
+        playerId: pay.player_id as PlayerId,
+        machineId: pay.machine_id as MachineId,
+        transfer: { ...payViewOf(pay), ...(roundId !== undefined && { roundId }) },
+      }),
+    );
+  }
+
+  handPay(machineId: MachineId): void {
+    this.#tellings.push((bus) => bus.publish('handPayOwed', { machineId }));
+  }
+
+  tell(bus: Bus): void {
+    for (const telling of this.#tellings) telling(bus);
+  }
+}

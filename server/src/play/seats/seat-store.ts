@@ -1,0 +1,309 @@
+import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { SeatsTable } from '../../platform/database/schema.ts';
+import { isRestrictedSql } from '../../players/protection/restriction-store.ts';
+import type { Seat } from './seat.ts';
+
+/** A seat's row. Times are milliseconds since 1970. */
+export interface StoredSeat extends Seat {
+  readonly state: 'held' | 'closing';
+  /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
+  readonly closeTransferId: TransferId | null;
+  /** Time when the hold ends; null while the player is connected. */
+  readonly holdUntil: number | null;
+  /** Time when the player's connection dropped; a restart of the server does not change it. */
+  readonly droppedAt: number | null;
+  /** Id of the node in charge of the seat; null in rows of an older server. */
+  readonly nodeId: string | null;
+  /** True while the node in charge is alive. */
+  readonly isServed: boolean;
+  readonly resumeHash: string | null;
+  /** The viewer of the page that plays in the seat; null in rows of an older server. */
+  readonly viewerId: ViewerId | null;
+}
+
+type SeatRow = SeatsTable & { is_served: number };
+
+const seats = `SELECT s.*, (SELECT count(*) FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive') AS is_served
+  FROM seats s`;
+
+export const findSeat = async (db: Queries, machineId: string): Promise<StoredSeat | undefined> =>
+  storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.machine_id = ?`, machineId));
+
+export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<StoredSeat | undefined> =>
+  storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
+
+/** Returns the seats of which this node is in charge. */
+export const listChargedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
+  (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
+
+/** Returns seats whose node in charge is dead. */
+export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
+  const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
+  return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
+};
+
+/** Returns the held seats in this node's charge whose players have a break from play at `at`. */
+export const listRestrictedSeats = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
+  // By the player of each seat: SQLite would read all restrictions ever made for a list of players.
+  const restricted = isRestrictedSql('s.player_id');
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
+  return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
+};
+
+/** Returns the held seats in this node's charge whose players one of these registers excludes. */
+export const listRegisterExcludedSeats = async (
+  db: Queries,
+  nodeId: string,
+  registers: readonly string[],
+): Promise<StoredSeat[]> => {
+  if (registers.length === 0) return [];
+  const newest =
+    'SELECT max(n.number) FROM register_answers n WHERE n.player_id = a.player_id AND n.register = a.register';
+  const excluded = `EXISTS (SELECT 1 FROM register_answers a WHERE a.player_id = s.player_id AND a.excluded = 1
+    AND a.register IN (${registers.map(() => '?').join(', ')}) AND a.number = (${newest}))`;
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${excluded}`;
+  return (await db.all<SeatRow>(held, nodeId, ...registers)).map(fromRow);
+};
+
+/** Returns the held seats in this node's charge whose players have a time limit. */
+export const listTimedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
+  const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${timed}`;
+  return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
+};
+
+/** Returns the held seats in this node's charge that staff have ended. */
+export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
+  const ended = 'EXISTS (SELECT 1 FROM seat_ends e WHERE e.session_id = s.session_id)';
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${ended}`;
+  return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
+};
+
+/** Orders that the seat is closed by the node in charge of it. Returns false if that was ordered before. */
+export const orderSeatEnd = async (unit: UnitOfWork, sessionId: SessionId, at: number): Promise<boolean> =>
+  (await unit.run(
+    'INSERT INTO seat_ends (session_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    sessionId,
+    at,
+  )) > 0;
+
+/**
+ * Returns the viewers of pages that play at these machines, or that were lost after `lostAfter` (ms since 1970). Some may
+ * not be connected now, because their node has just died.
+ */
+export const listReturningViewers = async (
+  db: Queries,
+  machineIds: readonly string[],
+  lostAfter: number,
+): Promise<ViewerId[]> => {
+  if (machineIds.length === 0) return [];
+  const rows = await db.query
+    .selectFrom('seats')
+    .select('viewer_id')
+    .where('machine_id', 'in', machineIds)
+    .where('state', '=', 'held')
+    .where((seat) => seat.or([seat('dropped_at', 'is', null), seat('dropped_at', '>', lostAfter)]))
+    .execute();
+  return rows.flatMap(({ viewer_id }) => (viewer_id === null ? [] : [viewer_id as ViewerId]));
+};
+
+/**
+ * Returns true if the player still has the seat. Call it in the unit of work of each order that moves money. It writes
+ * the row, because on PostgreSQL a unit that only reads the row could commit after the seat was closed.
+ */
+export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
+  const claimed = await unit.run(
+    "UPDATE seats SET epoch = epoch WHERE machine_id = ? AND session_id = ? AND epoch = ? AND state = 'held'",
+    seat.machineId,
+    seat.sessionId,
+    seat.epoch,
+  );
+  return claimed > 0;
+};
+
+/** Raises the machine's fencing number and returns it; null if the machine does not exist. */
+export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
+  const row = await unit.get<{ epoch: number }>(
+    'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
+    machineId,
+  );
+  return row?.epoch ?? null;
+};
+
+/** Raises the fencing number of the seat's machine. Returns null if the seat has changed or is being closed. */
+export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
+  const row = await unit.get<{ epoch: number }>(
+    `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
+     AND EXISTS (SELECT 1 FROM seats WHERE session_id = ? AND epoch = ? AND state = 'held') RETURNING epoch`,
+    seat.machineId,
+    seat.sessionId,
+    seat.epoch,
+  );
+  return row?.epoch ?? null;
+};
+
+/** Who has a seat: the node in charge, and of the page that plays there its viewer and the hash of its secret. */
+export interface SeatHolder {
+  readonly nodeId: string;
+  readonly resumeHash: string;
+  readonly viewerId: ViewerId;
+}
+
+export const insertSeat = async (
+  unit: UnitOfWork,
+  seat: Seat,
+  { nodeId, resumeHash, viewerId }: SeatHolder,
+): Promise<void> => {
+  await unit.query
+    .insertInto('seats')
+    .values({
+      machine_id: seat.machineId,
+      player_id: seat.playerId,
+      session_id: seat.sessionId,
+      epoch: seat.epoch,
+      state: 'held',
+      expires_at: 0,
+      close_transfer_id: null,
+      hold_until: null,
+      dropped_at: null,
+      node_id: nodeId,
+      resume_hash: resumeHash,
+      viewer_id: viewerId,
+    })
+    .execute();
+};
+
+/** Stores a seat that waits for its player. It has no node: any living one takes charge of it. */
+export const insertWaitingSeat = async (
+  unit: UnitOfWork,
+  { machineId, playerId, sessionId, epoch }: Seat,
+  { until, at }: { readonly until: number; readonly at: number },
+): Promise<void> => {
+  await unit.run(
+    `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at, hold_until, dropped_at)
+     VALUES (?, ?, ?, ?, 'held', 0, ?, ?)`,
+    machineId,
+    playerId,
+    sessionId,
+    epoch,
+    until,
+    at,
+  );
+};
+
+export const resumeSeat = (
+  unit: UnitOfWork,
+  { sessionId, epoch }: Seat,
+  { nodeId, resumeHash, viewerId }: SeatHolder,
+) =>
+  unit.run(
+    `UPDATE seats SET epoch = ?, node_id = ?, resume_hash = ?, viewer_id = ?, hold_until = NULL, dropped_at = NULL
+     WHERE session_id = ?`,
+    epoch,
+    nodeId,
+    resumeHash,
+    viewerId,
+    sessionId,
+  );
+
+/** Stores a hold: the seat waits for its player, and this node takes charge of the seat. */
+export const storeHold = (
+  unit: UnitOfWork,
+  { sessionId, epoch }: Seat,
+  hold: { readonly until: number; readonly droppedAt: number; readonly nodeId: string },
+) =>
+  unit.run(
+    'UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = ?, node_id = ? WHERE session_id = ?',
+    epoch,
+    hold.until,
+    hold.droppedAt,
+    hold.nodeId,
+    sessionId,
+  );
+
+/** Puts this node in charge of a seat that is being closed. */
+export const chargeClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
+  unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
+
+/** Gives the machine's seat the new epoch and lets it wait for its player. Does nothing if the machine has no seat. */
+export const fenceMachineSeat = (
+  unit: UnitOfWork,
+  machineId: string,
+  { epoch, until, at }: { readonly epoch: number; readonly until: number; readonly at: number },
+) =>
+  unit.run(
+    `UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = coalesce(dropped_at, ?)
+     WHERE machine_id = ?`,
+    epoch,
+    until,
+    at,
+    machineId,
+  );
+
+export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId: TransferId) =>
+  unit.run(
+    "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
+    transferId,
+    machineId,
+  );
+
+/** Lets another cash-out (`to`) close the seat in place of `from`. Returns false if `from` does not close it. */
+export const replaceClosing = async (
+  unit: UnitOfWork,
+  sessionId: SessionId,
+  { from, to }: { readonly from: TransferId; readonly to: TransferId },
+): Promise<boolean> =>
+  (await unit.run(
+    "UPDATE seats SET close_transfer_id = ? WHERE session_id = ? AND state = 'closing' AND close_transfer_id = ?",
+    to,
+    sessionId,
+    from,
+  )) > 0;
+
+/** Turns a closing seat into a held one. Returns false if the given cash-out does not close it. */
+export const undoClosing = async (
+  unit: UnitOfWork,
+  sessionId: SessionId,
+  transferId: string,
+): Promise<boolean> =>
+  (await unit.run(
+    `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
+     WHERE session_id = ? AND close_transfer_id = ?`,
+    sessionId,
+    transferId,
+  )) > 0;
+
+/** Ends the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
+export const undoClosingAndHold = (
+  unit: UnitOfWork,
+  sessionId: SessionId,
+  { until, at }: { readonly until: number; readonly at: number },
+) =>
+  unit.run(
+    `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?,
+       dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
+    until,
+    at,
+    sessionId,
+  );
+
+export const deleteSeat = (unit: UnitOfWork, sessionId: SessionId) =>
+  unit.run('DELETE FROM seats WHERE session_id = ?', sessionId);
+
+const storedSeatOf = (row: SeatRow | undefined): StoredSeat | undefined => row && fromRow(row);
+
+const fromRow = (row: SeatRow): StoredSeat => ({
+  machineId: row.machine_id as MachineId,
+  playerId: row.player_id as PlayerId,
+  sessionId: row.session_id as SessionId,
+  epoch: row.epoch,
+  state: row.state,
+  closeTransferId: row.close_transfer_id as TransferId | null,
+  holdUntil: row.hold_until,
+  droppedAt: row.dropped_at,
+  nodeId: row.node_id,
+  isServed: row.is_served > 0,
+  resumeHash: row.resume_hash,
+  viewerId: row.viewer_id as ViewerId | null,
+});

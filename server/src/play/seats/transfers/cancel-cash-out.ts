@@ -1,0 +1,73 @@
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { notePlay } from '../../../players/protection/markers/play-notes.ts';
+import { mayPlay } from '../../../players/protection/may-play.ts';
+import { readSeatProfile } from '../../../players/protection/profile/read-profile.ts';
+import { refusalOf } from '../agent-refusal.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
+
+interface VoidedNotice {
+  cashOutVoided(seat: Seat, transferId: string): Promise<boolean>;
+}
+
+const voidTimeoutMs = 3_000;
+
+type OwnedSeat = Pick<StoredSeat, 'playerId' | 'sessionId'>;
+
+/** Decides whether what protects the player and the house's profile let a cash-out at the seat be called off. */
+export const mayCancelCashOut = async (
+  db: Queries,
+  { playerId, sessionId }: OwnedSeat,
+  at: number,
+): Promise<Result<unknown>> => {
+  const allowed = await mayPlay(db, { act: 'cancelCashOut', playerId, at });
+  return allowed.ok ? refuseByProfile(db, sessionId) : allowed;
+};
+
+const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<null>> =>
+  (await readSeatProfile(db, sessionId))['money.cancelCashOut'] ? done(null) : refused('CANCEL_CLOSED');
+
+/**
+ * Makes the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the
+ * seat, the seat goes back to its player.
+ */
+export const cancelCashOut = async (
+  { database, floor, clock }: FloorParts,
+  keeper: VoidedNotice,
+  { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
+): Promise<Result<null>> => {
+  const row = await findSeatOfPlayer(database.read, playerId);
+  if (row?.machineId !== machineId) return refused('SEAT_NONE');
+  const allowed = await mayPlay(database.read, { act: 'cancelCashOut', playerId, at: clock.nowMs() });
+  if (!allowed.ok) return allowed;
+  const pending = await listPendingCashTransfers(database.read, machineId);
+  const orders = pending.filter(({ kind }) => kind === 'cashOut');
+  if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  const isOpen = await refuseByProfile(database.read, row.sessionId);
+  if (!isOpen.ok) return isOpen;
+  const link = floor.get(machineId)?.link;
+  if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+  const figures = { orders: orders.length };
+  await notePlay(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
+  let isDone = false;
+  // Cancel the cash-out that closes the seat last, so that no money is on its way when the player has the seat again.
+  for (const { id } of orders) {
+    const answer = await link.command(
+      'transferStatus',
+      { machineId, transferId: id, voidIfUnknown: true },
+      voidTimeoutMs,
+    );
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    if (answer.kind === 'refused') return refusalOf(answer.error);
+    if (answer.value.state !== 'voided') isDone = true;
+    else {
+      await keeper.cashOutVoided(seatOf(row), id);
+      const after = await findCashTransfer(database.read, id);
+      if (after?.state !== 'voided') return refused('COMMAND_UNKNOWN_OUTCOME');
+    }
+  }
+  return isDone ? refused('CASH_OUT_DONE') : done(null);
+};

@@ -1,0 +1,136 @@
+import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import {
+  type CashTransfer,
+  findCashTransfer,
+  listPendingCashTransfers,
+  openCashTransfer,
+} from '../../../money/ledger/cash-transfers.ts';
+import { transitOf } from '../../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { mayPlay } from '../../../players/protection/may-play.ts';
+import type { AgentLink } from '../../machines/agent-link.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { ownerOf, type Seat } from '../seat.ts';
+import { SeatNews } from '../seat-news.ts';
+import { claimSeat } from '../seat-store.ts';
+import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+const creditTimeoutMs = 2_000;
+/** Longest wait in ms for the cabinet's journalled event, after the cabinet has answered. */
+const arrivalMs = 5_000;
+
+export interface CashIn {
+  readonly transferId: TransferId;
+  readonly amountMinor: number;
+}
+
+/**
+ * Moves money to the machine. Resolves when the money has arrived there or come back. If this takes too long, returns the
+ * transfer as pending; the settler goes on asking the cabinet, and a `transfer` notification follows.
+ */
+export const cashIn = async (
+  parts: FloorParts,
+  settler: TransferSettler,
+  { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
+): Promise<Result<TransferView>> => {
+  const { transferId, amountMinor } = order;
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
+  if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
+  const machine = machineForMoney(parts.floor, seat);
+  const opened = await storageRefusal(() =>
+    parts.database.transact((unit) => openCashIn(unit, { seat, order, machine, at: parts.clock.nowMs() })),
+  );
+  if (!opened.ok) return opened;
+  const { order: opening, link, news } = opened.value;
+  if (!link) return done(await settler.outcomeOf(transferId, arrivalMs));
+  let arrival: Promise<TransferView>;
+  let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
+  try {
+    passFaultPoint('cashIn.afterCommit');
+    news.tell(parts.bus);
+    const { machineId, epoch } = seat;
+    const command = { machineId, epoch, transferId, amountMinor, owner: ownerOf(seat) };
+    arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
+    const answer = link.command('credit', command, creditTimeoutMs);
+    passFaultPoint('command.credit.sent');
+    first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
+    passFaultPoint('command.credit.answered');
+  } finally {
+    // From now on the settler asks the cabinet about the money, however the command ended.
+    settler.doubt(opening);
+  }
+  // A refusal proves nothing, because only the cabinet's journal says what happened: ask, as if no answer had come.
+  if (first === 'accepted' || first === 'arrived') return done(await arrival);
+  await settler.settleIfPossible(transferId);
+  return done(await settler.outcomeOf(transferId, 0));
+};
+
+interface OpenCashIn {
+  readonly seat: Seat;
+  readonly order: CashIn;
+  readonly machine: Result<ReachableMachine>;
+  readonly at: number;
+}
+
+/** Stores the cash-in as open and takes its money from the wallet. For a known id, returns that transfer and a null `link`. */
+const openCashIn = async (
+  unit: UnitOfWork,
+  { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
+  const news = new SeatNews();
+  const earlier = await findCashTransfer(unit, transferId);
+  if (earlier) {
+    const same =
+      earlier.kind === 'cashIn' &&
+      earlier.playerId === seat.playerId &&
+      earlier.machineId === seat.machineId &&
+      earlier.amountMinor === amountMinor;
+    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
+  }
+  if (!machine.ok) return machine;
+  if (!(await claimSeat(unit, seat))) return refused(50100);
+  const allowed = await mayPlay(unit, { act: 'cashIn', playerId: seat.playerId, at });
+  if (!allowed.ok) return allowed;
+  // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
+  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const booked = await bookCashIn(unit, { seat, order: { transferId, amountMinor }, at });
+  if (!booked.ok) return booked;
+  const { order, posted } = booked.value;
+  news.wallet(seat.playerId, posted);
+  news.transfer(order);
+  passFaultPoint('cashIn.beforeCommit');
+  return done({ order, link: machine.value.link, news });
+};
+
+/** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */
+export const bookCashIn = async (
+  unit: UnitOfWork,
+  {
+    seat,
+    order: { transferId, amountMinor },
+    at,
+  }: Pick<OpenCashIn, 'order' | 'at'> & { readonly seat: Seat },
+): Promise<Result<{ order: CashTransfer; posted: PostedTransfer }>> => {
+  const { playerId, machineId, sessionId } = seat;
+  const posted = await postToWallet(unit, {
+    id: `cash-in:${transferId}`,
+    kind: 'cashIn',
+    at,
+    playerId,
+    amountMinor: -amountMinor,
+    otherAccount: transitOf(transferId),
+    statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
+  });
+  if (!posted.ok) return posted;
+  const order = await openCashTransfer(unit, {
+    ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
+    ...{ amountMinor, state: 'pending', at },
+  });
+  return done({ order, posted: posted.value });
+};

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import {
+  type CashTransfer,
+  findCashTransfer,
+  listPendingCashTransfers,
+  openCashTransfer,
+} from '../../../money/ledger/cash-transfers.ts';
+import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../../money/ledger/read-balance.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import type { AgentLink } from '../../machines/agent-link.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { ownerOf, type Seat } from '../seat.ts';
+import { SeatNews } from '../seat-news.ts';
+import { claimSeat } from '../seat-store.ts';
+import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
+import type { TransferSettler } from './transfer-settler.ts';
+
+/** Longest wait in ms for the running round. Then the transfer is returned as pending, and a notification follows. */
+const answerMs = 10_000;
+
+/** Moves all credit to the wallet after the running round. If the id was used before, returns that transfer. */
+export const cashOut = async (
+  parts: FloorParts,
+  settler: TransferSettler,
+  seat: Seat,
+  transferId: TransferId = `out-${randomUUID()}` as TransferId,
+): Promise<Result<TransferView>> => {
+  const machine = machineForMoney(parts.floor, seat);
+  const opened = await storageRefusal(() =>
+    parts.database.transact((unit) =>
+      openCashOut(unit, { seat, transferId, machine, at: parts.clock.nowMs() }),
+    ),
+  );
+  if (!opened.ok) return opened;
+  const { order, link, news } = opened.value;
+  if (!link) return done(await settler.outcomeOf(transferId, answerMs));
+  let isAccepted: boolean;
+  try {
+    passFaultPoint('cashOut.afterCommit');
+    news.tell(parts.bus);
+    const { machineId, epoch } = seat;
+    const command = { machineId, epoch, transferId, whenIdle: true, owner: ownerOf(seat) };
+    const answering = link.command('cashOut', command, answerMs);
+    passFaultPoint('command.cashOut.sent');
+    isAccepted = (await answering).kind === 'accepted';
+    passFaultPoint('command.cashOut.answered');
+  } finally {
+    // From now on the settler asks the cabinet about the money, however the command ended.
+    settler.doubt(order);
+  }
+  if (!isAccepted) await settler.settleIfPossible(transferId);
+  return done(await settler.outcomeOf(transferId, isAccepted ? answerMs : 0));
+};
+
+interface OpenCashOut {
+  readonly seat: Seat;
+  readonly transferId: TransferId;
+  readonly machine: Result<ReachableMachine>;
+  readonly at: number;
+}
+
+/** Stores the cash-out as open. For a known id, returns that transfer and a null `link`. */
+const openCashOut = async (
+  unit: UnitOfWork,
+  { seat, transferId, machine, at }: OpenCashOut,
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
+  const news = new SeatNews();
+  const earlier = await findCashTransfer(unit, transferId);
+  if (earlier) {
+    const same =
+      earlier.kind === 'cashOut' &&
+      earlier.playerId === seat.playerId &&
+      earlier.machineId === seat.machineId;
+    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
+  }
+  if (!machine.ok) return machine;
+  if (!(await claimSeat(unit, seat))) return refused(50100);
+  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const meter = await readBalance(unit, machineMeterOf(seat.machineId));
+  if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');
+  const order = await openCashTransfer(unit, {
+    id: transferId,
+    kind: 'cashOut',
+    playerId: seat.playerId,
+    machineId: seat.machineId,
+    sessionId: seat.sessionId,
+    amountMinor: null,
+    state: 'pending',
+    at,
+  });
+  news.transfer(order);
+  passFaultPoint('cashOut.beforeCommit');
+  return done({ order, link: machine.value.link, news });
+};

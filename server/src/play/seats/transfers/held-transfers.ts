@@ -1,0 +1,117 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { transitLimitMs } from '../../../money/audit/audit-books.ts';
+import {
+  type CashTransfer,
+  listAllPendingCashTransfers,
+  listPendingCashTransfersOf,
+  transferViewOf,
+} from '../../../money/ledger/cash-transfers.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { listWaitingPaysOf, payViewOf } from '../../hand-pays/waiting-pays.ts';
+import type { FloorParts } from '../floor-parts.ts';
+
+const lookMs = 5_000;
+/** A transfer that is open for so long is told to its player, at the next look. The operator hears of it after the limit. */
+export const heldToldAfterMs = 5_000;
+const maxOpen = 1_000;
+
+/**
+ * Reports transfers that are not settled: within ten seconds the player sees the money as held, and after the limit the log
+ * gets one line.
+ * The time counts from the order or from when this process first saw it, whichever is earlier, so that a clock that was
+ * set back does not hide a transfer.
+ */
+export class HeldTransfers {
+  readonly #parts: FloorParts;
+  readonly #isOnDuty: () => boolean;
+  readonly #seen = new Map<
+    string,
+    { sinceMs: number; isHeld: boolean; isTold: boolean; isLogged: boolean }
+  >();
+  #stop = (): void => {};
+
+  /** `isOnDuty` returns true if this node has the duty of reporting held transfers for all nodes. */
+  constructor(parts: FloorParts, isOnDuty: () => boolean) {
+    this.#parts = parts;
+    this.#isOnDuty = isOnDuty;
+  }
+
+  /** Number of transfers that were held when this process last looked. */
+  get count(): number {
+    let count = 0;
+    for (const { isHeld } of this.#seen.values()) if (isHeld) count++;
+    return count;
+  }
+
+  start(): void {
+    const { clock, alarm } = this.#parts;
+    this.#stop = everySoOften(clock, lookMs, () =>
+      this.look().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
+    );
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async look(): Promise<void> {
+    const open = await listAllPendingCashTransfers(this.#parts.database.read, maxOpen);
+    for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
+    for (const order of open) {
+      const sinceMs = this.#parts.clock.nowMs();
+      const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false, isLogged: false };
+      this.#seen.set(order.id, seen);
+      const openMs = this.#openMs(order, seen.sinceMs);
+      seen.isHeld = openMs >= transitLimitMs;
+      // Only the node on duty reports. A node that takes over the duty reports all held transfers again.
+      if (!this.#isOnDuty()) continue;
+      if (openMs >= heldToldAfterMs && !seen.isTold) {
+        seen.isTold = true;
+        this.#tell(order);
+      }
+      if (!seen.isHeld || seen.isLogged) continue;
+      seen.isLogged = true;
+      this.#log(order);
+    }
+  }
+
+  /** Returns the player's open transfers and the pays that wait for approval, oldest first. */
+  async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
+    const open = await listPendingCashTransfersOf(db, playerId);
+    const orders = open.map((order) => {
+      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
+      const view =
+        this.#openMs(order, sinceMs) >= heldToldAfterMs ? heldViewOf(order) : transferViewOf(order);
+      return { ...view, machine: order.machineId };
+    });
+    const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
+      ...payViewOf(pay),
+      machine: pay.machine_id as MachineId,
+    }));
+    return [...orders, ...pays].sort((a, b) => a.at - b.at);
+  }
+
+  #openMs({ at }: CashTransfer, sinceMs: number): number {
+    return this.#parts.clock.nowMs() - Math.min(at, sinceMs);
+  }
+
+  #tell(order: CashTransfer): void {
+    const { playerId, machineId } = order;
+    this.#parts.bus.publish('transferChanged', { playerId, machineId, transfer: heldViewOf(order) });
+  }
+
+  #log({ id, kind, playerId, machineId, amountMinor, at }: CashTransfer): void {
+    this.#parts.alarm('a transfer could not be settled yet; its money is held', {
+      transferId: id,
+      kind,
+      playerId,
+      machineId,
+      amountMinor,
+      since: new Date(at).toISOString(),
+    });
+  }
+}
+
+const heldViewOf = (order: CashTransfer): TransferView => ({ ...transferViewOf(order), state: 'held' });

@@ -1,0 +1,215 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import {
+  type CashTransfer,
+  closeCashTransfer,
+  findCashTransfer,
+  listPendingOutsideClosings,
+  transferViewOf,
+} from '../../../money/ledger/cash-transfers.ts';
+import { transitOf } from '../../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { refusalOfStorage } from '../../../platform/database/storage-refusal.ts';
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { SeatNews } from '../seat-news.ts';
+
+/** Longest wait in ms for the cabinet to say what it knows about a transfer. */
+const statusTimeoutMs = 2_000;
+/** Longest wait in ms for the cabinet's event, after it said that the transfer happened. */
+const eventTimeoutMs = 5_000;
+const retryMs = 2_000;
+/** Time in ms between two looks for open transfers. A transfer that is open at two looks belongs to no running call. */
+const defaultLookMs = 30_000;
+const maxOpen = 1_000;
+
+/**
+ * Finds out how transfers with an unknown outcome ended. It asks the cabinet again and again, and never guesses. The
+ * cabinet voids an id that it has never seen.
+ */
+export class TransferSettler {
+  readonly #parts: FloorParts;
+  readonly #doubtful = new Map<string, string>();
+  readonly #asking = new Map<string, Promise<boolean>>();
+  readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
+  readonly #waits = new Set<() => void>();
+  readonly #stops: (() => void)[] = [];
+  readonly #lookMs: number;
+  /** Ids of transfers that were open at the last look and about which this process did not ask. */
+  #openBefore: ReadonlySet<string> = new Set();
+  #stopped = false;
+
+  constructor(parts: FloorParts, { lookMs = defaultLookMs } = {}) {
+    this.#parts = parts;
+    this.#lookMs = lookMs;
+  }
+
+  /** Starts asking about transfers that were open when the server last ran. Closings are left to the seat closer. */
+  async start(): Promise<void> {
+    const { bus, clock } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('transferChanged', ({ transfer }) => this.#hear(transfer)),
+      bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
+    );
+    this.#stops.push(clock.every(retryMs, () => this.#askAgain()));
+    for (const { id, machineId } of await this.#readOpen()) this.#doubtful.set(id, machineId);
+    const look = () =>
+      this.#look().catch((error) =>
+        this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
+      );
+    this.#stops.push(everySoOften(clock, this.#lookMs, look));
+  }
+
+  /** Stops asking. Callers that wait get the transfer as it is; the next start asks again. */
+  stop(): void {
+    this.#stopped = true;
+    for (const stop of this.#stops) stop();
+    for (const giveUp of this.#waits) giveUp();
+  }
+
+  doubt(order: CashTransfer): void {
+    this.#doubtful.set(order.id, order.machineId);
+  }
+
+  /** Resolves with the transfer when it is no longer pending or, after `timeoutMs`, as it is then. */
+  async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
+    let hear = (_: TransferView | null): void => {};
+    const news = new Promise<TransferView | null>((resolve) => {
+      hear = resolve;
+    });
+    const listeners = this.#listeners.get(transferId) ?? new Set();
+    this.#listeners.set(transferId, listeners.add(hear));
+    let cancel = (): void => {};
+    let giveUp = (): void => {};
+    try {
+      const now = await this.#read(transferId);
+      if (now.state !== 'pending' || this.#stopped) return now;
+      giveUp = () => hear(now);
+      this.#waits.add(giveUp);
+      cancel = this.#parts.clock.after(timeoutMs, () => hear(null));
+      // Read the transfer: another server may have settled it, and its message may be lost.
+      return (await news) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
+    } finally {
+      cancel();
+      this.#waits.delete(giveUp);
+      listeners.delete(hear);
+      if (listeners.size === 0) this.#listeners.delete(transferId);
+    }
+  }
+
+  settle(transferId: string): Promise<boolean> {
+    if (this.#stopped) return Promise.resolve(false);
+    const running = this.#asking.get(transferId);
+    if (running) return running;
+    const asking = this.#ask(transferId).finally(() => this.#asking.delete(transferId));
+    this.#asking.set(transferId, asking);
+    return asking;
+  }
+
+  /** Tries to settle a transfer. If the database fails, it stays pending: an error would look as if no money had moved. */
+  async settleIfPossible(transferId: string): Promise<void> {
+    try {
+      await this.settle(transferId);
+    } catch (error) {
+      if (refusalOfStorage(error) === null) throw error;
+    }
+  }
+
+  /** Finds transfers that were stored although their caller got an error, because the connection broke during the commit. */
+  async #look(): Promise<void> {
+    const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
+    for (const order of open) if (this.#openBefore.has(order.id) && this.#isOurs(order)) this.doubt(order);
+    this.#openBefore = new Set(open.map(({ id }) => id));
+  }
+
+  /** Returns false if the machine's agent is connected to another node, which then asks about the transfer. */
+  #isOurs({ machineId }: CashTransfer): boolean {
+    return this.#parts.floor.get(machineId)?.link?.isHere !== false;
+  }
+
+  #readOpen(): Promise<CashTransfer[]> {
+    return listPendingOutsideClosings(this.#parts.database.read, maxOpen);
+  }
+
+  async #ask(transferId: string): Promise<boolean> {
+    const { database, floor } = this.#parts;
+    const order = await findCashTransfer(database.read, transferId);
+    if (order?.state !== 'pending') {
+      this.#doubtful.delete(transferId);
+      return true;
+    }
+    const machine = floor.get(order.machineId);
+    if (!machine?.link) return false;
+    // Only an idle cabinet can say that it never got a cash-out: a busy one may keep it until the round ends.
+    const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
+    const answering = machine.link.command(
+      'transferStatus',
+      { machineId: machine.id, transferId: order.id, voidIfUnknown },
+      statusTimeoutMs,
+    );
+    passFaultPoint('command.transferStatus.sent');
+    const answer = await answering;
+    passFaultPoint('command.transferStatus.answered');
+    if (answer.kind !== 'accepted' || answer.value.state === 'unknown') return false;
+    if (answer.value.state === 'voided') await this.#void(order.id);
+    return (await this.outcomeOf(order.id, eventTimeoutMs)).state !== 'pending';
+  }
+
+  async #void(transferId: string): Promise<void> {
+    const { database, bus, clock } = this.#parts;
+    const { news, voided } = await database.transact(async (unit) => {
+      const news = new SeatNews();
+      const order = await findCashTransfer(unit, transferId);
+      if (order?.state !== 'pending') return { news, voided: null };
+      if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), news);
+      news.transfer(await closeCashTransfer(unit, order, 'voided', order.amountMinor));
+      const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
+      passFaultPoint(`${voided}.beforeCommit`);
+      return { news, voided } as const;
+    });
+    if (voided) passFaultPoint(`${voided}.afterCommit`);
+    news.tell(bus);
+  }
+
+  async #read(transferId: string): Promise<TransferView> {
+    const order = await findCashTransfer(this.#parts.database.read, transferId);
+    if (!order) throw new Error(`there is no transfer ${transferId}`);
+    return transferViewOf(order);
+  }
+
+  #hear(transfer: TransferView): void {
+    if (transfer.state === 'pending' || transfer.state === 'held') return;
+    this.#doubtful.delete(transfer.transferId);
+    for (const hear of this.#listeners.get(transfer.transferId) ?? []) hear(transfer);
+  }
+
+  #askAgain(machineId?: string): void {
+    for (const [transferId, machine] of this.#doubtful)
+      if (machineId === undefined || machine === machineId)
+        this.settle(transferId).catch((error) =>
+          this.#parts.alarm('asking about a transfer failed', { transferId, error: String(error) }),
+        );
+  }
+}
+
+const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
+  if (refusalOfStorage(error) === null) throw error;
+  return earlier;
+};
+
+export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
+  const { playerId, machineId, sessionId } = order;
+  const posted = await postToWallet(unit, {
+    id: `cash-in-voided:${order.id}`,
+    kind: 'cashInVoided',
+    at,
+    playerId,
+    amountMinor: order.amountMinor ?? 0,
+    otherAccount: transitOf(order.id),
+    statement: { type: transactionCodes.cashIn, source: 'machine', tag: 'voided', machineId, sessionId },
+  });
+  if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
+  news.wallet(playerId, posted.value);
+};

@@ -1,0 +1,98 @@
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { findSeat } from '../seat-store.ts';
+import { freeFor } from './free-machine.ts';
+import { tellWish } from './wish-news.ts';
+import { findWaiting, forgetOldWishes, listWishedMachines } from './wish-store.ts';
+import { grantWishes } from './wish-units.ts';
+
+/** Time in ms between two looks at all wished machines, in case news of a machine was lost. */
+const lookMs = 1_000;
+const forgetMs = 10 * 60_000;
+
+export interface WishWatchParts extends FloorParts {
+  /** Returns true if this node looks for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Lets wishes come true once their machine is free. One node does it for all; two at once do no harm, because each wish is
+ * granted in a unit of work, which happens once.
+ */
+export class WishWatch {
+  readonly #parts: WishWatchParts;
+  readonly #stops: (() => void)[] = [];
+  /** Machines that somebody wished for at the last look. News of others is no reason to look. */
+  #wished: ReadonlySet<string> = new Set();
+  readonly #looking: RepeatedLook;
+
+  constructor(parts: WishWatchParts) {
+    this.#parts = parts;
+    const { onError } = parts;
+    this.#looking = new RepeatedLook({
+      look: () => this.#lookOnce(),
+      onError,
+    });
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    const hear = ({ machineId }: { readonly machineId: string }) => {
+      if (this.#wished.has(machineId)) void this.look();
+    };
+    this.#stops.push(
+      bus.subscribe('machineChanged', hear),
+      bus.subscribe('seatChanged', hear),
+      bus.subscribe('queueChanged', hear),
+      bus.subscribe('wishesChanged', () => void this.look()),
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, forgetMs, () => this.#forget()),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.#looking.ended();
+  }
+
+  /** Looks at all wished machines. News that comes during a look makes it look once more. Never rejects. */
+  look(): Promise<void> {
+    if (!this.#parts.isOnDuty()) return Promise.resolve();
+    return this.#looking.look();
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { database, clock } = this.#parts;
+    this.#wished = new Set(await listWishedMachines(database.read, clock.nowMs()));
+    for (const machineId of this.#wished) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
+  }
+
+  /** Decides by what was read whether a look would change anything, because most looks do not. Most machines are played. */
+  async #isDue(machineId: string): Promise<boolean> {
+    const { database, floor, clock } = this.#parts;
+    const seat = await findSeat(database.read, machineId);
+    if (!seat) return (await freeFor(database.read, machineId, floor.get(machineId))) !== null;
+    const own = await findWaiting(database.read, { playerId: seat.playerId, machineId }, clock.nowMs());
+    return own !== null;
+  }
+
+  async #lookAt(machineId: string): Promise<void> {
+    const { database, floor, clock, bus } = this.#parts;
+    for (;;) {
+      const { effects, isMore } = await database.transact(
+        (unit) => grantWishes(unit, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
+        `seat:${machineId}`,
+      );
+      for (const effect of effects) tellWish(bus, effect);
+      // Each unit ends at least one wish, so this ends.
+      if (!isMore) return;
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const { database, clock, isOnDuty, onError } = this.#parts;
+    if (isOnDuty()) await database.transact((unit) => forgetOldWishes(unit, clock.nowMs())).catch(onError);
+  }
+}

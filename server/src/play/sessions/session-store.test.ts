@@ -1,0 +1,71 @@
+import type { MachineId, SessionId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { deleteSeat } from '../seats/seat-store.ts';
+import {
+  addToSession,
+  addToSessionAt,
+  endSession,
+  findSessionAt,
+  readPlayOf,
+  readSessionSummary,
+  readStoredSession,
+} from './session-store.ts';
+
+const machineId = 'm' as MachineId;
+const sessionId = 's' as SessionId;
+
+describe('a stored session', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
+  });
+  afterEach(() => remove());
+
+  it('adds up stakes, wins, cash-ins and corrections', async () => {
+    await database.transact(async (unit) => {
+      await addToSession(unit, sessionId, { cashInMinor: 500 });
+      await addToSessionAt(unit, machineId, { spins: 1, freeSpins: 0, stakeMinor: 100, winMinor: 40 });
+      await addToSessionAt(unit, machineId, { spins: 0, freeSpins: 1, stakeMinor: 0, winMinor: 60 });
+      await addToSession(unit, sessionId, { correctedMinor: -7 });
+    });
+    expect(await readStoredSession(database.read, sessionId)).toMatchObject({
+      spins: 1,
+      freeSpins: 1,
+      stakeMinor: 100,
+      winMinor: 100,
+      cashInMinor: 500,
+      cashOutMinor: 0,
+      correctedMinor: -7,
+    });
+    expect(await readPlayOf(database.read, 'p')).toEqual({ lostMinor: 0, stakedMinor: 100 });
+  });
+
+  it('gets no rounds after its seat is free', async () => {
+    await database.transact((unit) => deleteSeat(unit, sessionId));
+    await database.transact((unit) => addToSessionAt(unit, machineId, { spins: 1, stakeMinor: 100 }));
+    expect(await readStoredSession(database.read, sessionId)).toMatchObject({ spins: 0, stakeMinor: 0 });
+  });
+
+  it('is found by its machine: that of the seat or, without a seat, the last one played there', async () => {
+    await database.transact((unit) =>
+      unit.run(
+        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip)
+         VALUES ('later', 'p', 'm', 'koi', 2, ''), ('earlier', 'p', 'm', 'koi', 0, '')`,
+      ),
+    );
+    expect(await findSessionAt(database.read, 'm')).toEqual({ id: 's', playerId: 'p' });
+    await database.transact((unit) => deleteSeat(unit, sessionId));
+    expect(await findSessionAt(database.read, 'm')).toEqual({ id: 'later', playerId: 'p' });
+    expect(await findSessionAt(database.read, 'other')).toBeUndefined();
+  });
+
+  it('ends at the given time', async () => {
+    await database.transact((unit) => endSession(unit, sessionId, 900));
+    expect(await readSessionSummary(database.read, sessionId)).toMatchObject({ startedAt: 1, endedAt: 900 });
+  });
+});

@@ -1,0 +1,187 @@
+import {
+  type BrandId,
+  type MachineId,
+  type PlayerId,
+  type SessionId,
+  transactionCodes,
+} from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { SessionsTable } from '../../platform/database/schema.ts';
+
+/** Sums of a session: numbers of rounds, and amounts in minor units. */
+export interface SessionSums {
+  readonly spins: number;
+  readonly freeSpins: number;
+  readonly stakeMinor: number;
+  readonly winMinor: number;
+  readonly cashInMinor: number;
+  readonly cashOutMinor: number;
+  /** Amount in minor units that corrections of the books added to the session's credit, or took from it if negative. */
+  readonly correctedMinor: number;
+}
+
+/** A session as stored. Times are milliseconds since 1970. */
+interface StoredSession extends SessionSums {
+  readonly id: SessionId;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** What a page is told of its session when it leaves the machine. */
+export interface SessionSummary {
+  readonly id: SessionId;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly rounds: number;
+  readonly freeSpins: number;
+  readonly cashInMinor: number;
+  readonly cashOutMinor: number;
+  readonly winsPaidMinor: number;
+  readonly stakedMinor: number;
+  readonly wonMinor: number;
+}
+
+interface NewSession {
+  readonly id: SessionId;
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+  readonly brandId: BrandId;
+  readonly startedAt: number;
+  readonly ip: string;
+  /** The rules that the cabinet plays by; null if it does not say. */
+  readonly rulesHash?: string | null;
+}
+
+export const startSession = async (unit: UnitOfWork, session: NewSession): Promise<void> => {
+  await unit.query
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      player_id: session.playerId,
+      machine_id: session.machineId,
+      brand_id: session.brandId,
+      started_at: session.startedAt,
+      ended_at: null,
+      spins: 0,
+      free_spins: 0,
+      stake_minor: 0,
+      win_minor: 0,
+      cash_in_minor: 0,
+      cash_out_minor: 0,
+      corrected_minor: 0,
+      ip: session.ip,
+      rules_hash: session.rulesHash ?? null,
+    })
+    .execute();
+};
+
+export const endSession = (unit: UnitOfWork, sessionId: SessionId, at: number) =>
+  unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
+
+/** Lets an ended session go on, because the books learn late that it had not ended. */
+export const reopenSession = (unit: UnitOfWork, sessionId: SessionId) =>
+  unit.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
+
+/** Adds to a session's sums. Does nothing if `sessionId` is null, as at a machine where nobody ever played. */
+export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: Partial<SessionSums>) =>
+  add(unit, added, 'id = ?', sessionId);
+
+/** Adds to the sums of the session in the machine's seat. Does nothing if the machine has no seat. */
+export const addToSessionAt = (unit: UnitOfWork, machineId: MachineId, added: Partial<SessionSums>) =>
+  add(unit, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
+
+/** Reads a session. Throws if it does not exist. */
+export const readStoredSession = async (db: Queries, sessionId: string): Promise<StoredSession> => {
+  const row = await db.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
+  if (!row) throw new Error(`there is no session ${sessionId}`);
+  return {
+    id: row.id as SessionId,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    spins: row.spins,
+    freeSpins: row.free_spins,
+    stakeMinor: row.stake_minor,
+    winMinor: row.win_minor,
+    cashInMinor: row.cash_in_minor,
+    cashOutMinor: row.cash_out_minor,
+    correctedMinor: row.corrected_minor,
+  };
+};
+
+export const readSessionSummary = async (db: Queries, sessionId: string): Promise<SessionSummary> => {
+  const session = await readStoredSession(db, sessionId);
+  return {
+    id: session.id,
+    startedAt: session.startedAt,
+    endedAt: session.endedAt ?? session.startedAt,
+    rounds: session.spins,
+    freeSpins: session.freeSpins,
+    cashInMinor: session.cashInMinor,
+    cashOutMinor: session.cashOutMinor,
+    winsPaidMinor: await readWinsPaid(db, sessionId),
+    stakedMinor: session.stakeMinor,
+    wonMinor: session.winMinor,
+  };
+};
+
+/** Returns a session's hand pays and jackpots, which went to the wallet and are no part of cash-outs or credit. */
+export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
+  // SQLite uses the partial index only if the query has the same literals as the index, not parameters.
+  const { handPay, jackpot } = transactionCodes;
+  const row = await db.get<{ paid: number }>(
+    `SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS paid FROM transactions
+     WHERE session_id = ? AND type IN (${handPay}, ${jackpot})`,
+    sessionId,
+  );
+  return row?.paid ?? 0;
+};
+
+/**
+ * Returns the session in the machine's seat or, if it has no seat, the last session played there: since a seat ends with
+ * an empty meter, a later round can only come from a person's correction of the books.
+ */
+export const findSessionAt = async (
+  db: Queries,
+  machineId: string,
+): Promise<{ readonly id: SessionId; readonly playerId: PlayerId } | undefined> =>
+  (await db.get<{ id: SessionId; playerId: PlayerId }>(
+    'SELECT session_id AS id, player_id AS "playerId" FROM seats WHERE machine_id = ?',
+    machineId,
+  )) ??
+  db.get<{ id: SessionId; playerId: PlayerId }>(
+    `SELECT id, player_id AS "playerId" FROM sessions WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
+    machineId,
+  );
+
+/** Returns stakes minus wins of all of a player's sessions: negative for a winner. Wins include hand pays and jackpots. */
+export const readPlayOf = async (
+  db: Queries,
+  playerId: string,
+): Promise<{ readonly lostMinor: number; readonly stakedMinor: number }> => {
+  const row = await db.get<{ lost: number; staked: number }>(
+    `SELECT coalesce(sum(stake_minor - win_minor), 0) AS lost, coalesce(sum(stake_minor), 0) AS staked
+     FROM sessions WHERE player_id = ?`,
+    playerId,
+  );
+  return { lostMinor: row?.lost ?? 0, stakedMinor: row?.staked ?? 0 };
+};
+
+const columns: Readonly<Record<keyof SessionSums, keyof SessionsTable>> = {
+  spins: 'spins',
+  freeSpins: 'free_spins',
+  stakeMinor: 'stake_minor',
+  winMinor: 'win_minor',
+  cashInMinor: 'cash_in_minor',
+  cashOutMinor: 'cash_out_minor',
+  correctedMinor: 'corrected_minor',
+};
+
+const add = (unit: UnitOfWork, added: Partial<SessionSums>, where: string, key: string | null) => {
+  const names = (Object.keys(columns) as (keyof SessionSums)[]).filter((name) => added[name] !== undefined);
+  const sets = names.map((name) => `${columns[name]} = ${columns[name]} + ?`).join(', ');
+  return unit.run(
+    `UPDATE sessions SET ${sets} WHERE ${where}`,
+    ...names.map((name) => added[name] ?? 0),
+    key,
+  );
+};

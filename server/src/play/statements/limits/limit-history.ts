@@ -1,0 +1,81 @@
+import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+
+/** What became of a limit that was set, or of a raise or removal that was asked for. */
+export type LimitState = 'inForce' | 'ended' | 'waits' | 'lapsed' | 'withdrawn' | 'dropped';
+
+/** A limit as it was set or asked for once. Amounts are minor units or, of time, minutes. Times are ms since 1970. */
+export interface PastLimit {
+  readonly kind: LimitKind;
+  readonly window: LimitWindow;
+  readonly byHouse: boolean;
+  /** Null: the limit was removed, or its removal asked for. */
+  readonly amount: number | null;
+  readonly state: LimitState;
+  readonly askedAt: number;
+  /** From when on it counted, or can be confirmed while it waits; null if it never counted. */
+  readonly fromAt: number | null;
+  /** When another one took its place, or when a request ended or lapses; null while it counts. */
+  readonly untilAt: number | null;
+}
+
+interface Row {
+  readonly kind: LimitKind;
+  readonly span: LimitWindow;
+  readonly by_house: number;
+  readonly change: 'set' | 'asked' | 'confirmed' | 'withdrawn' | 'dropped';
+  readonly amount: number | null;
+  readonly request_id: string | null;
+  readonly confirmable_at: number | null;
+  readonly lapses_at: number | null;
+  readonly at: number;
+}
+
+type Draft = { -readonly [Key in keyof PastLimit]: PastLimit[Key] } & { requestId: string | null };
+
+/** Returns every limit that a player or the house has set or asked for, the oldest first, as it stands at `at`. */
+export const listPastLimits = async (db: Queries, playerId: string, at: number): Promise<PastLimit[]> => {
+  // Of one moment the end of a request comes before what took its place.
+  const rows = await db.all<Row>(
+    `SELECT kind, span, by_house, change, amount, request_id, confirmable_at, lapses_at, at FROM limit_changes
+     WHERE player_id = ? ORDER BY at, CASE WHEN change IN ('dropped', 'withdrawn') THEN 0 ELSE 1 END, id`,
+    playerId,
+  );
+  const past: Draft[] = [];
+  const held = new Map<string, Draft>();
+  const count = (place: string, limit: Draft, from: number) => {
+    const before = held.get(place);
+    if (before) Object.assign(before, { state: 'ended', untilAt: from });
+    Object.assign(limit, { state: 'inForce', fromAt: from, untilAt: null });
+    held.set(place, limit);
+  };
+  for (const row of rows) {
+    const place = `${row.kind} ${row.span} ${row.by_house}`;
+    const asked = past.find(({ requestId }) => requestId !== null && requestId === row.request_id);
+    if (row.change === 'set' || row.change === 'asked') {
+      const limit = draftOf(row);
+      past.push(limit);
+      if (row.change === 'set') count(place, limit, row.at);
+    } else if (asked && row.change === 'confirmed') count(place, asked, row.at);
+    // A request that had lapsed before keeps its own end.
+    else if (asked && row.at < (row.lapses_at ?? 0))
+      Object.assign(asked, { state: row.change, fromAt: null, untilAt: row.at });
+  }
+  return past.map(({ requestId: _, ...limit }) =>
+    limit.state === 'waits' && limit.untilAt !== null && limit.untilAt <= at
+      ? { ...limit, state: 'lapsed', fromAt: null }
+      : limit,
+  );
+};
+
+const draftOf = (row: Row): Draft => ({
+  kind: row.kind,
+  window: row.span,
+  byHouse: row.by_house === 1,
+  amount: row.amount,
+  state: 'waits',
+  askedAt: row.at,
+  fromAt: row.confirmable_at,
+  untilAt: row.lapses_at,
+  requestId: row.request_id,
+});

@@ -1,0 +1,198 @@
+import {
+  done,
+  type LastSession,
+  type PlayerId,
+  type RecalledRound,
+  type RecordFileQuery,
+  type RecordPage,
+  type RecordQuery,
+  type RecordRange,
+  type Result,
+  refused,
+  type SessionSort,
+  type SessionTotals,
+  type SlotSession,
+  type Statement,
+  type Transaction,
+  type TransactionRange,
+  type TransactionSort,
+  type TransactionTotals,
+} from '@reelfloor/protocol';
+import { isStatementTold } from '../../platform/alerts/alert-store.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Profiles } from '../../players/accounts/profiles.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import type { Bearer } from '../../players/sign-in/tokens.ts';
+import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
+import { fileTexts } from './file-texts.ts';
+import { readLastSession } from './last-session.ts';
+import { listPastLimits } from './limits/limit-history.ts';
+import { limitLines } from './limits/limit-lines.ts';
+import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
+import { listRounds } from './rounds/list-rounds.ts';
+import { roundLines } from './rounds/round-lines.ts';
+import { listSessions, totalSessions } from './session-records.ts';
+import { readStatement } from './statement/read-statement.ts';
+import { statementLines } from './statement/statement-lines.ts';
+import { stepsOf } from './statement/steps-of.ts';
+import { listTransactions, totalTransactions } from './transaction-records.ts';
+
+/** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */
+const nextFileS = 5;
+
+interface RecordsParts {
+  readonly database: Pick<Database, 'read' | 'snapshot'>;
+  readonly profiles: Profiles;
+  /** Returns the currency's code (ISO 4217). The operator can change it while the server runs. */
+  readonly currency: () => Promise<string>;
+  readonly now: () => number;
+  readonly alarm: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The caller, and the player whose records the caller wants to read. */
+interface Whose {
+  readonly bearer: Bearer;
+  readonly profileId: PlayerId;
+}
+
+/** Only a file of transactions can be of one type. */
+type FileQuery = RecordFileQuery & Pick<TransactionRange, 'type'>;
+type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds' | 'limits';
+
+export class Records {
+  readonly #parts: RecordsParts;
+  /** Readers to whom a file is being sent. Each may get one file at a time, so that no reader keeps the server busy. */
+  readonly #readers = new Set<PlayerId>();
+
+  constructor(parts: RecordsParts) {
+    this.#parts = parts;
+  }
+
+  get #db(): Queries {
+    return this.#parts.database.read;
+  }
+
+  transactions(
+    whose: Whose,
+    query: RecordQuery<TransactionSort> & Pick<TransactionRange, 'type'>,
+  ): Promise<Result<RecordPage<Transaction>>> {
+    return this.#inRange(whose, query, (range) =>
+      listTransactions(this.#db, whose.profileId, { ...query, range }),
+    );
+  }
+
+  sessions(whose: Whose, query: RecordQuery<SessionSort>): Promise<Result<RecordPage<SlotSession>>> {
+    return this.#inRange(whose, query, (range) =>
+      listSessions(this.#db, whose.profileId, { ...query, range }),
+    );
+  }
+
+  lastSession(playerId: PlayerId): Promise<LastSession | null> {
+    return readLastSession(this.#db, playerId);
+  }
+
+  transactionTotals(whose: Whose, query: TransactionRange): Promise<Result<TransactionTotals>> {
+    return this.#inRange(whose, query, async (range) =>
+      done(await totalTransactions(this.#db, whose.profileId, range, query.type)),
+    );
+  }
+
+  sessionTotals(whose: Whose, query: RecordRange): Promise<Result<SessionTotals>> {
+    return this.#inRange(whose, query, async (range) =>
+      done(await totalSessions(this.#db, whose.profileId, range)),
+    );
+  }
+
+  /** Returns the statement of a range. A difference raises an alarm each time that it is seen. */
+  statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
+    return this.#inRange(whose, query, async (range, player) => {
+      const statement = await this.#readStatement(player, query, range);
+      const recordMonths = (await readProfile(this.#db))['records.months'];
+      const staffTold = statement.differenceMinor !== 0 && (await isStatementTold(this.#db, player.id));
+      return done({ ...statement, recordMonths, ...(staffTold && { staffTold }) });
+    });
+  }
+
+  /** Returns the last paid rounds of the player with their free spins, the newest first. */
+  rounds(whose: Whose): Promise<Result<{ rounds: RecalledRound[] }>> {
+    return this.#inRange(whose, { zone: 'UTC' }, async (_, { id }) =>
+      done({ rounds: await this.#parts.database.snapshot((db) => listRounds(db, id)) }),
+    );
+  }
+
+  async #readStatement(
+    { id, created_at: createdAt }: PlayersTable,
+    query: RecordRange,
+    range: TimeRange,
+  ): Promise<Statement> {
+    const span = stepsOf({ range, query, createdAt, now: this.#parts.now() });
+    const statement = await this.#parts.database.snapshot((db) => readStatement(db, id, span));
+    const { from, until, differenceMinor } = statement;
+    if (differenceMinor !== 0)
+      this.#parts.alarm('a statement does not add up', { playerId: id, from, until, differenceMinor });
+    return statement;
+  }
+
+  /** Returns a file. Refuses with RATE_LIMITED while another file is being sent to the same reader. */
+  file(whose: Whose, kind: Kind, query: FileQuery): Promise<Result<RecordFile>> {
+    return this.#inRange(whose, query, async (range, player) => {
+      const reader = whose.bearer.playerId;
+      if (this.#readers.has(reader)) return refused('RATE_LIMITED', { retry_s: nextFileS });
+      this.#readers.add(reader);
+      const days = [query.from, query.to].filter((day) => day !== undefined);
+      const release = () => this.#readers.delete(reader);
+      try {
+        const text = await this.#textOf(player, kind, query, range);
+        const name = [kind, player.username, ...days].join('-').concat('.csv');
+        return done(new RecordFile(name, text, { release }));
+      } catch (error) {
+        release();
+        throw error;
+      }
+    });
+  }
+
+  async #textOf(
+    player: PlayersTable,
+    kind: Kind,
+    query: FileQuery,
+    range: TimeRange,
+  ): Promise<AsyncGenerator<string>> {
+    const { currency, now } = this.#parts;
+    const db = this.#db;
+    const { lang, zone, order, type } = query;
+    const texts = fileTexts[lang];
+    const moments = dateWriter(zone, true);
+    const momentOf = (at: number) => moments?.format(at) ?? '';
+    const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
+    if (kind === 'statement') {
+      const days = dateWriter(zone);
+      const dayOf = (at: number) => days?.format(at) ?? '';
+      return statementLines(await this.#readStatement(player, query, range), { ...manner, dayOf });
+    }
+    if (kind === 'limits') return limitLines(await listPastLimits(db, player.id, now()), lang, manner);
+    if (kind === 'rounds')
+      return roundLines(await this.#parts.database.snapshot((read) => listRounds(read, player.id)), manner);
+    // End the range at the present, because records added while the file is sent would move the others.
+    const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
+    return kind === 'transactions'
+      ? linesOf(transactionColumns(manner), texts, (place) =>
+          listTransactions(db, player.id, { ...place, order, range: known, type }),
+        )
+      : linesOf(sessionColumns(manner), texts, (place) =>
+          listSessions(db, player.id, { ...place, order, range: known }),
+        );
+  }
+
+  async #inRange<T>(
+    { bearer, profileId }: Whose,
+    query: RecordRange,
+    read: (range: TimeRange, player: PlayersTable) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const player = await this.#parts.profiles.find(bearer, profileId);
+    if (!player.ok) return player;
+    const range = timeRangeOf(query);
+    return range.ok ? read(range.value, player.value) : range;
+  }
+}

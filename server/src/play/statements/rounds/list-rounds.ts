@@ -1,0 +1,154 @@
+import type { BrandId, MachineId, RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+import { gameIdOf } from '../../machines/machine.ts';
+
+/** Paid rounds that can be recalled, each with all its free spins. */
+export const recalledRounds = 50;
+
+interface PlayRow {
+  readonly number: number;
+  readonly kind: 'round' | 'handPay' | 'jackpot';
+  readonly session_id: string;
+  readonly machine_id: string;
+  readonly brand_id: string;
+  readonly brand_name: string;
+  /** The machine's description as JSON; null if the machine is gone. */
+  readonly description: string | null;
+  readonly round_id: string | null;
+  readonly free_spin: number;
+  readonly stake_minor: number;
+  readonly win_minor: number;
+  readonly meter_minor: number | null;
+  readonly stops: string | null;
+  readonly rules_hash: string | null;
+  readonly counted_at: number;
+  readonly posted_at: number;
+}
+
+interface WaitingRow {
+  readonly kind: 'handPay' | 'jackpot';
+  readonly session_id: string;
+  readonly amount_minor: number;
+  readonly at: number;
+  readonly state: 'waiting' | 'approved';
+  readonly decided_at: number | null;
+}
+
+/** Returns the player's newest paid rounds, the newest first. Call this in one snapshot. */
+export const listRounds = async (db: Queries, playerId: string): Promise<RecalledRound[]> => {
+  const first = await db.get<{ number: number | null }>(
+    `SELECT min(number) AS number FROM (
+       SELECT number FROM plays WHERE player_id = ? AND kind = 'round' AND free_spin = 0
+       ORDER BY number DESC LIMIT ${recalledRounds}
+     ) AS newest`,
+    playerId,
+  );
+  if (!first || first.number === null) return [];
+  const plays = await db.all<PlayRow>(
+    `SELECT plays.*, brands.name AS brand_name, machines.description FROM plays JOIN brands ON brands.id = plays.brand_id
+     LEFT JOIN machines ON machines.id = plays.machine_id AND machines.brand_id = plays.brand_id
+     WHERE player_id = ? AND number >= ? AND kind <> 'earlier' ORDER BY number`,
+    playerId,
+    first.number,
+  );
+  const waiting = await db.all<WaitingRow>(
+    `SELECT kind, session_id, amount_minor, at, state, decided_at FROM waiting_pays
+     WHERE player_id = ? AND state IN ('waiting', 'approved')`,
+    playerId,
+  );
+  return new Recall(plays, waiting).rounds();
+};
+
+type Played = { -readonly [Key in keyof RecalledFreeSpin]: RecalledFreeSpin[Key] };
+
+/** Puts free spins to the rounds that won them, and pays to the rounds that they belong to. */
+class Recall {
+  readonly #plays: readonly PlayRow[];
+  readonly #waiting: readonly WaitingRow[];
+  /** What was played, in its order, by session. */
+  readonly #bySession = new Map<string, { readonly postedAt: number; readonly played: Played }[]>();
+
+  constructor(plays: readonly PlayRow[], waiting: readonly WaitingRow[]) {
+    this.#plays = plays;
+    this.#waiting = waiting;
+  }
+
+  rounds(): RecalledRound[] {
+    const rounds: RecalledRound[] = [];
+    const newest = new Map<string, RecalledRound>();
+    for (const play of this.#plays) {
+      if (play.kind !== 'round') {
+        this.#pay(play);
+        continue;
+      }
+      const played = playedOf(play);
+      if (play.free_spin === 1) {
+        newest.get(play.session_id)?.freeSpins.push(played);
+      } else {
+        const round = roundOf(play, played);
+        newest.set(play.session_id, round);
+        rounds.push(round);
+      }
+      // A paid round is an object of its own, which the pays after it must reach.
+      const known = play.free_spin === 1 ? played : rounds.at(-1);
+      if (known) this.#ofSession(play.session_id).push({ postedAt: play.posted_at, played: known });
+    }
+    for (const pay of this.#waiting) {
+      if (pay.state !== 'waiting') continue;
+      const played = this.#playedAt(pay.session_id, pay.at);
+      if (played) played.waitingMinor += pay.amount_minor;
+    }
+    return rounds.reverse();
+  }
+
+  /** A pay belongs to the session's last round before it or, if it waited for approval, before it was owed. */
+  #pay({ kind, session_id, win_minor, posted_at }: PlayRow): void {
+    const owed = this.#waiting.find(
+      (pay) =>
+        pay.kind === kind &&
+        pay.session_id === session_id &&
+        pay.amount_minor === win_minor &&
+        pay.decided_at === posted_at,
+    );
+    const played = owed ? this.#playedAt(session_id, owed.at) : this.#ofSession(session_id).at(-1)?.played;
+    if (!played) return;
+    if (kind === 'handPay') played.handPayMinor += win_minor;
+    else played.jackpotMinor += win_minor;
+  }
+
+  #playedAt(sessionId: string, at: number): Played | undefined {
+    return this.#ofSession(sessionId).findLast(({ postedAt }) => postedAt <= at)?.played;
+  }
+
+  #ofSession(sessionId: string) {
+    const known = this.#bySession.get(sessionId) ?? [];
+    this.#bySession.set(sessionId, known);
+    return known;
+  }
+}
+
+const playedOf = (play: PlayRow): Played => ({
+  roundId: play.round_id ?? '',
+  at: play.counted_at,
+  winMinor: play.win_minor,
+  handPayMinor: 0,
+  jackpotMinor: 0,
+  waitingMinor: 0,
+  meterBeforeMinor: play.meter_minor === null ? null : play.meter_minor - play.win_minor + play.stake_minor,
+  meterAfterMinor: play.meter_minor,
+  stops: play.stops === null ? [] : (JSON.parse(play.stops) as number[]),
+  rulesHash: play.rules_hash,
+});
+
+const roundOf = (play: PlayRow, played: Played): RecalledRound => ({
+  ...played,
+  machine: play.machine_id as MachineId,
+  brandId: play.brand_id as BrandId,
+  brand: play.brand_name,
+  game: gameIdOf({
+    brandId: play.brand_id,
+    description: JSON.parse(play.description ?? '{}') as { game?: string },
+  }),
+  stakeMinor: play.stake_minor,
+  freeSpins: [],
+});

@@ -1,0 +1,191 @@
+import { type MachineId, type StatementPlace, transactionCodes } from '@reelfloor/protocol';
+import { machineMeterOf, walletOf } from '../../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../../money/ledger/read-balance.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { entryOfPosted } from './entry-of-posted.ts';
+import type { Correction } from './read-corrections.ts';
+
+/** Cash-ins looked at for money on its way. A machine takes one at a time, so that older ones have arrived or come back. */
+const maxCashIns = 50;
+/** How much longer than its session a cash-out may be posted, in ms, if nodes have different clocks. */
+const graceMs = 3_600_000;
+
+const { cashIn, cashOut, handPay, jackpot } = transactionCodes;
+
+/** Returns what the player has now, as the ledger stores it. */
+export const readHoldings = async (db: Queries, playerId: string): Promise<StatementPlace[]> => {
+  const wallet = await readBalance(db, walletOf(playerId));
+  const transits = await db.all<Place>(
+    `SELECT machine_id AS machine, balances.amount_minor AS amount_minor FROM cash_transfers
+     JOIN balances ON balances.account = 'transit:' || id
+     WHERE cash_transfers.player_id = ? AND state = 'pending' AND kind = 'cashIn' AND balances.amount_minor <> 0 ORDER BY at`,
+    playerId,
+  );
+  const meters = await db.all<Place>(
+    `SELECT machine_id AS machine, amount_minor FROM seats
+     JOIN balances ON account = 'machine:' || machine_id WHERE player_id = ? AND amount_minor <> 0`,
+    playerId,
+  );
+  return placesOf(wallet.balanceMinor, transits, meters);
+};
+
+/**
+ * Returns what the player had at a moment. The wallet is the balance that the ledger stored with its last entry. The
+ * credit on a meter follows from what its session did: `forwards` from the session's start, `backwards` from what the
+ * ledger holds at its end. An opening is read forwards and a closing backwards, so that each tells what is missing between.
+ */
+export const readHoldingsAt = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+  direction: Direction,
+  corrections: readonly Correction[],
+): Promise<StatementPlace[]> =>
+  placesOf(
+    await readWalletAt(db, playerId, at),
+    await readTransitsAt(db, playerId, at),
+    await readMeterAt(db, playerId, at, direction, corrections),
+  );
+
+type Direction = 'forwards' | 'backwards';
+
+interface Place {
+  readonly machine: string;
+  readonly amount_minor: number;
+}
+
+const placesOf = (
+  walletMinor: number,
+  transits: readonly Place[],
+  meters: readonly Place[],
+): StatementPlace[] => {
+  const placed = (place: 'transit' | 'machine') => (row: Place) => ({
+    place,
+    machine: row.machine as MachineId,
+    amountMinor: row.amount_minor,
+  });
+  return [
+    { place: 'wallet', machine: null, amountMinor: walletMinor },
+    ...transits.map(placed('transit')),
+    ...meters.map(placed('machine')),
+  ];
+};
+
+/**
+ * Returns the wallet's balance after its last entry before `at`. Clocks of nodes differ a little, so an earlier entry may
+ * have a later time: its amount is taken off again.
+ */
+const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<number> => {
+  const newest = await db.get<{ id: number | null }>(
+    'SELECT max(id) AS id FROM transactions WHERE player_id = ? AND at < ?',
+    playerId,
+    at,
+  );
+  if (!newest || newest.id === null) return 0;
+  const balance = await db.get<{ balance: number }>(
+    `SELECT entry.balance_minor AS balance FROM transactions AS line JOIN transfers AS posted ON posted.id = line.transfer_id
+     JOIN ${entryOfPosted(db)} AND entry.account = ? WHERE line.id = ?`,
+    walletOf(playerId),
+    newest.id,
+  );
+  const later = await db.get<{ later: number }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS later FROM transactions
+     WHERE player_id = ? AND at >= ? AND id < ?`,
+    playerId,
+    at,
+    newest.id,
+  );
+  return (balance?.balance ?? 0) - (later?.later ?? 0);
+};
+
+/** Returns the cash-ins that had left the wallet at a moment and had neither arrived nor come back. */
+const readTransitsAt = (db: Queries, playerId: string, at: number): Promise<Place[]> =>
+  db.all<Place>(
+    `SELECT machine_id AS machine, -amount_minor AS amount_minor FROM (
+       SELECT transfer_id, machine_id, amount_minor, at FROM transactions
+       WHERE player_id = ? AND at < ? AND type = ${cashIn} ORDER BY at DESC LIMIT ${maxCashIns}
+     ) AS line WHERE transfer_id LIKE 'cash-in:%' AND NOT EXISTS (
+       SELECT 1 FROM transfers AS posted WHERE posted.at < ?
+         AND posted.id IN ('cash-in-arrived:' || substr(transfer_id, 9), 'cash-in-voided:' || substr(transfer_id, 9))
+     ) ORDER BY at`,
+    playerId,
+    at,
+    at,
+  );
+
+interface SessionAt {
+  readonly id: string;
+  readonly machine_id: string;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
+const readMeterAt = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+  direction: Direction,
+  corrections: readonly Correction[],
+): Promise<Place[]> => {
+  const session = await db.get<SessionAt>(
+    `SELECT id, machine_id, started_at, ended_at FROM sessions
+     WHERE player_id = ? AND started_at < ? ORDER BY started_at DESC, id DESC LIMIT 1`,
+    playerId,
+    at,
+  );
+  if (!session || (session.ended_at !== null && session.ended_at + graceMs < at)) return [];
+  const moved = await readMoved(db, playerId, session, at, direction);
+  const corrected = corrections
+    .filter((one) => one.session_id === session.id && one.at < at === (direction === 'forwards'))
+    .reduce((sum, one) => sum + one.amount_minor, 0);
+  const amountMinor =
+    direction === 'forwards' ? moved + corrected : (await readEnd(db, session)) - moved - corrected;
+  return amountMinor === 0 ? [] : [{ machine: session.machine_id, amount_minor: amountMinor }];
+};
+
+/** Returns what the ledger holds of a session: nothing once it ended, since credit needs a seat. */
+const readEnd = async (db: Queries, { id, machine_id: machineId }: SessionAt): Promise<number> => {
+  const seat = await db.get('SELECT 1 AS one FROM seats WHERE session_id = ?', id);
+  return seat ? (await readBalance(db, machineMeterOf(machineId))).balanceMinor : 0;
+};
+
+/**
+ * Returns what a session moved on its meter before a moment, or from it on: cash that arrived and left, and its plays
+ * without the pays that went to the wallet.
+ */
+const readMoved = async (
+  db: Queries,
+  playerId: string,
+  { id, machine_id: machineId, started_at: startedAt, ended_at: endedAt }: SessionAt,
+  at: number,
+  direction: Direction,
+): Promise<number> => {
+  const when = direction === 'forwards' ? '<' : '>=';
+  const cash = await db.get<{ moved: number }>(
+    `SELECT CAST(coalesce(sum(entry.amount_minor), 0) AS BIGINT) AS moved FROM transactions AS line
+     JOIN transfers AS posted ON posted.id = CASE WHEN line.transfer_id LIKE 'cash-in:%'
+       THEN 'cash-in-arrived:' || substr(line.transfer_id, 9) ELSE line.transfer_id END
+     JOIN ${entryOfPosted(db)} AND entry.account = ?
+     WHERE line.player_id = ? AND line.at >= ? AND line.at < ? AND line.session_id = ?
+       AND line.type IN (${cashIn}, ${cashOut}) AND posted.at ${when} ?`,
+    machineMeterOf(machineId),
+    playerId,
+    startedAt - graceMs,
+    endedAt === null ? Number.MAX_SAFE_INTEGER : endedAt + graceMs,
+    id,
+    at,
+  );
+  const played = await db.get<{ played: number }>(
+    `SELECT CAST(coalesce(sum(win_minor - stake_minor), 0) AS BIGINT) AS played FROM plays
+     WHERE session_id = ? AND posted_at ${when} ?`,
+    id,
+    at,
+  );
+  const paid = await db.get<{ paid: number }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS paid FROM transactions
+     WHERE session_id = ? AND type IN (${handPay}, ${jackpot}) AND at ${when} ?`,
+    id,
+    at,
+  );
+  return (cash?.moved ?? 0) + (played?.played ?? 0) - (paid?.paid ?? 0);
+};

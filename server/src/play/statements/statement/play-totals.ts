@@ -1,0 +1,75 @@
+import type { Queries } from '../../../platform/database/database.ts';
+
+/** What a player had staked and won in all at some moment, in minor units. Hand pays and jackpots are among the wins. */
+export interface PlayTotals {
+  readonly stakedMinor: number;
+  readonly wonMinor: number;
+}
+
+interface Row {
+  readonly number: number;
+  readonly staked: number;
+  readonly won: number;
+}
+
+/** Plays beside a moment that are looked at one by one: nodes' clocks differ, so their posting times may overlap a little. */
+const besides = 1_000;
+
+const none: PlayTotals = { stakedMinor: 0, wonMinor: 0 };
+
+const newestBefore = (moment: string, columns: string) =>
+  `SELECT ${columns} FROM plays WHERE player_id = ? AND counted_at < ${moment} AND posted_at < ${moment}
+   ORDER BY counted_at DESC, number DESC LIMIT 1`;
+
+/** Returns the totals of all plays: those that the newest one carries. */
+export const readPlayTotals = async (db: Queries, playerId: string): Promise<PlayTotals> => {
+  const row = await db.get<Row>(
+    `SELECT number, staked_total_minor AS staked, won_total_minor AS won FROM plays
+     WHERE player_id = ? ORDER BY number DESC LIMIT 1`,
+    playerId,
+  );
+  return row ? { stakedMinor: row.staked, wonMinor: row.won } : none;
+};
+
+/**
+ * Returns the totals of the plays that were posted before a moment. It counts by the time of posting and not by
+ * `counted_at`, because the ledger knows a round from its posting on.
+ */
+export const readPlayTotalsAt = async (db: Queries, playerId: string, at: number): Promise<PlayTotals> => {
+  const newest = await db.get<Row>(
+    newestBefore('?', 'number, staked_total_minor AS staked, won_total_minor AS won'),
+    playerId,
+    at,
+    at,
+  );
+  const { number, staked, won } = newest ?? { number: 0, staked: 0, won: 0 };
+  const beside = await db.get<Omit<Row, 'number'>>(
+    `SELECT CAST(coalesce(sum(CASE WHEN number <= ? THEN -stake_minor ELSE stake_minor END), 0) AS BIGINT) AS staked,
+       CAST(coalesce(sum(CASE WHEN number <= ? THEN -win_minor ELSE win_minor END), 0) AS BIGINT) AS won
+     FROM plays WHERE player_id = ? AND number > ? AND number <= ?
+       AND ((number <= ? AND posted_at >= ?) OR (number > ? AND posted_at < ?))`,
+    ...[number, number],
+    ...[playerId, number - besides, number + besides],
+    ...[number, at, number, at],
+  );
+  return { stakedMinor: staked + (beside?.staked ?? 0), wonMinor: won + (beside?.won ?? 0) };
+};
+
+/** Returns the totals at each of several moments, in their order, by one query. Plays that overlap a moment are not looked at. */
+export const readPlayCourse = async (
+  db: Queries,
+  playerId: string,
+  moments: readonly number[],
+): Promise<PlayTotals[]> => {
+  if (moments.length === 0) return [];
+  const rows = await db.all<{ staked: number | null; won: number | null }>(
+    `WITH moments (at) AS (VALUES ${moments.map(() => '(CAST(? AS BIGINT))').join(', ')})
+     SELECT staked_total_minor AS staked, won_total_minor AS won FROM (
+       SELECT at, (${newestBefore('moments.at', 'number')}) AS number FROM moments
+     ) AS found LEFT JOIN plays ON plays.player_id = ? AND plays.number = found.number ORDER BY found.at`,
+    ...moments,
+    playerId,
+    playerId,
+  );
+  return rows.map(({ staked, won }) => ({ stakedMinor: staked ?? 0, wonMinor: won ?? 0 }));
+};

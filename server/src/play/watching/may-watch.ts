@@ -1,0 +1,79 @@
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import type { Queries } from '../../platform/database/database.ts';
+import { mayPlay } from '../../players/protection/may-play.ts';
+import type { Machine } from '../machines/machine.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import { readWatchRules } from '../machines/watch-rules.ts';
+import { findSeat } from '../seats/seat-store.ts';
+import { readWatchChoice } from './watch-choices.ts';
+
+export interface WatchWish {
+  readonly machineId: MachineId;
+  /** Who wants to watch. */
+  readonly playerId: PlayerId;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A machine that may be watched, and who plays there. `sessionId` never leaves the server. */
+export interface WatchedMachine {
+  readonly machine: Machine;
+  readonly seatedId: PlayerId;
+  readonly sessionId: string;
+}
+
+export interface WatchParts {
+  readonly floor: Pick<MachineFloor, 'get'>;
+  /** Returns false for a brand that the lobby does not list. */
+  readonly isShown: (brandId: string) => boolean;
+}
+
+/**
+ * Decides whether a player may watch a machine now, by the books: the watcher must be allowed to play at all (RESTRICTED
+ * and REGISTER_… during breaks and exclusions; limits do not count, because watching costs nothing), house and machine must
+ * allow it (WATCH_OFF), its agent must be able to make a picture (70000), somebody must play there (WATCH_IDLE) and must not have refused (WATCH_DECLINED).
+ */
+export const mayWatch = async (
+  db: Queries,
+  { floor, isShown }: WatchParts,
+  { machineId, playerId, at }: WatchWish,
+): Promise<Result<WatchedMachine>> => {
+  const allowed = await mayWatchAny(db, { playerId, at });
+  return allowed.ok ? mayBeWatched(db, { floor, isShown }, machineId) : allowed;
+};
+
+/** The half of the rule that is about who watches, whatever is watched. */
+export const mayWatchAny = (
+  db: Queries,
+  { playerId, at }: Pick<WatchWish, 'playerId' | 'at'>,
+): ReturnType<typeof mayPlay> => mayPlay(db, { act: 'watch', playerId, at });
+
+/** Whether a machine's picture may be shown to players who may watch: nobody plays there, or who plays may be watched. */
+export const mayShowPicture = async (
+  db: Queries,
+  parts: WatchParts,
+  machineId: MachineId,
+): Promise<boolean> => {
+  const isFree = (await findSeat(db, machineId)) === undefined;
+  return isFree || (await mayBeWatched(db, parts, machineId)).ok;
+};
+
+/** The half of the rule that is about what is watched, whoever watches. */
+const mayBeWatched = async (
+  db: Queries,
+  { floor, isShown }: WatchParts,
+  machineId: MachineId,
+): Promise<Result<WatchedMachine>> => {
+  const machine = floor.get(machineId);
+  if (!machine || !isShown(machine.brandId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  // A cabinet that does not say where it shows its player's money is not shown to others.
+  const canCover = machine.description.privateAreas !== undefined;
+  if (!canCover || !(await readWatchRules(db)).isAllowed(machineId))
+    return refused('WATCH_OFF', { machine: machineId });
+  if (machine.description.hasPicture === false) return refused(70000);
+  const seat = await findSeat(db, machineId);
+  if (seat?.state !== 'held') return refused('WATCH_IDLE', { machine: machineId });
+  if (!(await readWatchChoice(db, seat.playerId))) return refused('WATCH_DECLINED');
+  if (!machine.link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
+  return done({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
+};

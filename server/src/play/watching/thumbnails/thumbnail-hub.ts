@@ -1,0 +1,148 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { Thumbnail, ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { readMessage } from '../../../platform/nodes/read-message.ts';
+import type { Wire } from '../../../platform/transport/wire.ts';
+import type { MachineFloor } from '../../machines/machine-floor.ts';
+import { passedThumbnailSchema, thumbnailSubjects, wishesSchema } from './thumbnail-messages.ts';
+import type { ThumbnailReader } from './thumbnail-stream.ts';
+import { WatchedMachine } from './watched-machine.ts';
+
+/** Time in ms between two looks whether an agent must be asked again. */
+const lookMs = 1_000;
+/** How long a wish of another node holds, in ms; it comes again every five seconds. */
+const wishMs = 15_000;
+/** How long a machine is still taken after its last page has left, in ms: pages that are scrolled come back. */
+const lingerMs = 5_000;
+/** Most machines of which this node takes thumbnails at once: about 14 Mbit/s. */
+const maxWatched = 1_000;
+
+export interface ThumbnailHubParts {
+  readonly clock: Clock;
+  readonly wire: Wire;
+  readonly floor: Pick<MachineFloor, 'get'>;
+  /** Returns false for a brand that staff have hidden. */
+  readonly isShown: (brandId: string) => boolean;
+}
+
+/**
+ * Brings machines' thumbnails from agents to the pages that show them. Each machine's agent is asked for as long as a page
+ * looks, on whichever node the page and the agent are; the frames are sent on as they are.
+ */
+export class ThumbnailHub {
+  readonly #parts: ThumbnailHubParts;
+  readonly #watched = new Map<MachineId, WatchedMachine>();
+  readonly #seenBy = new Map<ThumbnailReader, ReadonlySet<MachineId>>();
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: ThumbnailHubParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { clock, wire } = this.#parts;
+    this.#stops.push(
+      clock.every(lookMs, () => this.#look()),
+      wire.hear(thumbnailSubjects.wishes, (text) => this.#hearWishes(text)),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    for (const watched of this.#watched.values()) watched.end();
+    this.#watched.clear();
+    this.#seenBy.clear();
+  }
+
+  /** Sends the page thumbnails of these machines, and no longer of others. Leaves out machines that are not listed. */
+  show(reader: ThumbnailReader, machineIds: readonly MachineId[]): void {
+    const listed = new Set(machineIds.filter((id) => this.#isListed(id)));
+    for (const id of this.#seenBy.get(reader) ?? []) if (!listed.has(id)) this.#quit(id, reader);
+    const seen = new Set<MachineId>();
+    for (const id of listed) {
+      const watched = this.#watch(id);
+      if (!watched) continue;
+      seen.add(id);
+      watched.stream.add(reader);
+      watched.ask();
+    }
+    if (seen.size > 0) this.#seenBy.set(reader, seen);
+    else this.#seenBy.delete(reader);
+  }
+
+  leave(reader: ThumbnailReader): void {
+    for (const id of this.#seenBy.get(reader) ?? []) this.#quit(id, reader);
+    this.#seenBy.delete(reader);
+  }
+
+  /** Takes thumbnails of an agent that is connected to this node. `isOf`: whether a machine is this agent's. */
+  hear(pictures: readonly ToldThumbnail[], isOf: (machineId: MachineId) => boolean): void {
+    for (const told of pictures) {
+      const watched = this.#watched.get(told.machineId);
+      if (!watched || !isOf(told.machineId)) continue;
+      if (watched.take(thumbnailOf(told)) && watched.isWantedElsewhere(this.#parts.clock.nowMs()))
+        this.#parts.wire.tell(thumbnailSubjects.of(told.machineId), JSON.stringify(told));
+    }
+  }
+
+  /** How many machines' thumbnails come to this node. */
+  get watched(): number {
+    return this.#watched.size;
+  }
+
+  #isListed(machineId: string): boolean {
+    const machine = this.#parts.floor.get(machineId);
+    return machine !== undefined && this.#parts.isShown(machine.brandId);
+  }
+
+  #watch(machineId: MachineId): WatchedMachine | null {
+    const known = this.#watched.get(machineId);
+    if (known) return known;
+    if (this.#watched.size >= maxWatched) return null;
+    const { clock, wire, floor } = this.#parts;
+    const watched: WatchedMachine = new WatchedMachine({
+      machineId,
+      clock,
+      wire,
+      link: () => floor.get(machineId)?.link ?? null,
+    });
+    watched.stopHearing = wire.hear(thumbnailSubjects.of(machineId), (text) => {
+      const told = readMessage(passedThumbnailSchema, text);
+      if (told?.machineId === machineId && !floor.get(machineId)?.link?.isHere)
+        watched.take(thumbnailOf(told));
+    });
+    this.#watched.set(machineId, watched);
+    return watched;
+  }
+
+  #quit(machineId: MachineId, reader: ThumbnailReader): void {
+    this.#watched.get(machineId)?.remove(reader);
+  }
+
+  #look(): void {
+    const sinceMs = this.#parts.clock.nowMs() - lingerMs;
+    for (const [machineId, watched] of this.#watched) {
+      if (this.#isListed(machineId) && watched.isWantedSince(sinceMs)) {
+        watched.ask();
+        continue;
+      }
+      watched.end();
+      this.#watched.delete(machineId);
+    }
+  }
+
+  #hearWishes(text: string): void {
+    const { clock, floor } = this.#parts;
+    for (const { machineId, key } of readMessage(wishesSchema, text)?.machines ?? []) {
+      if (!floor.get(machineId)?.link?.isHere || !this.#isListed(machineId)) continue;
+      const watched = this.#watch(machineId);
+      watched?.wishElsewhere(clock.nowMs() + wishMs, key);
+      watched?.ask();
+    }
+  }
+}
+
+const thumbnailOf = ({ data, ...told }: ToldThumbnail): Thumbnail => ({
+  ...told,
+  data: Buffer.from(data, 'base64'),
+});

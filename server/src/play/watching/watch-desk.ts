@@ -1,0 +1,34 @@
+import type { PlayerId, WatchingChoice } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readWatchRules } from '../machines/watch-rules.ts';
+import { readWatchChoice, storeWatchChoice } from './watch-choices.ts';
+
+interface WatchDeskParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly now: () => number;
+}
+
+/** Keeps whether players let others watch them. */
+export class WatchDesk {
+  readonly #parts: WatchDeskParts;
+
+  constructor(parts: WatchDeskParts) {
+    this.#parts = parts;
+  }
+
+  async read(playerId: PlayerId): Promise<WatchingChoice> {
+    const { read } = this.#parts.database;
+    const [rules, isAllowed] = await Promise.all([readWatchRules(read), readWatchChoice(read, playerId)]);
+    return { isOffered: rules.isAnyAllowed, isAllowed };
+  }
+
+  /** Stores the choice. Whoever watches the player then sees nothing any more. */
+  async choose(playerId: PlayerId, isAllowed: boolean): Promise<WatchingChoice> {
+    const { database, bus, now } = this.#parts;
+    await database.transact((unit) => storeWatchChoice(unit, playerId, { isAllowed, at: now() }));
+    bus.publish('watchingChanged', { playerId });
+    return this.read(playerId);
+  }
+}

@@ -1,0 +1,58 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { expect, it } from 'vitest';
+import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { MachineCrowds } from '../machines/machine-crowds.ts';
+import { WatcherCounts } from './watcher-counts.ts';
+
+const machineId = 'm1' as MachineId;
+
+/** Two nodes on one bus: each hears what it tells, as on the bus of all nodes. */
+const twoNodes = () => {
+  const bus = new InMemoryBus((error) => {
+    throw error;
+  });
+  const clock = new ManualClock();
+  const crowdsOf = () => new MachineCrowds({ bus, now: () => clock.nowMs() });
+  const [one, other] = ['one', 'other'].map(
+    (nodeId) => new WatcherCounts({ bus, clock, nodeId, crowds: crowdsOf() }),
+  );
+  if (!one || !other) throw new Error('there are two nodes');
+  return { bus, clock, one, other };
+};
+
+it('adds up what all nodes have, and takes off what ends on one of them', () => {
+  const { one, other } = twoNodes();
+  one.set(machineId, 2);
+  other.set(machineId, 1);
+  expect([one.of(machineId), other.of(machineId)]).toEqual([3, 3]);
+  one.set(machineId, 0);
+  expect([one.of(machineId), other.of(machineId)]).toEqual([1, 1]);
+  other.set(machineId, 0);
+  expect([one.of(machineId), other.of(machineId)]).toEqual([0, 0]);
+});
+
+it('forgets the watchers of a node that has died, and keeps those of one that lives', () => {
+  const { clock, one, other } = twoNodes();
+  one.set(machineId, 2);
+  other.set(machineId, 1);
+  one.stop();
+  clock.advance(60_000);
+  expect(other.of(machineId)).toBe(1);
+  other.set(machineId, 0);
+  expect(other.of(machineId)).toBe(0);
+});
+
+it('tells its counts again, so that a node that missed them learns them', () => {
+  const { bus, clock, one } = twoNodes();
+  one.set(machineId, 2);
+  const late = new WatcherCounts({
+    bus,
+    clock,
+    nodeId: 'late',
+    crowds: new MachineCrowds({ bus, now: () => clock.nowMs() }),
+  });
+  expect(late.of(machineId)).toBe(0);
+  clock.advance(10_000);
+  expect(late.of(machineId)).toBe(2);
+});

@@ -1,0 +1,87 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { MachineCrowds } from '../machines/machine-crowds.ts';
+
+/** Time in ms after which a node tells its counts again, so that nodes that missed a message learn them. */
+const tellAgainMs = 10_000;
+/** A node that has told nothing for this long, in ms, counts no watchers any more: it may be dead. */
+const forgetMs = 3 * tellAgainMs;
+
+interface Told {
+  readonly watchers: number;
+  readonly atMs: number;
+}
+
+interface WatcherCountsParts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly nodeId: string;
+  readonly crowds: Pick<MachineCrowds, 'of' | 'setWatching'>;
+}
+
+/** Counts the watchers of each machine over all nodes: each node tells the others how many it has. */
+export class WatcherCounts {
+  readonly #parts: WatcherCountsParts;
+  readonly #own = new Map<MachineId, number>();
+  /** What other nodes have told, by machine and node. */
+  readonly #others = new Map<MachineId, Map<string, Told>>();
+  readonly #stops: (() => void)[];
+
+  constructor(parts: WatcherCountsParts) {
+    this.#parts = parts;
+    const { bus, clock, nodeId } = parts;
+    this.#stops = [
+      bus.subscribe('watchersCounted', ({ nodeId: from, machineId, watchers }) => {
+        if (from !== nodeId) this.#note(from, machineId, watchers);
+      }),
+      clock.every(tellAgainMs, () => this.#tellAgain()),
+    ];
+  }
+
+  of(machineId: MachineId): number {
+    return this.#parts.crowds.of(machineId).watching;
+  }
+
+  /** Notes how many of this node's pages watch the machine, and tells the other nodes. */
+  set(machineId: MachineId, watchers: number): void {
+    if ((this.#own.get(machineId) ?? 0) === watchers) return;
+    if (watchers === 0) this.#own.delete(machineId);
+    else this.#own.set(machineId, watchers);
+    this.#tell(machineId, watchers);
+    this.#sum(machineId);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #note(from: string, machineId: MachineId, watchers: number): void {
+    const told = this.#others.get(machineId) ?? new Map<string, Told>();
+    this.#others.set(machineId, told);
+    if (watchers === 0) told.delete(from);
+    else told.set(from, { watchers, atMs: this.#parts.clock.nowMs() });
+    this.#sum(machineId);
+  }
+
+  #tellAgain(): void {
+    for (const [machineId, watchers] of this.#own) this.#tell(machineId, watchers);
+    const oldestMs = this.#parts.clock.nowMs() - forgetMs;
+    for (const [machineId, told] of this.#others) {
+      for (const [from, { atMs }] of told) if (atMs < oldestMs) told.delete(from);
+      this.#sum(machineId);
+      if (told.size === 0) this.#others.delete(machineId);
+    }
+  }
+
+  #tell(machineId: MachineId, watchers: number): void {
+    const { bus, nodeId } = this.#parts;
+    bus.publish('watchersCounted', { nodeId, machineId, watchers });
+  }
+
+  #sum(machineId: MachineId): void {
+    const others = [...(this.#others.get(machineId)?.values() ?? [])];
+    const watchers = others.reduce((sum, told) => sum + told.watchers, this.#own.get(machineId) ?? 0);
+    this.#parts.crowds.setWatching(machineId, watchers);
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  type Course,
+  done,
+  type MachineId,
+  type Result,
+  refused,
+  type SignIn,
+  type SignInLine,
+  type UserChange,
+} from '@reelfloor/protocol';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { recordLogin, recordLoginUnlessRecent, usernameOf } from '../sign-in/login-log.ts';
+import { signInAnswer, userOf } from '../sign-in/sign-in-answer.ts';
+import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } from '../sign-in/sign-ins.ts';
+import type { Bearer, Tokens } from '../sign-in/tokens.ts';
+import { saveUserSettings } from '../sign-in/user-settings.ts';
+import { saveCourse } from './courses.ts';
+
+/** Shortest time in ms between two log entries for token checks from one address. A page checks its token when it loads. */
+const checkQuietMs = 60 * 60_000;
+
+export interface AccountsParts {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  /** Returns the machine at which the player has a seat. */
+  readonly seatOf: (playerId: string) => Promise<MachineId | null>;
+  readonly now: () => number;
+}
+
+export class Accounts {
+  readonly #parts: AccountsParts;
+
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Returns a new token for the same sign-in. Saves the address and time of this check if they differ enough from the
+   * saved ones; before saving it calls `countWrite`, which returns how many seconds the caller must wait (0: save now).
+   */
+  async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
+    const { database, tokens, now } = this.#parts;
+    const { playerId, signInId, isLocked } = bearer;
+    const player = await this.#player(playerId);
+    const signIn = await findSignIn(database.read, signInId);
+    if (!player || !signIn) return refused('TOKEN_INVALID');
+    const at = now();
+    const expiresAt = tokens.expiryOf(signIn.began_at);
+    const findLock = async () => (isLocked ? { seat: await this.#parts.seatOf(playerId) } : null);
+    if (!isCheckWorthSaving(signIn, { at, ip, expiresAt })) {
+      const token = await tokens.issue(playerId, signInId, signIn.expires_at);
+      return done(
+        await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock(), at }),
+      );
+    }
+    const waitS = countWrite();
+    if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
+    const isRenewed = await database.transact(async (unit) => {
+      if (!(await renewSignIn(unit, signInId, { expiresAt, at, ip }))) return false;
+      const entry = { playerId, username: player.username, at, ip, signInId };
+      await recordLoginUnlessRecent(unit, { ...entry, label: 'login check success' }, checkQuietMs);
+      return true;
+    });
+    if (!isRenewed) return refused('TOKEN_INVALID');
+    const token = await tokens.issue(playerId, signInId, expiresAt);
+    return done(
+      await signInAnswer(database.read, { player, token, signInId, ip, locked: await findLock(), at }),
+    );
+  }
+
+  /** Logs that somebody used an expired or revoked token, so that the token's player can see it. */
+  async noteFailedCheck(token: string, ip: string): Promise<void> {
+    const { database, tokens, now } = this.#parts;
+    const former = await tokens.formerBearer(token);
+    const player = former && (await this.#player(former.playerId));
+    if (!former || !player) return;
+    const entry = { playerId: player.id, username: player.username, at: now(), ip, signInId: null };
+    await database.transact((unit) =>
+      recordLoginUnlessRecent(unit, { ...entry, label: 'login check failed' }, checkQuietMs),
+    );
+  }
+
+  async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
+    const player = await this.#player(playerId);
+    if (!player) return refused('TOKEN_INVALID');
+    const kept = await this.#parts.database.transact((unit) => saveUserSettings(unit, playerId, change));
+    return done({ user: userOf(player, kept) });
+  }
+
+  async updateCourse({ playerId }: Bearer, course: Course): Promise<Result<Course>> {
+    const { database, now } = this.#parts;
+    await database.transact((unit) => saveCourse(unit, playerId, course, now()));
+    return done(course);
+  }
+
+  async signIns({ playerId, signInId }: Bearer): Promise<SignInLine[]> {
+    const { database, now } = this.#parts;
+    const rows = await listSignIns(database.read, playerId, now());
+    return rows.map((row) => ({
+      id: row.id,
+      beganAt: row.began_at,
+      ip: row.ip,
+      browser: row.browser,
+      seenAt: row.seen_at ?? row.began_at,
+      seenIp: row.seen_ip ?? row.ip,
+      current: row.id === signInId,
+    }));
+  }
+
+  async endOwnSignIn(
+    { playerId, signInId }: Bearer,
+    ended: string,
+    ip: string,
+  ): Promise<Result<Record<string, never>>> {
+    const { database } = this.#parts;
+    return database.transact(async (unit) => {
+      const row = await findSignIn(unit, ended);
+      // Say the same for another player's sign-in and for an unknown one, so that the caller cannot find out ids.
+      if (row?.player_id !== playerId) return refused('NOT_FOUND');
+      await endSignIn(unit, ended);
+      await this.#record(unit, { playerId, signInId }, ip, 'ended by player');
+      return done({});
+    });
+  }
+
+  async logout(bearer: Bearer, ip: string): Promise<void> {
+    const { database } = this.#parts;
+    await database.transact(async (unit) => {
+      await endSignIn(unit, bearer.signInId);
+      await this.#record(unit, bearer, ip, 'logout success');
+    });
+  }
+
+  async noteKick(bearer: Bearer, ip: string): Promise<void> {
+    await this.#parts.database.transact((unit) => this.#record(unit, bearer, ip, 'kicked by player'));
+  }
+
+  async #record(
+    unit: Parameters<typeof recordLogin>[0],
+    { playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>,
+    ip: string,
+    label: 'logout success' | 'kicked by player' | 'ended by player',
+  ): Promise<void> {
+    const username = await usernameOf(unit, playerId);
+    await recordLogin(unit, { playerId, username, at: this.#parts.now(), ip, label, signInId });
+  }
+
+  #player(playerId: string): Promise<PlayersTable | undefined> {
+    return this.#parts.database.read.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
+  }
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  type Register,
+  type RegistrationRequirements,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import { networkOf } from '../../platform/access/client-address.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findLookAlike } from '../names/find-username.ts';
+import { nameFault } from '../names/name-fault.ts';
+import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
+import { readProfile } from '../protection/profile/read-profile.ts';
+import { AddressAllowance } from '../sign-in/address-allowance.ts';
+import { gateRetryS, type HashGate } from '../sign-in/hash-gate.ts';
+import { forgetAttempts } from '../sign-in/login-attempts.ts';
+import { recordLogin } from '../sign-in/login-log.ts';
+import {
+  foldedMailSql,
+  foldMailAddress,
+  ownersOf,
+  plainMailAddress,
+  writtenMailAddress,
+} from '../sign-in/mail-address.ts';
+import { refusalOfPassword } from '../sign-in/password-rules.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { endSignInsOf } from '../sign-in/sign-ins.ts';
+import { BackgroundWork } from './background-work.ts';
+import { makeMailCode, takeMailCode } from './mail-codes.ts';
+import type { MailLanguage } from './mail-texts.ts';
+import type { PostOffice } from './post-office.ts';
+import { playerLevel } from './rights.ts';
+
+/** Calls per minute from one IP address. Each call can cause a mail or a password hash. */
+const callsPerMinute = 10;
+/** Most account names listed in a mail, if several accounts have the same mail address. */
+const maxNamed = 5;
+
+export interface GuestDeskParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly post: PostOffice;
+  readonly gate: HashGate;
+  readonly siteId: number;
+  readonly allowsRegistration: boolean;
+  readonly allowsPasswordReset: boolean;
+  readonly minPasswordLength: number;
+  readonly readTerms: () => Promise<RegistrationRequirements['terms']>;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+type Nothing = Record<string, never>;
+interface RegistrationContent {
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly lastname: string;
+  /** Absent in a registration that began before birth dates were asked for. */
+  readonly bornOn?: string;
+  readonly consent?: { readonly at: number; readonly url: string; readonly version: string };
+}
+
+/** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
+export class GuestDesk {
+  readonly #parts: GuestDeskParts;
+  /** Counts calls per address, together with all other nodes. */
+  readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
+
+  readonly #background: BackgroundWork;
+
+  constructor(parts: GuestDeskParts) {
+    this.#parts = parts;
+    this.#background = new BackgroundWork(parts.onError);
+  }
+
+  /** Resolves when all background work has ended. Only then may the database be closed. */
+  finished(): Promise<void> {
+    return this.#background.finished();
+  }
+
+  /** Sends a mail with a link. That a name or mail address is taken stands only in the mail, never in the answer. */
+  async register(order: Register, ip: string): Promise<Result<Nothing>> {
+    const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsRegistration, ip);
+    if (against) return against;
+    if (order.site_id !== siteId) return refused(40000);
+    for (const field of ['name', 'lastname'] as const) {
+      const fault = nameFault(order[field]);
+      if (fault !== null) return refused('BODY_INVALID', { detail: `${field}: ${fault}` });
+    }
+    const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
+    if (unfit) return { ok: false, refusal: unfit };
+    const consent = await this.#consent(order);
+    if (!consent.ok) return consent;
+    const username = order.username.toLowerCase();
+    const email = plainMailAddress(order.email);
+    // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
+    const isTaken = (await findLookAlike(database.read, username)) !== undefined;
+    const owners = await this.#owners(email);
+    const passwordHash = await gate.run(networkOf(ip), () => hashPassword(order.password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const { name, lastname, lang, born_on: bornOn } = order;
+    this.#background.run(async () => {
+      const kept: RegistrationContent = {
+        ...{ username, passwordHash, name, lastname, bornOn },
+        consent: consent.value,
+      };
+      const content = JSON.stringify(kept);
+      // Make a code even if this mail needs none: the number of stored codes limits how many mails one address gets.
+      const code = await database.transact((unit) =>
+        makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
+      );
+      if (code === null) return;
+      const [owner] = owners;
+      // To the address that the account has: the typed one may be another spelling, and somebody else's.
+      if (owner)
+        post.post(
+          plainMailAddress(owner.email),
+          lang,
+          'alreadyRegistered',
+          namesOf(owners),
+          post.link('/login'),
+        );
+      else if (isTaken) post.post(email, lang, 'nameTaken', username, post.link('/register'));
+      else post.post(email, lang, 'registration', username, post.link('/mail-confirm', code));
+    });
+    return done({});
+  }
+
+  /** Returns what the guest accepts. Refuses whoever is too young, and a consent to other terms than those in force. */
+  async #consent({
+    born_on: bornOn,
+    terms_version: version,
+  }: Register): Promise<Result<NonNullable<RegistrationContent['consent']>>> {
+    const { database, readTerms, now } = this.#parts;
+    if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
+    const profile = await readProfile(database.read);
+    if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
+    const terms = await readTerms();
+    return version === terms.version ? done({ at: now(), ...terms }) : refused('TERMS_CHANGED');
+  }
+
+  /** Returns what a registration must bring. */
+  async requirements(): Promise<Result<RegistrationRequirements>> {
+    const { database, readTerms } = this.#parts;
+    const profile = await readProfile(database.read);
+    return done({ minAge: profile['age.min'], terms: await readTerms() });
+  }
+
+  async confirm(text: string, ip: string): Promise<Result<{ username: string }>> {
+    const { database, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsRegistration, ip);
+    if (against) return against;
+    return database.transact(async (unit) => {
+      const code = await takeMailCode(unit, 'registration', text, now());
+      if (!code) return refused('CODE_INVALID');
+      const content = JSON.parse(code.content) as RegistrationContent;
+      const { username, passwordHash, name, lastname, bornOn, consent } = content;
+      if ((await findLookAlike(unit, username)) !== undefined) return refused('USERNAME_TAKEN');
+      const player = {
+        id: `p-${randomUUID()}`,
+        username,
+        display_name: `${name} ${lastname}`.trim() || username,
+        name,
+        lastname,
+        email: code.email,
+        password_hash: passwordHash,
+        pin_code: '',
+        user_group: 'user',
+        permissions: JSON.stringify([playerLevel]),
+        banned: 0,
+        created_at: now(),
+        born_on: bornOn ?? null,
+      };
+      await unit.query.insertInto('players').values(player).execute();
+      if (consent)
+        await unit.run(
+          'INSERT INTO consents (player_id, at, terms_url, terms_version) VALUES (?, ?, ?, ?)',
+          ...[player.id, consent.at, consent.url, consent.version],
+        );
+      return done({ username });
+    });
+  }
+
+  async forgotPassword(address: string, lang: MailLanguage, ip: string): Promise<Result<Nothing>> {
+    const { database, post, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
+    if (against) return against;
+    const owners = (await this.#owners(address)).filter(({ banned }) => banned === 0);
+    this.#background.run(async () => {
+      for (const { id, username, email: stored } of owners) {
+        const email = plainMailAddress(stored);
+        const code = await database.transact((unit) =>
+          makeMailCode(unit, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
+        );
+        if (code !== null)
+          post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
+      }
+    });
+    return done({});
+  }
+
+  async resetPassword(
+    text: string,
+    password: string,
+    lang: MailLanguage,
+    ip: string,
+  ): Promise<Result<Nothing>> {
+    const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
+    const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
+    if (against) return against;
+    // Compare the new password with an empty name: the account's name is known only once the code is looked up below.
+    const unfit = await refusalOfPassword(password, minPasswordLength, '');
+    if (unfit) return { ok: false, refusal: unfit };
+    const passwordHash = await gate.run(networkOf(ip), () => hashPassword(password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const reset = await database.transact(async (unit) => {
+      const code = await takeMailCode(unit, 'passwordReset', text, now());
+      const player = await unit.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
+        'SELECT id, username, email FROM players WHERE id = ? AND banned = 0',
+        code?.playerId ?? '',
+      );
+      if (!code || !player) return null;
+      const { id: playerId, username } = player;
+      await unit.run(
+        'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
+        passwordHash,
+        playerId,
+      );
+      await forgetAttempts(unit, player);
+      const entry = { playerId, username, at: now(), ip, signInId: null };
+      await recordLogin(unit, { ...entry, label: 'changed password' });
+      return { ...code, username, ended: await endSignInsOf(unit, playerId, null) };
+    });
+    if (!reset) return refused('CODE_INVALID');
+    for (const signInId of reset.ended) bus.publish('signInRevoked', { signInId });
+    post.post(reset.email, lang, 'passwordChanged', reset.username);
+    return done({});
+  }
+
+  #refusal(isAllowed: boolean, ip: string): Result<never> | null {
+    if (!isAllowed) return refused('NOT_OFFERED');
+    if (this.#background.isFull) return refused('RATE_LIMITED', { retry_s: 1 });
+    const retryS = this.mistakes.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    this.mistakes.charge(ip);
+    return null;
+  }
+
+  /** Returns the accounts with this address, or the only one whose address folds alike. */
+  async #owners(typed: string): Promise<readonly PlayersTable[]> {
+    const [plain, folded] = [plainMailAddress(typed), foldMailAddress(typed)];
+    const found = await this.#parts.database.read.all<PlayersTable>(
+      `SELECT * FROM players WHERE ${foldedMailSql} IN (?, ?)
+       ORDER BY CASE WHEN lower(email) IN (?, ?) THEN 0 ELSE 1 END, created_at, id LIMIT ?`,
+      folded,
+      writtenMailAddress(folded),
+      plain,
+      writtenMailAddress(plain),
+      maxNamed,
+    );
+    return ownersOf(found, typed);
+  }
+}
+
+const namesOf = (players: readonly PlayersTable[]): string =>
+  players.map(({ username }) => username).join(', ');

@@ -1,0 +1,77 @@
+import { done, type PasswordChange, type PinChange, type Result, refused } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { gateRetryS, type HashGate } from '../sign-in/hash-gate.ts';
+import { recordLogin } from '../sign-in/login-log.ts';
+import type { PasswordProof } from '../sign-in/password-proof.ts';
+import { refusalOfPassword } from '../sign-in/password-rules.ts';
+import { hashPassword, hashPin } from '../sign-in/passwords.ts';
+import { shownPin } from '../sign-in/sign-in-answer.ts';
+import { endSignInsOf } from '../sign-in/sign-ins.ts';
+import type { Bearer } from '../sign-in/tokens.ts';
+
+export interface PasswordChangeParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly proof: PasswordProof;
+  readonly gate: HashGate;
+  readonly minPasswordLength: number;
+  readonly now: () => number;
+}
+
+/** Changes the password, and the PIN that unlocks a page. Both need the present password. */
+export class PasswordDesk {
+  readonly #parts: PasswordChangeParts;
+
+  constructor(parts: PasswordChangeParts) {
+    this.#parts = parts;
+  }
+
+  /** Changes the password and ends every other sign-in of the player. */
+  async change(
+    { playerId, signInId }: Bearer,
+    { old_password, new_password }: PasswordChange,
+    ip: string,
+  ): Promise<Result<Record<string, never>>> {
+    const { database, bus, proof, gate, minPasswordLength, now } = this.#parts;
+    const player = await proof.check({ playerId, signInId }, old_password);
+    if (!player.ok)
+      // The specification's code for this call alone: elsewhere there is no new password, and so no old one.
+      return player.refusal.code === 'PASSWORD_WRONG' ? refused(40001) : player;
+    const { username } = player.value;
+    const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
+    if (refusal) return { ok: false, refusal };
+    const passwordHash = await gate.run(playerId, () => hashPassword(new_password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const ended = await database.transact(async (unit) => {
+      await unit.run(
+        'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
+        passwordHash,
+        playerId,
+      );
+      await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed password', signInId });
+      return endSignInsOf(unit, playerId, signInId);
+    });
+    for (const id of ended) bus.publish('signInRevoked', { signInId: id });
+    return done({});
+  }
+
+  /** Changes the PIN. Needs the password, so that somebody with only a token or an open page cannot lock the player out. */
+  async changePin(
+    { playerId, signInId }: Bearer,
+    { password, pin }: PinChange,
+    ip: string,
+  ): Promise<Result<{ pin_code: string }>> {
+    const { database, proof, gate, now } = this.#parts;
+    const player = await proof.check({ playerId, signInId }, password);
+    if (!player.ok) return player;
+    const { username } = player.value;
+    const pinCode = await gate.run(playerId, () => hashPin(pin));
+    if (pinCode === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    await database.transact(async (unit) => {
+      await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
+      await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
+    });
+    return done({ pin_code: shownPin(pinCode) });
+  }
+}

@@ -1,0 +1,75 @@
+import type { Queries } from '../../../platform/database/database.ts';
+import { readPlayTime, type Span } from '../play-time.ts';
+import { findFigures, type PlayedSession, type PlayFigures } from './check-store.ts';
+import { pauseMs, walkBack } from './walk-back.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a check tells: the player's play without a pause, and what was before. */
+export interface CheckFigures extends PlayFigures {
+  /** When the play without a pause began. */
+  readonly from: number;
+  /** The last check since then; null before the first. */
+  readonly lastCheck: (PlayFigures & { readonly at: number }) | null;
+  readonly week: PlayFigures;
+  readonly month: PlayFigures;
+}
+
+/** Reads what a check tells. `sessions`: the player's newest ones, as `readCheckFacts` returns them. */
+export const readCheckFigures = async (
+  db: Queries,
+  playerId: string,
+  sessions: readonly PlayedSession[],
+  at: number,
+): Promise<CheckFigures> => {
+  const from = await findBegin(db, playerId, sessions, at);
+  return {
+    from,
+    ...(await readFigures(db, playerId, { from, to: at })),
+    lastCheck: await findFigures(db, playerId, from),
+    week: await readFigures(db, playerId, { from: at - 7 * dayMs, to: at }),
+    month: await readFigures(db, playerId, { from: at - 30 * dayMs, to: at }),
+  };
+};
+
+/** Returns when the player sat down after the last pause. */
+const findBegin = async (
+  db: Queries,
+  playerId: string,
+  [newest]: readonly PlayedSession[],
+  at: number,
+): Promise<number> => {
+  const runsFrom = newest?.endedAt === null ? newest.startedAt : at;
+  const ended = await db.get<{ began_at: number | null; ended_at: number | null }>(
+    `WITH RECURSIVE ${walkBack('1 = 1')}
+     SELECT min(started_at) AS began_at, max(CASE WHEN steps = 1 THEN ended_at END) AS ended_at FROM walk`,
+    playerId,
+  );
+  const { began_at, ended_at } = ended ?? { began_at: null, ended_at: null };
+  const isPaused = began_at === null || ended_at === null || runsFrom - ended_at >= pauseMs;
+  return isPaused ? runsFrom : Math.min(began_at, runsFrom);
+};
+
+/** Reads how long the player played in a span that ends now, and what was staked and won, by running totals. */
+const readFigures = async (db: Queries, playerId: string, span: Span): Promise<PlayFigures> => {
+  const row = await db.get<{
+    staked: number;
+    won: number;
+    staked_before: number | null;
+    won_before: number | null;
+  }>(
+    `SELECT t.staked_minor AS staked, t.won_minor AS won, b.staked_total_minor AS staked_before,
+       b.won_total_minor AS won_before
+     FROM play_totals t LEFT JOIN plays b ON b.player_id = t.player_id AND b.number = (
+       SELECT number FROM plays WHERE player_id = ? AND counted_at < ? ORDER BY counted_at DESC, number DESC LIMIT 1)
+     WHERE t.player_id = ?`,
+    playerId,
+    span.from,
+    playerId,
+  );
+  return {
+    playedMs: await readPlayTime(db, playerId, span),
+    stakedMinor: (row?.staked ?? 0) - (row?.staked_before ?? 0),
+    wonMinor: (row?.won ?? 0) - (row?.won_before ?? 0),
+  };
+};

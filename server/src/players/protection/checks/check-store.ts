@@ -1,0 +1,168 @@
+import type { CheckChoice } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { walkBack } from './walk-back.ts';
+
+/** A session as a reality check sees it. Times are ms since 1970. */
+export interface PlayedSession {
+  readonly id: string;
+  readonly startedAt: number;
+  /** Null while the session runs. */
+  readonly endedAt: number | null;
+}
+
+interface Acknowledgement {
+  /** 1 for the player's first. */
+  readonly number: number;
+  /** The session that ran or was the last one. */
+  readonly sessionId: string;
+  readonly at: number;
+  /** Until when the player must rest; null without a rest. */
+  readonly breakUntil: number | null;
+  /** The newest time in the books of the player's play. It is later than `at` only if the clock was set back. */
+  readonly newestAt: number;
+}
+
+/** What decides about a player's next reality check. */
+export interface CheckFacts {
+  /**
+   * The one that runs, then the others, the newest first, back to the last acknowledgement or pause; at most `mostSessions`.
+   */
+  readonly sessions: readonly PlayedSession[];
+  /** The newest. */
+  readonly acknowledgement: Acknowledgement | null;
+  /** When the player's newest play counts. */
+  readonly countedAt: number | null;
+  /** The newest time on which the clocks agreed; null before the first start of a server. */
+  readonly trustedAt: number | null;
+  /** Whether staff ordered that the next check comes at once. */
+  readonly isOrdered: boolean;
+  /** What the player chose last; null before the first choice. */
+  readonly chosenMinutes: number | null;
+}
+
+interface Row {
+  readonly id: string | null;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly number: number | null;
+  readonly session_id: string;
+  readonly at: number;
+  readonly break_until: number | null;
+  readonly newest_at: number;
+  readonly counted_at: number | null;
+  readonly trusted_at: number | null;
+  readonly minutes: number | null;
+  readonly is_ordered: number;
+}
+
+const newestOf = (table: string) =>
+  `LEFT JOIN ${table} ON ${table}.player_id = p.id
+     AND ${table}.number = (SELECT max(number) FROM ${table} WHERE player_id = ?)`;
+
+const ofSeen = (column: string) =>
+  `(SELECT s.${column} FROM sessions s JOIN acknowledgements a ON a.session_id = s.id
+     WHERE a.player_id = ? ORDER BY a.number DESC LIMIT 1)`;
+/** True of a session that began after that of the newest acknowledgement. */
+const isUnseen = `walk.started_at >= coalesce(${ofSeen('started_at')}, -1) AND walk.id <> coalesce(${ofSeen('id')}, '')`;
+
+const factsSql = `WITH RECURSIVE ${walkBack(isUnseen)}
+  SELECT s.id, s.started_at, s.ended_at, acknowledgements.number, acknowledgements.session_id,
+    acknowledgements.at, acknowledgements.break_until, acknowledgements.newest_at, t.counted_at, check_choices.minutes,
+    (SELECT trusted_at FROM clock_state) AS trusted_at,
+    CASE WHEN EXISTS (SELECT 1 FROM check_orders o
+      WHERE o.player_id = p.id AND o.number = coalesce(acknowledgements.number, 0) + 1) THEN 1 ELSE 0 END AS is_ordered
+  FROM players p
+  LEFT JOIN (
+    SELECT id, player_id, started_at, ended_at FROM sessions WHERE player_id = ? AND ended_at IS NULL
+    UNION ALL
+    SELECT id, player_id, started_at, ended_at FROM walk
+  ) AS s ON s.player_id = p.id
+  ${newestOf('acknowledgements')}
+  ${newestOf('check_choices')}
+  LEFT JOIN play_totals t ON t.player_id = p.id
+  WHERE p.id = ?
+  ORDER BY CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC`;
+/** How often the statement asks for the player. */
+const timesPlayer = 7;
+
+/** Reads all that decides about a player's check, by keys, in one query. */
+export const readCheckFacts = async (db: Queries, playerId: string): Promise<CheckFacts> => {
+  const rows = await db.all<Row>(factsSql, ...Array.from({ length: timesPlayer }, () => playerId));
+  const [first] = rows;
+  return {
+    sessions: rows.flatMap(({ id, started_at, ended_at }) =>
+      id === null ? [] : [{ id, startedAt: started_at, endedAt: ended_at }],
+    ),
+    acknowledgement: first && first.number !== null ? acknowledgementOf(first, first.number) : null,
+    countedAt: first?.counted_at ?? null,
+    trustedAt: first?.trusted_at ?? null,
+    isOrdered: first?.is_ordered === 1,
+    chosenMinutes: first?.minutes ?? null,
+  };
+};
+
+const acknowledgementOf = (row: Row, number: number): Acknowledgement => ({
+  number,
+  sessionId: row.session_id,
+  at: row.at,
+  breakUntil: row.break_until,
+  newestAt: row.newest_at,
+});
+
+/** What a player had played at an acknowledgement, or in some span. Amounts are in minor units. */
+export interface PlayFigures {
+  readonly playedMs: number;
+  readonly stakedMinor: number;
+  readonly wonMinor: number;
+}
+
+/** Returns the figures of the newest acknowledgement since `from`, or null. */
+export const findFigures = async (
+  db: Queries,
+  playerId: string,
+  from: number,
+): Promise<(PlayFigures & { readonly at: number }) | null> => {
+  const row = await db.get<{ at: number; played_ms: number; staked_minor: number; won_minor: number }>(
+    `SELECT at, played_ms, staked_minor, won_minor FROM acknowledgements
+     WHERE player_id = ? ORDER BY number DESC LIMIT 1`,
+    playerId,
+  );
+  if (!row || row.at < from) return null;
+  const { at, played_ms, staked_minor, won_minor } = row;
+  return { at, playedMs: played_ms, stakedMinor: staked_minor, wonMinor: won_minor };
+};
+
+/** The figures are those of the player's play without a pause. */
+interface NewAcknowledgement extends Acknowledgement, PlayFigures {
+  readonly playerId: string;
+  readonly choice: CheckChoice;
+}
+
+export const insertAcknowledgement = (unit: UnitOfWork, ack: NewAcknowledgement) =>
+  unit.run(
+    `INSERT INTO acknowledgements (player_id, number, session_id, choice, at, break_until, newest_at, played_ms,
+       staked_minor, won_minor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ack.playerId,
+    ack.number,
+    ack.sessionId,
+    ack.choice,
+    ack.at,
+    ack.breakUntil,
+    ack.newestAt,
+    ack.playedMs,
+    ack.stakedMinor,
+    ack.wonMinor,
+  );
+
+export const insertChoice = (
+  unit: UnitOfWork,
+  { playerId, minutes, at }: { readonly playerId: string; readonly minutes: number; readonly at: number },
+) =>
+  unit.run(
+    `INSERT INTO check_choices (player_id, number, minutes, at)
+     SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM check_choices WHERE player_id = ?`,
+    playerId,
+    minutes,
+    at,
+    playerId,
+  );

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { SetLimit } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
+import { confirmWithinMs, isAt, waits } from '../limits/change-limit.ts';
+import { addLimitChange, listLimits, type StoredLimit, storeLimit } from '../limits/limit-store.ts';
+import { expectRound } from '../limits/limited-spin.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
+import { findLooseningChange, looseningFactsOf, requireAsAsked } from './loosening-facts.ts';
+import { isSamePerson } from './same-person.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** How a change of a limit of the house ended. `takenBack`: a raise that waited counts no more. */
+type HouseLimitAnswer =
+  | { readonly kind: 'set' | 'unchanged' | 'takenBack' | 'confirmed' | 'notAsked' | 'clockUnsure' }
+  | { readonly kind: 'samePerson'; readonly who: string }
+  | { readonly kind: 'asked' | 'tooEarly'; readonly confirmableAt: number };
+
+/**
+ * Sets the limit of the house beside the player's, which this never changes: the lower one counts. A first or lower one
+ * counts at once and drops a raise that waits. A higher one, or none (null), is only asked for: a second person confirms it
+ * after the profile's delay. Asking again while the same waits changes nothing, unless the player is not as the asker saw: then
+ * the delay begins anew.
+ */
+export const setHouseLimit = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+  wish: SetLimit,
+): Promise<HouseLimitAnswer> => {
+  const { amount } = wish;
+  const now = await findHouseLimit(unit, playerId, wish, at);
+  const { raise } = now;
+  const by = { at, who, reason };
+  if (raise && raise.amount === amount && (await isAsAsked(unit, now, at)))
+    return { kind: 'asked', confirmableAt: raise.confirmableAt };
+  if (raise) await addLimitChange(unit, now, { ...by, change: 'dropped', amount: raise.amount, raise });
+  if (amount === now.amount) {
+    if (!raise) return { kind: 'unchanged' };
+    await storeLimit(unit, { ...now, raise: null });
+    await noteProtection(unit, playerId);
+    return { kind: 'takenBack' };
+  }
+  if (now.amount === null || (amount !== null && amount < now.amount)) {
+    await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
+    await addLimitChange(unit, now, { ...by, change: 'set', amount, raise: null });
+    await expectRound(unit, now, at);
+    await noteProtection(unit, playerId);
+    return { kind: 'set' };
+  }
+  const waitMs = (await readProfile(unit))['limits.raiseAfterH'] * hourMs;
+  const confirmableAt = (await spanFrom(unit, at)) + waitMs;
+  const asked = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
+  await storeLimit(unit, { ...now, raise: asked });
+  const facts = await looseningFactsOf(unit, playerId, { raised: wish, at });
+  await addLimitChange(unit, now, { ...by, change: 'asked', amount, raise: asked, facts });
+  return { kind: 'asked', confirmableAt };
+};
+
+/**
+ * Makes a higher limit of the house count, or none, if somebody else asked for the same and the delay is over. Throws a BrokenRule
+ * if the player is not as that person saw.
+ */
+export const confirmHouseLimit = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+  wish: SetLimit,
+): Promise<HouseLimitAnswer> => {
+  const now = await findHouseLimit(unit, playerId, wish, at);
+  const { raise } = now;
+  if (!raise || raise.amount !== wish.amount) return { kind: 'notAsked' };
+  const { who: asker, facts: asked } = await findAsked(unit, playerId, raise.id);
+  // An older version did not store what its asker saw.
+  if (asked === null) return { kind: 'notAsked' };
+  if (isSamePerson(asker, who)) return { kind: 'samePerson', who: asker };
+  if (at < raise.confirmableAt) return { kind: 'tooEarly', confirmableAt: raise.confirmableAt };
+  if (!(await clocksAgree(unit, at))) return { kind: 'clockUnsure' };
+  await requireAsAsked(unit, playerId, { asked, raised: wish, at });
+  const { amount } = raise;
+  await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
+  await addLimitChange(unit, now, { change: 'confirmed', amount, raise, at, who, reason });
+  await noteProtection(unit, playerId);
+  return { kind: 'confirmed' };
+};
+
+/** Returns whether the player is as whoever asked for the raise that waits saw. */
+const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<boolean> => {
+  const { playerId, raise } = limit;
+  const asked = raise && (await findAsked(db, playerId, raise.id)).facts;
+  return asked != null && (await findLooseningChange(db, playerId, { asked, raised: limit, at })) === null;
+};
+
+/** Returns the limit of the house as it is, without a raise that has lapsed. */
+const findHouseLimit = async (
+  db: Queries,
+  playerId: string,
+  { kind, window }: SetLimit,
+  at: number,
+): Promise<StoredLimit> => {
+  const place = { playerId, kind, window, byHouse: true } as const;
+  const found = (await listLimits(db, playerId)).find((limit) => isAt(limit, place));
+  if (!found) return { ...place, amount: null, fromAt: at, raise: null };
+  return waits(found, at) ? found : { ...found, raise: null };
+};
+
+/** Returns who asked for a raise of the house's limit. */
+export const whoAsked = async (db: Queries, playerId: string, requestId: string): Promise<string> =>
+  (await findAsked(db, playerId, requestId)).who;
+
+const findAsked = async (
+  db: Queries,
+  playerId: string,
+  requestId: string,
+): Promise<{ readonly who: string; readonly facts: string | null }> => {
+  const row = await db.get<{ who: string; facts: string | null }>(
+    `SELECT who, facts FROM limit_changes WHERE player_id = ? AND request_id = ? AND change = 'asked'`,
+    playerId,
+    requestId,
+  );
+  if (!row) throw new Error(`nobody has asked for ${requestId}`);
+  return row;
+};

@@ -1,0 +1,61 @@
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+
+/** What staff can do about a player, mildest first; then the steps by which two people loosen what the house has set. */
+export type InterventionStep =
+  | 'note'
+  | 'message'
+  | 'check'
+  | 'limit'
+  | 'timeout'
+  | 'exclude'
+  | 'restrict'
+  | 'limitRaiseAsked'
+  | 'limitRaise'
+  | 'releaseAsked'
+  | 'release';
+
+interface Intervention {
+  readonly step: InterventionStep;
+  readonly at: number;
+  readonly who: string;
+  readonly reason: string;
+  /** The mark that it answers; null if none. */
+  readonly markId: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Records what was done. Call it in the unit of work that does it. */
+export const recordIntervention = (unit: UnitOfWork, playerId: string, done: Intervention) =>
+  unit.run(
+    'INSERT INTO interventions (player_id, step, at, who, reason, mark_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    playerId,
+    done.step,
+    done.at,
+    done.who,
+    done.reason,
+    done.markId,
+    JSON.stringify(done.details),
+  );
+
+/** Returns the newest interventions of a player, oldest first. */
+export const listInterventions = async (
+  db: Queries,
+  playerId: string,
+  most: number,
+): Promise<Intervention[]> => {
+  const rows = await db.all<{
+    step: InterventionStep;
+    at: number;
+    who: string;
+    reason: string;
+    mark_id: string | null;
+    details: string;
+  }>(
+    `SELECT step, at, who, reason, mark_id, details FROM interventions WHERE player_id = ?
+     ORDER BY id DESC LIMIT ${most}`,
+    playerId,
+  );
+  return rows
+    .map(({ mark_id, details, ...row }) => ({ ...row, markId: mark_id, details: JSON.parse(details) }))
+    .reverse();
+};

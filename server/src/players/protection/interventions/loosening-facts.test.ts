@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
+import { restrictPlayer } from '../restrict-player.ts';
+import { confirmHouseLimit, setHouseLimit } from './house-limit.ts';
+import { askForRelease, confirmRelease } from './release-restriction.ts';
+
+const hourMs = 3_600_000;
+const playerId = playerIdOf('player1');
+const wish = { kind: 'deposit', window: 'day' } as const;
+
+let floor: SeatFloor;
+beforeEach(async () => {
+  floor = await SeatFloor.open();
+});
+afterEach(() => floor.close());
+
+const by = (who: string) => ({ playerId, at: floor.clock.nowMs(), who, reason: 'seen' });
+const later = (hours: number) => floor.clock.set(floor.clock.nowMs() + hours * hourMs);
+const run = (sql: string) => floor.database.transact((unit) => unit.run(sql));
+const restrict = () =>
+  floor.database.transact((unit) =>
+    restrictPlayer(unit, by('ece@desk'), { kind: 'operator', untilAt: floor.clock.nowMs() + 1_000 * hourMs }),
+  );
+const takeBreak = () =>
+  floor.database.transact((unit) =>
+    restrictPlayer(unit, by('player'), { kind: 'timeout', untilAt: floor.clock.nowMs() + 2_000 * hourMs }),
+  );
+
+const loosenings = {
+  'a higher limit of the house': {
+    prepare: async () => {
+      await floor.database.transact((unit) => setHouseLimit(unit, by('ece@desk'), { ...wish, amount: 300 }));
+    },
+    ask: (who: string) =>
+      floor.database.transact((unit) => setHouseLimit(unit, by(who), { ...wish, amount: 500 })),
+    confirm: (who: string) =>
+      floor.database.transact((unit) => confirmHouseLimit(unit, by(who), { ...wish, amount: 500 })),
+    done: 'confirmed',
+  },
+  'the end of a break by the house': {
+    prepare: async () => {
+      await restrict();
+    },
+    ask: (who: string) => floor.database.transact((unit) => askForRelease(unit, by(who))),
+    confirm: (who: string) => floor.database.transact((unit) => confirmRelease(unit, by(who))),
+    done: 'released',
+  },
+} as const;
+
+const addMark = async () => {
+  await run("INSERT INTO mark_thresholds (hash, at, thresholds) VALUES ('h', 1, '{}')");
+  await run(mark);
+};
+const mark = `INSERT INTO marks (id, player_id, kind, cause, at, thresholds_hash, figures)
+  VALUES ('mark-9', '${playerId}', 'chasing', 'round', 1, 'h', '{}')`;
+const changes = {
+  'the account is blocked': ['LOOSEN_ACCOUNT_CHANGED', () => run('UPDATE players SET banned = 1')],
+  'the player takes a break': ['LOOSEN_BREAK_BEGAN', takeBreak],
+  'a mark of harm arises': ['LOOSEN_MARK_AROSE', addMark],
+} as const satisfies Record<string, readonly [string, () => Promise<unknown>]>;
+
+const cases = Object.keys(loosenings).flatMap((what) =>
+  Object.keys(changes).map((change) => [what, change] as const),
+) as [keyof typeof loosenings, keyof typeof changes][];
+
+describe('what is asked for a player', () => {
+  it.each(cases)(
+    'is not confirmed: %s, after %s; asked again, its delay begins anew',
+    async (what, change) => {
+      const { prepare, ask, confirm, done } = loosenings[what];
+      const [code, happen] = changes[change];
+      await prepare();
+      const first = await ask('ayse@desk');
+      if (first.kind !== 'asked') throw new Error(first.kind);
+      later(1);
+      await happen();
+      floor.clock.set(first.confirmableAt);
+      await expect(confirm('mehmet@desk')).rejects.toMatchObject({ code });
+      // Nothing was loosened, and whoever looks again asks again.
+      const again = await ask('mehmet@desk');
+      expect(again).toMatchObject({ kind: 'asked' });
+      if (again.kind !== 'asked') return;
+      expect(again.confirmableAt).toBeGreaterThan(floor.clock.nowMs());
+      floor.clock.set(again.confirmableAt);
+      expect(await confirm('mehmet@desk')).toMatchObject({ kind: 'samePerson' });
+      expect(await confirm('ayse@desk')).toMatchObject({ kind: done });
+    },
+  );
+
+  it.each(Object.keys(loosenings) as (keyof typeof loosenings)[])(
+    'is confirmed where nothing arose, also if a mark was closed meanwhile: %s',
+    async (what) => {
+      const { prepare, ask, confirm, done } = loosenings[what];
+      await addMark();
+      await prepare();
+      const asked = await ask('ayse@desk');
+      if (asked.kind !== 'asked') throw new Error(asked.kind);
+      await run("INSERT INTO mark_closings (mark_id, at, who, reason) VALUES ('mark-9', 2, 'ece', 'seen')");
+      floor.clock.set(asked.confirmableAt);
+      expect(await confirm('mehmet@desk')).toMatchObject({ kind: done });
+    },
+  );
+
+  it('is not confirmed if the player has changed their own limit since', async () => {
+    const { prepare, ask, confirm } = loosenings['a higher limit of the house'];
+    await prepare();
+    const asked = await ask('ayse@desk');
+    if (asked.kind !== 'asked') throw new Error(asked.kind);
+    await floor.inTime(floor.server.protection.setLimit(playerId, { ...wish, amount: 100 }));
+    floor.clock.set(asked.confirmableAt);
+    await expect(confirm('mehmet@desk')).rejects.toMatchObject({ code: 'LOOSEN_LIMIT_CHANGED' });
+  });
+
+  it.each(Object.keys(loosenings) as (keyof typeof loosenings)[])(
+    'is not confirmed as an older version asked for it, which stored nothing of what its asker saw: %s',
+    async (what) => {
+      const { prepare, ask, confirm } = loosenings[what];
+      await prepare();
+      const asked = await ask('ayse@desk');
+      if (asked.kind !== 'asked') throw new Error(asked.kind);
+      // The rows themselves are kept from changes, so the column is emptied as if it had just been added.
+      for (const table of ['release_requests', 'limit_changes']) {
+        await run(`ALTER TABLE ${table} DROP COLUMN facts`);
+        await run(`ALTER TABLE ${table} ADD COLUMN facts TEXT`);
+      }
+      floor.clock.set(asked.confirmableAt);
+      expect(await confirm('mehmet@desk')).toEqual({ kind: 'notAsked' });
+      expect(await ask('mehmet@desk')).toMatchObject({ kind: 'asked' });
+    },
+  );
+});

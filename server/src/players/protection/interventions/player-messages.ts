@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
+
+/** Most messages that a player is shown at once: the oldest unread ones. */
+const mostShown = 10;
+
+interface PlayerMessage {
+  readonly id: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Leaves a message on the player's pages until the player has acknowledged it. */
+export const sendMessage = async (
+  unit: UnitOfWork,
+  { playerId, at, who }: ProtectionChange,
+  text: string,
+): Promise<void> => {
+  await unit.run(
+    'INSERT INTO player_messages (id, player_id, text, at, who) VALUES (?, ?, ?, ?, ?)',
+    randomUUID(),
+    playerId,
+    text,
+    at,
+    who,
+  );
+  await noteProtection(unit, playerId);
+};
+
+export const listUnreadMessages = (db: Queries, playerId: string): Promise<PlayerMessage[]> =>
+  db.all<PlayerMessage>(
+    `SELECT m.id, m.at, m.text FROM player_messages m WHERE m.player_id = ?
+       AND NOT EXISTS (SELECT 1 FROM player_message_reads r WHERE r.message_id = m.id)
+     ORDER BY m.at, m.id LIMIT ${mostShown}`,
+    playerId,
+  );
+
+/** Stores that the player has read a message. A second time changes nothing. */
+export const acknowledgeMessage = async (
+  unit: UnitOfWork,
+  { playerId, at }: { readonly playerId: PlayerId; readonly at: number },
+  messageId: string,
+): Promise<Result<null>> => {
+  const known = 'SELECT 1 AS found FROM player_messages WHERE id = ? AND player_id = ?';
+  if (!(await unit.get(known, messageId, playerId))) return refused('NOT_FOUND');
+  const isNew = await unit.run(
+    'INSERT INTO player_message_reads (message_id, at) VALUES (?, ?) ON CONFLICT (message_id) DO NOTHING',
+    messageId,
+    at,
+  );
+  if (isNew > 0) await noteProtection(unit, playerId);
+  return done(null);
+};

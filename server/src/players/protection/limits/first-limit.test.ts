@@ -1,0 +1,160 @@
+import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { moveOutside } from '../../../backoffice/cash-desk/move-outside.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { operate } from '../../../testing/operate.ts';
+import { assignReviewed } from '../../../testing/reviewed-profile.ts';
+import { newKey, type TestPlayer } from '../../../testing/test-player.ts';
+import { TestFloor } from '../../../testing/test-server.ts';
+
+/** What a profile asks of limits before anybody has set one, asked of a running server by raw clients. */
+describe('limits by the profile', { timeout: 120_000 }, () => {
+  let floor: TestFloor;
+  let player: TestPlayer;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    player = await floor.player('player1');
+  });
+  afterEach(() => floor.close());
+
+  const assign = (values: Record<string, unknown>) => assignReviewed(floor, { values });
+  const setLimit = (kind: LimitKind, window: LimitWindow, amount: number | null) =>
+    player.post('player/limits', { kind, window, amount });
+  const deposit = async (amountMinor: number, username = 'player1') => {
+    let code: unknown = 'booked';
+    await floor.books(async (database) => {
+      const move = {
+        direction: 'deposit',
+        username,
+        amountMinor,
+        note: '',
+        key: newKey(),
+        at: Date.now(),
+      } as const;
+      const moved = await database.transact((unit) => moveOutside(unit, move));
+      if (!moved.ok) code = moved.refusal.code;
+    });
+    return code;
+  };
+  const codeOf = (outcome: { kind: string; error?: { code: unknown } }) =>
+    outcome.kind === 'refused' ? outcome.error?.code : outcome.kind;
+  const join = async () => codeOf(await (await player.game()).init('m1'));
+  const isMissing = async () =>
+    ((await player.get('player/protection')).body.limits as { isMissing: boolean }).isMissing;
+
+  describe('that must be set first', () => {
+    it('refuses seat and deposit with LIMIT_MISSING until the player has set one of deposits', async () => {
+      await assign({ 'limits.first': 'must' });
+      const before = await player.balanceMinor();
+      expect(await isMissing()).toBe(true);
+      expect(await join()).toBe('LIMIT_MISSING');
+      expect(await deposit(100)).toBe('LIMIT_MISSING');
+      // Neither a limit of another kind nor one by the house is the player's first of deposits.
+      expect((await setLimit('stake', 'day', 50_000)).status).toBe(200);
+      await operate(floor, 'protect', 'limit', 'player1', 'deposit', 'day', '500', '--reason', 'seen');
+      expect(await isMissing()).toBe(true);
+      expect(await join()).toBe('LIMIT_MISSING');
+      expect(await deposit(100)).toBe('LIMIT_MISSING');
+      expect(await player.balanceMinor()).toBe(before);
+      expect((await setLimit('deposit', 'week', 300)).status).toBe(200);
+      expect(await isMissing()).toBe(false);
+      expect(await join()).toBe('accepted');
+      expect(await deposit(300)).toBe('booked');
+      expect(await deposit(1)).toBe('LIMIT_REACHED');
+    });
+
+    it('stops the spins of a seat that was taken before, and lets its credit and the wallet go home', async () => {
+      const game = await player.game();
+      await game.init('m1');
+      await game.cashIn(1_000);
+      await eventually(async () => expect(codeOf(await game.spin())).toBe('accepted'));
+      await assign({ 'limits.first': 'must' });
+      const heard = floor.agent.heard.length;
+      await eventually(async () => expect(codeOf(await game.spin())).toBe('LIMIT_MISSING'));
+      expect(floor.agent.heard.slice(heard).map(({ name }) => name)).not.toContain('press');
+      expect(await game.cashOut()).toMatchObject({ value: { state: 'settled' } });
+      expect(await player.balanceMinor()).toBe(100_000);
+      expect((await setLimit('deposit', 'month', 0)).status).toBe(200);
+      await eventually(async () => expect(codeOf(await game.spin())).toBe('accepted'));
+    });
+
+    it('is any limit where the profile offers none of deposits, and only a prompt where it says so', async () => {
+      await assign({ 'limits.first': 'must', 'limits.kinds': ['loss', 'time'] });
+      expect(await join()).toBe('LIMIT_MISSING');
+      expect((await setLimit('deposit', 'day', 100)).body).toMatchObject({ code: 'NOT_OFFERED' });
+      expect((await setLimit('time', 'day', 60)).status).toBe(200);
+      expect(await join()).toBe('accepted');
+      await assign({ 'limits.first': 'prompt' });
+      const other = await floor.player('player2');
+      expect((await other.get('player/protection')).body).toMatchObject({
+        limits: { first: 'prompt', isMissing: true },
+      });
+      expect(codeOf(await (await other.game()).init('m2'))).toBe('accepted');
+    });
+  });
+
+  describe('of deposits in a month', () => {
+    it('takes the last cent of each player and nothing more, whatever the player asks for', async () => {
+      await assign({ 'limits.depositMax': 1_000 });
+      expect(await deposit(1_001)).toBe('LIMIT_REACHED');
+      expect(await deposit(600)).toBe('booked');
+      // A higher limit of a day changes nothing, and no limit of a month may be above the profile's.
+      expect((await setLimit('deposit', 'day', 5_000)).status).toBe(200);
+      expect((await setLimit('deposit', 'month', 1_001)).body).toMatchObject({
+        code: 'AMOUNT_OVER_LIMIT',
+        Params: { limit: 1_000 },
+      });
+      expect(await deposit(401)).toBe('LIMIT_REACHED');
+      expect(await deposit(400)).toBe('booked');
+      expect(await deposit(1)).toBe('LIMIT_REACHED');
+      expect(await deposit(1_000, 'player2')).toBe('booked');
+      const { list } = (await player.get('player/protection')).body.limits as { list: { kind: string }[] };
+      expect(
+        list.find(
+          ({ kind, window }: { kind: string; window?: string }) => kind === 'deposit' && window === 'month',
+        ),
+      ).toMatchObject({
+        amount: null,
+        house: 1_000,
+        used: 1_000,
+      });
+    });
+
+    it('holds beside a lower limit of the player, also once that is gone', async () => {
+      await assign({ 'limits.depositMax': 1_000, 'limits.raiseAfterH': 0 });
+      await setLimit('deposit', 'month', 500);
+      expect(await deposit(501)).toBe('LIMIT_REACHED');
+      await setLimit('deposit', 'month', null);
+      const { list } = (await player.get('player/protection')).body.limits as {
+        list: { kind: string; raise: { id: string } | null }[];
+      };
+      const id = list.find(({ raise }) => raise !== null)?.raise?.id ?? '';
+      expect((await player.post(`player/limits/${id}/confirm`)).status).toBe(200);
+      expect(await deposit(501)).toBe('booked');
+      expect(await deposit(500)).toBe('LIMIT_REACHED');
+    });
+
+    it('is not exceeded by a cent by sixteen desks at once', async () => {
+      await assign({ 'limits.depositMax': 1_000 });
+      const before = await player.balanceMinor();
+      const desks = await Promise.all([openDatabase(floor.config), openDatabase(floor.config)]);
+      try {
+        const moved = await Promise.all(
+          Array.from({ length: 16 }, (_, desk) =>
+            desks[desk % 2]?.transact((unit) =>
+              moveOutside(unit, {
+                ...{ direction: 'deposit', username: 'player1', amountMinor: 90, note: '' },
+                ...{ key: newKey(), at: Date.now() },
+              }),
+            ),
+          ),
+        );
+        expect(moved.filter((one) => one?.ok)).toHaveLength(11);
+      } finally {
+        for (const desk of desks) await desk.close();
+      }
+      expect(await player.balanceMinor()).toBe(before + 990);
+    });
+  });
+});

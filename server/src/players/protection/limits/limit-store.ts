@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+
+/** Where a limit stands: of one kind, in one window, by the player or beside it by the house. */
+export interface LimitPlace {
+  readonly playerId: string;
+  readonly kind: LimitKind;
+  readonly window: LimitWindow;
+  readonly byHouse: boolean;
+}
+
+/** A raise or removal (null) that waits for its player to confirm it. Times are milliseconds since 1970. */
+interface AskedRaise {
+  readonly id: string;
+  readonly amount: number | null;
+  readonly confirmableAt: number;
+  readonly lapsesAt: number;
+}
+
+/** A limit as it is now, in minor units or, for time, minutes; null: none. */
+export interface StoredLimit extends LimitPlace {
+  readonly amount: number | null;
+  readonly fromAt: number;
+  readonly raise: AskedRaise | null;
+}
+
+interface Row {
+  readonly player_id: string;
+  readonly kind: LimitKind;
+  readonly span: LimitWindow;
+  readonly by_house: number;
+  readonly amount: number | null;
+  readonly from_at: number;
+  readonly request_id: string | null;
+  readonly asked_amount: number | null;
+  readonly confirmable_at: number | null;
+  readonly lapses_at: number | null;
+}
+
+/** Returns a player's limits, also those that were removed. A raise that has lapsed by then is still among them. */
+export const listLimits = async (db: Queries, playerId: string): Promise<StoredLimit[]> =>
+  (await db.all<Row>('SELECT * FROM limits_now WHERE player_id = ?', playerId)).map(fromRow);
+
+const fromRow = (row: Row): StoredLimit => ({
+  playerId: row.player_id,
+  kind: row.kind,
+  window: row.span,
+  byHouse: row.by_house === 1,
+  amount: row.amount,
+  fromAt: row.from_at,
+  raise:
+    row.request_id === null
+      ? null
+      : {
+          id: row.request_id,
+          amount: row.asked_amount,
+          confirmableAt: row.confirmable_at ?? 0,
+          lapsesAt: row.lapses_at ?? 0,
+        },
+});
+
+export const storeLimit = (unit: UnitOfWork, limit: StoredLimit) =>
+  unit.run(
+    `INSERT INTO limits_now (player_id, kind, span, by_house, amount, from_at, request_id, asked_amount, confirmable_at, lapses_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (player_id, kind, span, by_house) DO UPDATE SET amount = excluded.amount, from_at = excluded.from_at,
+       request_id = excluded.request_id, asked_amount = excluded.asked_amount, confirmable_at = excluded.confirmable_at,
+       lapses_at = excluded.lapses_at`,
+    ...[limit.playerId, limit.kind, limit.window, limit.byHouse ? 1 : 0, limit.amount, limit.fromAt],
+    ...[limit.raise?.id ?? null, limit.raise?.amount ?? null],
+    ...[limit.raise?.confirmableAt ?? null, limit.raise?.lapsesAt ?? null],
+  );
+
+/** A step in the history of a limit. `dropped`: a request was ended by a lowering, a newer request or an exclusion. */
+export interface LimitChange {
+  readonly change: 'set' | 'asked' | 'confirmed' | 'withdrawn' | 'dropped';
+  readonly amount: number | null;
+  /** The request that the step is about; null for `set`. */
+  readonly raise: AskedRaise | null;
+  readonly at: number;
+  readonly who: string;
+  readonly reason: string;
+  /** What one of the staff saw of the player who asked for a raise of the house's limit, as JSON. */
+  readonly facts?: string;
+}
+
+export const addLimitChange = (unit: UnitOfWork, place: LimitPlace, change: LimitChange) =>
+  unit.run(
+    `INSERT INTO limit_changes (id, player_id, kind, span, by_house, change, amount, request_id, confirmable_at, lapses_at,
+       at, who, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[randomUUID(), place.playerId, place.kind, place.window, place.byHouse ? 1 : 0],
+    ...[change.change, change.amount, change.raise?.id ?? null],
+    ...[change.raise?.confirmableAt ?? null, change.raise?.lapsesAt ?? null],
+    ...[change.at, change.who, change.reason, change.facts ?? null],
+  );
+
+/** Drops every raise that a player has asked for. */
+export const dropRaises = async (
+  unit: UnitOfWork,
+  playerId: string,
+  by: Pick<LimitChange, 'at' | 'who' | 'reason'>,
+): Promise<void> => {
+  for (const limit of await listLimits(unit, playerId)) {
+    const { raise } = limit;
+    if (!raise) continue;
+    await storeLimit(unit, { ...limit, raise: null });
+    await addLimitChange(unit, limit, { ...by, change: 'dropped', amount: raise.amount, raise });
+  }
+};

@@ -1,0 +1,171 @@
+import { type Result, refused } from '@reelfloor/protocol';
+import type { Database, Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { mayPlay, mayPlayByReads } from '../may-play.ts';
+import type { PlayRoom } from './ask-limits.ts';
+import { isCatchingUp } from './awaited-events.ts';
+import { listLimits, type StoredLimit } from './limit-store.ts';
+
+/**
+ * Longest time in ms that a spin of unknown outcome keeps the next one back. The agent drops a press after two seconds, and a
+ * round that began before is in the books some seconds later.
+ */
+export const unknownMs = 15_000;
+/** Longest time in ms until a running round is in the books, if the machine is connected. */
+const runningMs = 6_000;
+
+export interface NewSpin {
+  readonly playerId: string;
+  readonly sessionId: string;
+  readonly machineId: string;
+  /** The seat's fencing number: it grows when another page takes the seat. */
+  readonly epoch: number;
+  readonly commandId: string;
+  /** By the cabinet's newest view; 0 for a free spin. */
+  readonly stakeMinor: number;
+  readonly at: number;
+}
+
+interface OpenSpin {
+  readonly session_id: string;
+  /** Empty for a wait that began with a limit. */
+  readonly command_id: string;
+  readonly epoch: number;
+  readonly after_number: number;
+  readonly at: number;
+  readonly lapses_at: number | null;
+}
+
+/**
+ * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same unit that it begins: the next
+ * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node. So
+ * is every paid spin while the machine's journal is known to be ahead of the books: among its events may be a round.
+ */
+export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
+  const [isBehind, asked] = await Promise.all([
+    isRoundAwaited(database.read, spin),
+    mayPlayByReads(database.read, spinOf(spin)),
+  ]);
+  if (asked.ok && isBehind) return refused('PRESS_TOO_FAST');
+  if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
+  // Wrapped, because a refusal would undo what the transaction wrote, such as a wait that begins anew.
+  const { noted } = await database.transact(async (unit) => ({ noted: await noteSpin(unit, spin) }));
+  return noted;
+};
+
+const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
+  ({ act: 'spin', playerId, stakeMinor, at }) as const;
+
+const isRoundAwaited = (db: Queries, { stakeMinor, machineId }: NewSpin): Promise<boolean> =>
+  stakeMinor > 0 ? isCatchingUp(db, machineId) : Promise.resolve(false);
+
+const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoom>> => {
+  const { playerId, sessionId, epoch, commandId, at } = spin;
+  if ((await isRoundAwaited(unit, spin)) || (await isRoundOut(unit, spin))) return refused('PRESS_TOO_FAST');
+  const asked = await mayPlay(unit, spinOf(spin));
+  if (!asked.ok) return asked;
+  const afterNumber = await lastPlay(unit, playerId);
+  await storeSpin(unit, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });
+  return asked;
+};
+
+/** Returns true if a spin of this session began whose round is not in the books yet. */
+const isRoundOut = async (
+  unit: UnitOfWork,
+  { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
+): Promise<boolean> => {
+  const open = await unit.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
+  // All rounds of a session are in the books before it ends.
+  if (!open || open.session_id !== sessionId) return false;
+  // What became of a press of an earlier connection may never be known.
+  const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
+  if (lapsesAt !== null && at >= lapsesAt) return false;
+  const ownMs = open.command_id === '' ? runningMs : unknownMs;
+  if (lapsesAt !== null && lapsesAt - at > ownMs) await beginWaitAgain(unit, playerId, { at, ownMs });
+  const round = await unit.get(
+    `SELECT 1 FROM plays WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
+    playerId,
+    open.after_number,
+    sessionId,
+  );
+  return round === undefined;
+};
+
+/**
+ * Begins a wait anew that would be longer than its own length: the clock was set back since. The node whose press it is ends it
+ * earlier, by a timer that no clock moves.
+ */
+const beginWaitAgain = (
+  unit: UnitOfWork,
+  playerId: string,
+  { at, ownMs }: { readonly at: number; readonly ownMs: number },
+) => unit.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
+
+interface NotedSpin extends Pick<NewSpin, 'sessionId' | 'epoch' | 'commandId' | 'at'> {
+  readonly afterNumber: number;
+  readonly lapsesAt: number | null;
+}
+
+const storeSpin = (unit: UnitOfWork, playerId: string, spin: NotedSpin) =>
+  unit.run(
+    `INSERT INTO limited_spins (player_id, session_id, epoch, command_id, after_number, at, lapses_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (player_id) DO UPDATE SET session_id = excluded.session_id, epoch = excluded.epoch,
+       command_id = excluded.command_id, after_number = excluded.after_number, at = excluded.at,
+       lapses_at = excluded.lapses_at`,
+    playerId,
+    ...[spin.sessionId, spin.epoch, spin.commandId, spin.afterNumber, spin.at, spin.lapsesAt],
+  );
+
+/** Ends the wait for a round that did not begin, or bounds it if that is unknown. Does nothing for an unlimited spin. */
+export const closeSpin = async (
+  database: Database,
+  { playerId, commandId, at }: Pick<NewSpin, 'playerId' | 'commandId' | 'at'>,
+  outcome: 'refused' | 'unknown',
+): Promise<void> => {
+  await database.transact((unit) =>
+    unit.run(
+      'UPDATE limited_spins SET lapses_at = ? WHERE player_id = ? AND command_id = ?',
+      outcome === 'refused' ? at : at + unknownMs,
+      playerId,
+      commandId,
+    ),
+  );
+};
+
+/**
+ * Keeps back the next spin of a player who now has a limit of stakes or losses and had none: a round may run that began
+ * without one. The wait ends with the round or after some seconds. `before`: the limit as it was.
+ */
+export const expectRound = async (
+  unit: UnitOfWork,
+  before: Pick<StoredLimit, 'playerId' | 'kind' | 'window' | 'byHouse' | 'amount'>,
+  at: number,
+): Promise<void> => {
+  const { playerId, kind, amount } = before;
+  if (!isOfRounds(before) || amount !== null) return;
+  const others = (await listLimits(unit, playerId)).filter(
+    (limit) => limit.kind !== kind || limit.window !== before.window || limit.byHouse !== before.byHouse,
+  );
+  if (others.some((limit) => isOfRounds(limit) && limit.amount !== null)) return;
+  const seat = await unit.get<{ session_id: string; epoch: number }>(
+    "SELECT session_id, epoch FROM seats WHERE player_id = ? AND state = 'held'",
+    playerId,
+  );
+  if (!seat) return;
+  const { session_id: sessionId, epoch } = seat;
+  if (await isRoundOut(unit, { playerId, sessionId, epoch, at })) return;
+  await storeSpin(unit, playerId, {
+    ...{ sessionId, epoch, commandId: '', at },
+    ...{ afterNumber: await lastPlay(unit, playerId), lapsesAt: at + runningMs },
+  });
+};
+
+const isOfRounds = ({ kind }: Pick<StoredLimit, 'kind'>): boolean => kind === 'stake' || kind === 'loss';
+
+const lastPlay = async (db: Queries, playerId: string): Promise<number> => {
+  const row = await db.get<{ number: number }>(
+    'SELECT number FROM play_totals WHERE player_id = ?',
+    playerId,
+  );
+  return row?.number ?? 0;
+};

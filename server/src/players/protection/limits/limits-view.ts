@@ -1,0 +1,75 @@
+import type { Limit, LimitKind, Limits, LimitWindow, PlayedFigures } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+import { readPlayTime } from '../play-time.ts';
+import type { ProfileValues } from '../profile/profile-values.ts';
+import { countingLimits, isFirstMissing } from './ask-limits.ts';
+import { waits } from './change-limit.ts';
+import { listLimits, type StoredLimit } from './limit-store.ts';
+import { windowFrom } from './limit-windows.ts';
+import { findRelease, readPaidIn, readPlayed, readUsed } from './used-amounts.ts';
+
+const hourMs = 60 * 60 * 1000;
+const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
+const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
+
+/** Returns a player's limits with what is used of each: those that can be set, and those that hold. */
+export const readLimits = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  at: number,
+): Promise<Limits> => {
+  const stored = await listLimits(db, playerId);
+  const counting = countingLimits(profile, stored);
+  const houses = countingLimits(
+    profile,
+    stored.filter(({ byHouse }) => byHouse),
+  );
+  const list: Limit[] = [];
+  for (const kind of kinds)
+    for (const window of windows) {
+      const isHere = (limit: { kind: LimitKind; window: LimitWindow }) =>
+        limit.kind === kind && limit.window === window;
+      const own = stored.find((limit) => isHere(limit) && !limit.byHouse);
+      const lowest = counting.find(isHere);
+      const isOffered = profile['limits.kinds'].includes(kind) && profile['limits.windows'].includes(window);
+      if (!isOffered && !lowest) continue;
+      const span = { playerId, kind, window, at };
+      const used = await readUsed(db, profile, span);
+      const isUsedUp = lowest !== undefined && used >= lowest.amount;
+      const freesAt =
+        isUsedUp && lowest.amount > 0 ? await findRelease(db, profile, span, lowest.amount - 1) : null;
+      const house = houses.find(isHere)?.amount ?? null;
+      list.push({ kind, window, amount: own?.amount ?? null, house, used, freesAt, raise: raiseOf(own, at) });
+    }
+  return {
+    first: profile['limits.first'],
+    isMissing: profile['limits.first'] !== 'no' && isFirstMissing(profile, stored),
+    shape: profile['limits.shape'],
+    zone: profile['limits.zone'],
+    raiseAfterMs: profile['limits.raiseAfterH'] * hourMs,
+    list,
+  };
+};
+
+const raiseOf = (limit: StoredLimit | undefined, at: number): Limit['raise'] =>
+  limit && waits(limit, at) ? limit.raise : null;
+
+/** Returns what the player has played today and in the last month, and paid in, in the profile's zone. */
+export const readPlayedFigures = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  at: number,
+): Promise<PlayedFigures> => {
+  const zone = { 'limits.zone': profile['limits.zone'] };
+  const today = windowFrom({ ...zone, 'limits.shape': 'calendar' }, 'day', at);
+  const month = windowFrom({ ...zone, 'limits.shape': 'rolling' }, 'month', at);
+  const [ofToday, ofMonth] = [await readPlayed(db, playerId, today), await readPlayed(db, playerId, month)];
+  return {
+    playedTodayMs: await readPlayTime(db, playerId, { from: today, to: at }),
+    netTodayMinor: ofToday.wonMinor - ofToday.stakedMinor,
+    netMonthMinor: ofMonth.wonMinor - ofMonth.stakedMinor,
+    paidInMinor: await readPaidIn(db, playerId),
+  };
+};

@@ -1,0 +1,149 @@
+import { type LimitKind, type LimitWindow, transactionCodes } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+import { readPlayTime } from '../play-time.ts';
+import { leavesAt, type WindowTerms, windowFrom } from './limit-windows.ts';
+
+const minuteMs = 60_000;
+
+export interface LimitSpan {
+  readonly playerId: string;
+  readonly kind: LimitKind;
+  readonly window: LimitWindow;
+  /** The present, in ms since 1970: the window ends here. What is counted at a later time counts, too. */
+  readonly at: number;
+}
+
+/** Returns how much counts in the window: minor units, or minutes begun in a seat. A loss is below zero after wins. */
+export const readUsed = async (db: Queries, terms: WindowTerms, span: LimitSpan): Promise<number> => {
+  const from = windowFrom(terms, span.window, span.at);
+  switch (span.kind) {
+    case 'deposit':
+      return readDeposits(db, span.playerId, from);
+    case 'time':
+      return Math.floor((await readPlayTime(db, span.playerId, { from, to: span.at })) / minuteMs);
+    case 'stake':
+    case 'loss': {
+      const played = await readPlayed(db, span.playerId, from);
+      return span.kind === 'stake' ? played.stakedMinor : played.stakedMinor - played.wonMinor;
+    }
+  }
+};
+
+/** A deposit of the cashier. Promotions are written down as deposits, too, under other keys. */
+const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) = 'cashier:'`;
+
+const readDeposits = async (db: Queries, playerId: string, from: number): Promise<number> => {
+  const row = await db.get<{ minor: number }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
+     WHERE player_id = ? AND ${isDeposit} AND at >= ?`,
+    playerId,
+    from,
+  );
+  return row?.minor ?? 0;
+};
+
+/** Returns all deposits less all withdrawals, without promotions. */
+export const readPaidIn = async (db: Queries, playerId: string): Promise<number> => {
+  const row = await db.get<{ minor: number }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
+     WHERE player_id = ? AND (${isDeposit} OR type = ${transactionCodes.withdraw})`,
+    playerId,
+  );
+  return row?.minor ?? 0;
+};
+
+/** Returns what was staked and won since `from`, with hand pays and jackpots: the difference of two running totals. */
+export const readPlayed = async (
+  db: Queries,
+  playerId: string,
+  from: number,
+): Promise<{ readonly stakedMinor: number; readonly wonMinor: number }> => {
+  const before = `FROM plays p WHERE p.player_id = t.player_id AND p.counted_at < ?
+    ORDER BY p.counted_at DESC, p.number DESC LIMIT 1`;
+  const row = await db.get<{ staked: number; won: number }>(
+    `SELECT t.staked_minor - coalesce((SELECT p.staked_total_minor ${before}), 0) AS staked,
+       t.won_minor - coalesce((SELECT p.won_total_minor ${before}), 0) AS won
+     FROM play_totals t WHERE t.player_id = ?`,
+    from,
+    from,
+    playerId,
+  );
+  return { stakedMinor: row?.staked ?? 0, wonMinor: row?.won ?? 0 };
+};
+
+/**
+ * Returns from when on at most `atMost` counts in the window if nothing more is counted until then; null if that is so now.
+ */
+export const findRelease = async (
+  db: Queries,
+  terms: WindowTerms,
+  span: LimitSpan,
+  atMost: number,
+): Promise<number | null> => {
+  const used = await readUsed(db, terms, span);
+  if (used <= atMost) return null;
+  if (span.kind === 'time') return timeRelease(db, terms, span, atMost);
+  const from = windowFrom(terms, span.window, span.at);
+  const last = await (span.kind === 'deposit'
+    ? lastDepositToLeave(db, span.playerId, from, used - atMost)
+    : lastPlayToLeave(db, span, from, used - atMost));
+  return last === undefined ? null : leavesAt(terms, span.window, Math.max(last, from));
+};
+
+/** Returns the time of the deposit with which, the oldest first, at least `tooMuch` has left the window. */
+const lastDepositToLeave = async (
+  db: Queries,
+  playerId: string,
+  from: number,
+  tooMuch: number,
+): Promise<number | undefined> => {
+  const row = await db.get<{ at: number }>(
+    `SELECT at FROM (SELECT at, id, sum(amount_minor) OVER (ORDER BY at, id) AS left_minor FROM transactions
+       WHERE player_id = ? AND ${isDeposit} AND at >= ?) AS leaving
+     WHERE left_minor >= ? ORDER BY at, id LIMIT 1`,
+    playerId,
+    from,
+    tooMuch,
+  );
+  return row?.at;
+};
+
+/** Returns the time of the play with which, the oldest first, at least `tooMuch` has left the window. */
+const lastPlayToLeave = async (
+  db: Queries,
+  { playerId, kind }: LimitSpan,
+  from: number,
+  tooMuch: number,
+): Promise<number | undefined> => {
+  const total = kind === 'stake' ? 'p.staked_total_minor' : '(p.staked_total_minor - p.won_total_minor)';
+  const row = await db.get<{ counted_at: number }>(
+    `SELECT p.counted_at FROM plays p WHERE p.player_id = ? AND p.counted_at >= ? AND ${total} >= ? +
+       coalesce((SELECT ${total} FROM plays p WHERE p.player_id = ? AND p.counted_at < ?
+         ORDER BY p.counted_at DESC, p.number DESC LIMIT 1), 0)
+     ORDER BY p.counted_at, p.number LIMIT 1`,
+    playerId,
+    from,
+    tooMuch,
+    playerId,
+    from,
+  );
+  return row?.counted_at;
+};
+
+/** Finds the minute at which enough time in a seat has left the window. Reads at most 20 times. */
+const timeRelease = async (
+  db: Queries,
+  terms: WindowTerms,
+  { playerId, window, at }: LimitSpan,
+  atMost: number,
+): Promise<number> => {
+  let [before, after] = [at, leavesAt(terms, window, at)];
+  while (after - before > minuteMs) {
+    const middle = Math.floor((before + after) / 2);
+    const from = windowFrom(terms, window, middle);
+    const playedMs = from >= at ? 0 : await readPlayTime(db, playerId, { from, to: at });
+    if (Math.floor(playedMs / minuteMs) <= atMost) after = middle;
+    else before = middle;
+  }
+  return after;
+};

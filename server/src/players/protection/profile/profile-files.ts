@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The profiles that the product brings. */
+export const shippedProfiles = ['demo', 'uk', 'germany', 'malta'] as const;
+
+const folder = join(import.meta.dirname, '../../../../profiles');
+
+/** Returns the text of a profile that the product brings, or of the operator's file. Throws if the file does not exist. */
+export const readProfileFile = (idOrFile: string): string =>
+  readFileSync(isShipped(idOrFile) ? join(folder, `${idOrFile}.json`) : idOrFile, 'utf8');
+
+const isShipped = (name: string): boolean => shippedProfiles.some((id) => id === name);

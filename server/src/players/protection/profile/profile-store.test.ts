@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { profileText } from '../../../testing/reviewed-profile.ts';
+import { failSafeValues } from './parse-profile.ts';
+import { assignProfile, findAssigned, listAssignments, noteSessionProfile } from './profile-store.ts';
+import type { ProfileValues } from './profile-values.ts';
+import { readProfile, readSeatProfile } from './read-profile.ts';
+
+let database: Database;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ database, remove } = await openTemporaryDatabase({ profile: null }));
+});
+afterEach(() => remove());
+
+const assignText = (text: string) =>
+  database.transact((unit) => assignProfile(unit, { text, at: 1, who: 'ayse', reason: 'test' }));
+const assign = (values: Partial<ProfileValues>) => assignText(profileText('demo', { values }));
+const begin = (sessionId: string) => database.transact((unit) => noteSessionProfile(unit, sessionId));
+const at = (sessionId: string) => readSeatProfile(database.read, sessionId);
+
+describe('the profile in the books', () => {
+  it('is the most careful one while none is assigned or the assigned one cannot be read', async () => {
+    expect(await readProfile(database.read)).toEqual(failSafeValues);
+    expect(await at('s1')).toEqual(failSafeValues);
+    await assign({ 'play.minCycleMs': 1000 });
+    expect(await readProfile(database.read)).toMatchObject({ 'play.minCycleMs': 1000, 'money.allIn': true });
+    await assignText('{"schema": 1}');
+    expect(await readProfile(database.read)).toEqual(failSafeValues);
+    expect((await findAssigned(database.read))?.parsed.ok).toBe(false);
+  });
+
+  it('is the one that was assigned last, also if it was assigned before', async () => {
+    await assign({ 'play.minCycleMs': 1000 });
+    await assign({ 'play.minCycleMs': 2000 });
+    await assign({ 'play.minCycleMs': 1000 });
+    expect((await readProfile(database.read))['play.minCycleMs']).toBe(1000);
+    expect((await listAssignments(database.read)).map(({ number }) => number)).toEqual([3, 2, 1]);
+  });
+
+  it('is not seen before its unit commits, nor if the unit fails', async () => {
+    await assign({ 'play.minCycleMs': 1000 });
+    const failing = database.transact(async (unit) => {
+      await assignProfile(unit, { text: profileText('uk'), at: 1, who: 'ayse', reason: '' });
+      expect((await readProfile(unit))['play.minCycleMs']).toBe(2500);
+      throw new Error('the power fails');
+    });
+    await expect(failing).rejects.toThrow('the power fails');
+    expect((await readProfile(database.read))['play.minCycleMs']).toBe(1000);
+  });
+
+  it('gets a number for each of several assignments at once', async () => {
+    await Promise.all([1, 2, 3, 4].map((cycle) => assign({ 'play.minCycleMs': cycle })));
+    expect((await listAssignments(database.read)).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+  });
+
+  it('is only ever added to', async () => {
+    await assign({});
+    await begin('s1');
+    for (const table of ['profile_versions', 'profile_assignments', 'session_profiles'])
+      await expect(database.transact((unit) => unit.run(`DELETE FROM ${table}`))).rejects.toThrow(
+        'only ever added',
+      );
+    await expect(
+      database.transact((unit) => unit.run("UPDATE profile_versions SET json = '{}'")),
+    ).rejects.toThrow('only ever added');
+  });
+});
+
+describe('a seat that is taken', () => {
+  it('has what is stricter at once, and what is looser with its next session', async () => {
+    await assign({ 'play.minCycleMs': 1000, 'play.autoRounds': 50, 'money.allIn': true });
+    await begin('s1');
+    await assign({ 'play.minCycleMs': 3000, 'play.autoRounds': 0, 'money.allIn': false });
+    await begin('s2');
+    expect(await at('s1')).toMatchObject({
+      'play.minCycleMs': 3000,
+      'play.autoRounds': 50,
+      'money.allIn': false,
+    });
+    await assign({ 'play.minCycleMs': 2000, 'play.autoRounds': 10, 'money.allIn': true });
+    const held = { 'play.minCycleMs': 3000, 'play.autoRounds': 10, 'money.allIn': false };
+    expect(await at('s1')).toMatchObject(held);
+    expect(await at('s2')).toMatchObject(held);
+    await begin('s3');
+    expect(await at('s3')).toMatchObject({
+      'play.minCycleMs': 2000,
+      'play.autoRounds': 10,
+      'money.allIn': true,
+    });
+  });
+
+  it.each([
+    { before: [15], after: [60], held: [15] },
+    { before: [60], after: [30], held: [30] },
+    { before: [30, 15, 60], after: [60], held: [30, 15, 60] },
+    { before: [15, 60], after: [30], held: [15, 30] },
+    { before: [20, 45], after: [30, 10], held: [20, 30, 10] },
+  ])('is checked no later than by $before and $after', async ({ before, after, held }) => {
+    await assign({ 'check.minutes': before });
+    await begin('s1');
+    await assign({ 'check.minutes': after });
+    expect((await at('s1'))['check.minutes']).toEqual(held);
+    await begin('s2');
+    expect((await at('s2'))['check.minutes']).toEqual(after);
+  });
+
+  it('has the newest profile if the node that began its session noted none', async () => {
+    await assign({ 'money.allIn': false });
+    await assign({ 'money.allIn': true });
+    expect(await at('of an older node')).toMatchObject({ 'money.allIn': true });
+  });
+
+  it('never has a stake over the lowest that held for an age since its session began', async () => {
+    await assign({ 'play.maxStake': null });
+    await begin('s1');
+    await assign({
+      'play.maxStake': [
+        { belowAge: 25, minor: 200 },
+        { belowAge: null, minor: 500 },
+      ],
+    });
+    await assign({
+      'play.maxStake': [
+        { belowAge: 21, minor: 100 },
+        { belowAge: 30, minor: 300 },
+        { belowAge: null, minor: 900 },
+      ],
+    });
+    expect((await at('s1'))['play.maxStake']).toEqual([
+      { belowAge: 21, minor: 100 },
+      { belowAge: 25, minor: 200 },
+      { belowAge: 30, minor: 300 },
+      { belowAge: null, minor: 500 },
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  type CheckChoice,
+  done,
+  type PlayerId,
+  type Protection,
+  type Result,
+  type SetLimit,
+} from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { storageRefusal } from '../../platform/database/storage-refusal.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { acknowledgeCheck, chooseCheckMinutes } from './checks/change-checks.ts';
+import { readCheckView } from './checks/check-view.ts';
+import { acknowledgeMessage, listUnreadMessages } from './interventions/player-messages.ts';
+import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts';
+import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
+import { readProfile } from './profile/read-profile.ts';
+import { findRegisterExclusion } from './registers/refuse-by-register.ts';
+import {
+  comeBack,
+  excludePlayer,
+  type ProtectionChange,
+  readComingBack,
+  takeTimeout,
+} from './restrict-player.ts';
+import { findRestriction, readVersion } from './restriction-store.ts';
+
+interface ProtectionParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly now: () => number;
+}
+
+/** What players do to protect themselves. Staff do the same by the verbs of `protect`. */
+export class PlayerProtection {
+  readonly #parts: ProtectionParts;
+
+  constructor(parts: ProtectionParts) {
+    this.#parts = parts;
+  }
+
+  read(playerId: PlayerId): Promise<Result<Protection>> {
+    return storageRefusal<Result<Protection>>(async () =>
+      done(await this.#parts.database.snapshot((db) => this.#view(db, playerId))),
+    );
+  }
+
+  takeTimeout(playerId: PlayerId, hours: number): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => takeTimeout(unit, change, hours));
+  }
+
+  exclude(playerId: PlayerId, months: number): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => excludePlayer(unit, change, months), 'exclusion');
+  }
+
+  comeBack(playerId: PlayerId, confirm: boolean): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => comeBack(unit, change, confirm), 'comeBack');
+  }
+
+  /** Acknowledges a reality check by its number. */
+  acknowledgeCheck(playerId: PlayerId, number: number, choice: CheckChoice): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => acknowledgeCheck(unit, change, { number, choice }));
+  }
+
+  chooseCheck(playerId: PlayerId, minutes: number): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => chooseCheckMinutes(unit, change, minutes));
+  }
+
+  acknowledgeMessage(playerId: PlayerId, messageId: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => acknowledgeMessage(unit, change, messageId));
+  }
+
+  setLimit(playerId: PlayerId, wish: SetLimit): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => setLimit(unit, change, wish));
+  }
+
+  confirmRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => confirmRaise(unit, change, requestId));
+  }
+
+  withdrawRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => withdrawRaise(unit, change, requestId));
+  }
+
+  async #change(
+    playerId: PlayerId,
+    work: (unit: UnitOfWork, change: ProtectionChange) => Promise<Result<null>>,
+    step?: 'exclusion' | 'comeBack',
+  ): Promise<Result<Protection>> {
+    const { database, bus, now } = this.#parts;
+    const changed = await storageRefusal<Result<Protection>>(() =>
+      database.transact(async (unit): Promise<Result<Protection>> => {
+        const worked = await work(unit, { playerId, at: now(), who: 'player', reason: '' });
+        if (!worked.ok) return worked;
+        const view = await this.#view(unit, playerId);
+        if (step) passFaultPoint(`${step}.beforeCommit`);
+        return done(view);
+      }),
+    );
+    if (!changed.ok) return changed;
+    if (step) passFaultPoint(`${step}.afterCommit`);
+    bus.publish('protectionChanged', { playerId, version: changed.value.version });
+    return changed;
+  }
+
+  async #view(db: Queries, playerId: PlayerId): Promise<Protection> {
+    const serverTime = this.#parts.now();
+    const profile = await readProfile(db);
+    const held = await findRestriction(db, playerId, serverTime);
+    const comingBack = await readComingBack(db, playerId, serverTime);
+    const excluded = await findRegisterExclusion(db, profile.registers, playerId);
+    return {
+      version: await readVersion(db, playerId),
+      serverTime,
+      restriction: held ? { kind: held.kind, from: held.fromAt, until: held.untilAt } : null,
+      register: excluded ? { name: excluded.register, until: excluded.untilAt } : null,
+      timeoutHours: [...profile['timeout.hours']],
+      exclusionMonths: [...profile['exclusion.months']],
+      comingBack: comingBack && {
+        askableAt: comingBack.askableAt,
+        confirmableAt: comingBack.confirmableAt,
+      },
+      check: await readCheckView(db, playerId, serverTime),
+      messages: await listUnreadMessages(db, playerId),
+      limits: await readLimits(db, profile, playerId, serverTime),
+      played: await readPlayedFigures(db, profile, playerId, serverTime),
+    };
+  }
+}

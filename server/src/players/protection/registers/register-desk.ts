@@ -1,0 +1,87 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { readVersion } from '../restriction-store.ts';
+import type { AskedPerson, ExclusionRegister } from './exclusion-register.ts';
+import { recordAnswer } from './record-answer.ts';
+import { findNewestAnswer, hashOfPerson, isAnswerFresh, readPerson } from './register-store.ts';
+import { askExcludedMs, entryMs } from './register-terms.ts';
+
+/** Questions that may wait for their answers at once. Beyond it nobody is asked, so that a slow register cannot fill the memory. */
+const mostQuestions = 256;
+
+interface RegisterDeskParts {
+  readonly database: Database;
+  /** Tells this process's pages of a change; the command of the cashier has none. */
+  readonly bus: Bus | null;
+  readonly now: () => number;
+  readonly registers: readonly ExclusionRegister[];
+  readonly onSilence: (facts: { readonly register: string; readonly why: string }) => void;
+}
+
+/**
+ * Asks the registers that the profile names and keeps their answers. Call it before the unit of work that decides, never in
+ * one. The decision is `mayPlay`'s, by what is kept: without an answer there is nothing to play on.
+ */
+export class RegisterDesk {
+  readonly #parts: RegisterDeskParts;
+  readonly #asked = new Map<string, Promise<void>>();
+
+  constructor(parts: RegisterDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks where the kept answer is older than `maxAgeMs`, and waits for all answers. Never rejects. */
+  async ask(playerId: string, maxAgeMs: number = entryMs): Promise<void> {
+    const { database, registers } = this.#parts;
+    try {
+      const names = (await readProfile(database.read)).registers;
+      const wanted = registers.filter(({ name }) => names.includes(name));
+      if (wanted.length === 0) return;
+      const person = await readPerson(database.read, playerId);
+      if (person) await Promise.all(wanted.map((register) => this.#askOne(register, person, maxAgeMs)));
+    } catch {
+      // The books are away: the unit of work that follows says so.
+    }
+  }
+
+  async #askOne(register: ExclusionRegister, person: AskedPerson, maxAgeMs: number): Promise<void> {
+    const { database, now } = this.#parts;
+    const newest = await findNewestAnswer(database.read, person.account, register.name);
+    const ms = newest?.isExcluded ? askExcludedMs : maxAgeMs;
+    const factsHash = hashOfPerson(person);
+    if (newest && isAnswerFresh(newest, factsHash, { at: now(), ms })) return;
+    const key = `${register.name} ${factsHash}`;
+    const waiting = this.#asked.get(key);
+    if (waiting) return waiting;
+    if (this.#asked.size >= mostQuestions) {
+      this.#parts.onSilence({ register: register.name, why: 'too many questions wait for an answer' });
+      return;
+    }
+    const asking = this.#put(register, person, factsHash).finally(() => this.#asked.delete(key));
+    this.#asked.set(key, asking);
+    return asking;
+  }
+
+  async #put(register: ExclusionRegister, person: AskedPerson, factsHash: string): Promise<void> {
+    const { database, bus, now, onSilence } = this.#parts;
+    const askedAt = now();
+    const answer = await register.ask(person);
+    if (answer.kind === 'none') return onSilence({ register: register.name, why: answer.why });
+    const playerId = person.account as PlayerId;
+    const recorded = await database.transact((unit) =>
+      recordAnswer(unit, {
+        playerId,
+        register: register.name,
+        factsHash,
+        askedAt,
+        answeredAt: Math.max(now(), askedAt),
+        isExcluded: answer.kind === 'excluded',
+        untilAt: answer.kind === 'excluded' ? answer.untilAt : null,
+      }),
+    );
+    if (recorded !== 'excluded' && recorded !== 'released') return;
+    bus?.publish('protectionChanged', { playerId, version: await readVersion(database.read, playerId) });
+  }
+}

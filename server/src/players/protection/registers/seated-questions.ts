@@ -1,0 +1,48 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import type { RegisterDesk } from './register-desk.ts';
+import { askSeatedMs } from './register-terms.ts';
+
+/** Time in ms between two looks for seated players whose answers have grown old. */
+const lookMs = 60_000;
+/** Questions at a time, so that a full floor does not ask about everybody in one moment. */
+const atATime = 16;
+
+interface SeatedQuestionsParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly desk: RegisterDesk;
+  /** Returns the players whose seats are in this node's charge. */
+  readonly listSeated: () => Promise<readonly string[]>;
+}
+
+/** Asks the registers again about players who stay at their machines. An exclusion that is found closes the seat as any other. */
+export class SeatedQuestions {
+  readonly #parts: SeatedQuestionsParts;
+  #stop = (): void => {};
+
+  constructor(parts: SeatedQuestionsParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    // The keeper's own looks report that the database is unreachable.
+    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.#look().catch(() => {}));
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async #look(): Promise<void> {
+    const { database, desk, listSeated } = this.#parts;
+    if ((await readProfile(database.read)).registers.length === 0) return;
+    const players = await listSeated();
+    for (let from = 0; from < players.length; from += atATime)
+      await Promise.all(
+        players.slice(from, from + atATime).map((playerId) => desk.ask(playerId, askSeatedMs)),
+      );
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { addMonths } from './add-months.ts';
+import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
+import { dropRaises } from './limits/limit-store.ts';
+import { readProfile } from './profile/read-profile.ts';
+import {
+  endRestriction,
+  findReturn,
+  insertRestriction,
+  insertReturn,
+  listHolding,
+  raiseVersion,
+  type StoredRestriction,
+} from './restriction-store.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Who changes a player's protection, when and by which terms. `who` is `player` for the player. */
+export interface ProtectionChange {
+  readonly playerId: PlayerId;
+  readonly at: number;
+  readonly who: string;
+  readonly reason: string;
+}
+
+type Wish = Pick<StoredRestriction, 'kind' | 'untilAt'>;
+
+/**
+ * Starts a restriction. Refuses one that another of its kind covers: none is ever shortened. Kinds do not cover each other,
+ * because what the house set may be released while the player's own break must still hold.
+ */
+export const restrictPlayer = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+  wish: Wish,
+): Promise<Result<null>> => {
+  const holding = await listHolding(unit, playerId, at);
+  if (holding.some((held) => covers(held, wish))) return refused('BREAK_STANDS');
+  await insertRestriction(unit, { id: randomUUID(), playerId, ...wish, fromAt: at, reason, who });
+  if (wish.kind === 'exclusion') await dropRaises(unit, playerId, { at, who, reason });
+  await noteProtection(unit, playerId);
+  return done(null);
+};
+
+export const takeTimeout = async (
+  unit: UnitOfWork,
+  change: ProtectionChange,
+  hours: number,
+): Promise<Result<null>> => {
+  const offered = (await readProfile(unit))['timeout.hours'];
+  if (!offered.includes(hours)) return refused('NOT_OFFERED');
+  const untilAt = (await spanFrom(unit, change.at)) + hours * hourMs;
+  return restrictPlayer(unit, change, { kind: 'timeout', untilAt });
+};
+
+export const excludePlayer = async (
+  unit: UnitOfWork,
+  change: ProtectionChange,
+  months: number,
+): Promise<Result<null>> => {
+  const offered = (await readProfile(unit))['exclusion.months'];
+  if (!offered.includes(months)) return refused('NOT_OFFERED');
+  const untilAt = months === 0 ? null : addMonths(await spanFrom(unit, change.at), months);
+  return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
+};
+
+/** What an excluded player can do to come back. Times are ms since 1970. */
+interface ComingBack {
+  /** Those that hold: an exclusion that was extended is several. */
+  readonly exclusions: readonly StoredRestriction[];
+  /** After the end of the longest. One without an end beside it makes it no shorter. */
+  readonly askableAt: number;
+  /** Null if the player has not asked since the newest began. */
+  readonly confirmableAt: number | null;
+}
+
+/** Returns how the player can come back; null if no exclusion holds. */
+export const readComingBack = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<ComingBack | null> => {
+  const exclusions = (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'exclusion');
+  if (exclusions.length === 0) return null;
+  const askableAt = Math.max(...exclusions.map(({ fromAt, untilAt }) => untilAt ?? fromAt));
+  let confirmableAt: number | null = 0;
+  for (const { id } of exclusions) {
+    const asked = await findReturn(db, id);
+    confirmableAt = asked === null || confirmableAt === null ? null : Math.max(asked, confirmableAt);
+  }
+  return { exclusions, askableAt, confirmableAt };
+};
+
+/** Asks to come back after an exclusion, or confirms what was asked for. An exclusion never ends in another way. */
+export const comeBack = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+  confirm: boolean,
+): Promise<Result<null>> => {
+  const held = await readComingBack(unit, playerId, at);
+  if (!held) return refused('NOT_FOUND');
+  const { exclusions, askableAt, confirmableAt } = held;
+  if (!confirm) {
+    if (confirmableAt !== null) return done(null);
+    if (at < askableAt) return stillHolds(askableAt);
+    const delays = (await readProfile(unit))['exclusion.returnH'];
+    const waitsFrom = await spanFrom(unit, at);
+    for (const { id, untilAt } of exclusions) {
+      const delayHours = untilAt === null ? delays.open : delays.fixed;
+      if (delayHours === null) return refused('NOT_OFFERED');
+      if ((await findReturn(unit, id)) === null)
+        await insertReturn(unit, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
+    }
+  } else {
+    if (confirmableAt === null) return refused('NOT_FOUND');
+    if (at < confirmableAt) return stillHolds(confirmableAt);
+    if (!(await clocksAgree(unit, at))) return refused('CLOCK_UNSURE');
+    for (const { id } of exclusions) await endRestriction(unit, id, { at, reason, who });
+  }
+  await noteProtection(unit, playerId);
+  return done(null);
+};
+
+/** Raises the version and tells all nodes: they tell the player's pages and close the player's seat. */
+export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Promise<void> => {
+  await raiseVersion(unit, playerId);
+  await noteChange(unit, 'protection', playerId);
+};
+
+const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
+
+/**
+ * An exclusion without an end does not cover one of some months: the player may ask to come back from the first at once, from the
+ * second only after its months.
+ */
+const covers = (held: StoredRestriction, wish: Wish): boolean => {
+  if (held.kind !== wish.kind) return false;
+  if (held.untilAt === null) return wish.untilAt === null || wish.kind !== 'exclusion';
+  return wish.untilAt !== null && wish.untilAt <= held.untilAt;
+};

@@ -1,0 +1,156 @@
+import type { RestrictionKind } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { believedUntilSql } from './clock/trusted-time.ts';
+
+/** A restriction as stored. Times are milliseconds since 1970; `untilAt` null: it has no end. */
+export interface StoredRestriction {
+  readonly id: string;
+  readonly playerId: string;
+  readonly kind: RestrictionKind;
+  readonly fromAt: number;
+  readonly untilAt: number | null;
+  readonly reason: string;
+  readonly who: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly player_id: string;
+  readonly kind: RestrictionKind;
+  readonly from_at: number;
+  readonly until_at: number | null;
+  readonly reason: string;
+  readonly who: string;
+}
+
+/**
+ * Holds at `?`: an exclusion until it is ended, another restriction until its time. A time on which the clocks did not agree
+ * ends none.
+ */
+export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${believedUntilSql})
+  AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
+
+/** True if a restriction of this player holds at `?`. `playerId`: SQL, such as `p.id`. */
+export const isRestrictedSql = (playerId: string): string =>
+  `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = ${playerId} AND ${holdsSql})`;
+
+/** Returns the restrictions that hold, the strongest first: exclusions, then others, each the one that ends last. */
+export const listHolding = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<StoredRestriction[]> => {
+  const rows = await db.all<Row>(
+    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${holdsSql}
+     ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
+       r.until_at DESC, r.id`,
+    playerId,
+    at,
+  );
+  return rows.map(fromRow);
+};
+
+export const findRestriction = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<StoredRestriction | undefined> => (await listHolding(db, playerId, at))[0];
+
+/** Returns all of a player's restrictions, the newest first, and when each was ended by somebody; null if by nobody. */
+export const listRestrictions = async (
+  db: Queries,
+  playerId: string,
+): Promise<(StoredRestriction & { readonly endedAt: number | null })[]> => {
+  const rows = await db.all<Row & { ended_at: number | null }>(
+    `SELECT r.*, e.at AS ended_at FROM restrictions r LEFT JOIN restriction_ends e ON e.restriction_id = r.id
+     WHERE r.player_id = ? ORDER BY r.from_at DESC, r.id`,
+    playerId,
+  );
+  return rows.map((row) => ({ ...fromRow(row), endedAt: row.ended_at }));
+};
+
+const fromRow = (row: Row): StoredRestriction => ({
+  id: row.id,
+  playerId: row.player_id,
+  kind: row.kind,
+  fromAt: row.from_at,
+  untilAt: row.until_at,
+  reason: row.reason,
+  who: row.who,
+});
+
+export const insertRestriction = (unit: UnitOfWork, restriction: StoredRestriction) =>
+  unit.run(
+    'INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    restriction.id,
+    restriction.playerId,
+    restriction.kind,
+    restriction.fromAt,
+    restriction.untilAt,
+    restriction.reason,
+    restriction.who,
+  );
+
+export const endRestriction = (
+  unit: UnitOfWork,
+  restrictionId: string,
+  { at, reason, who }: { readonly at: number; readonly reason: string; readonly who: string },
+) =>
+  unit.run(
+    'INSERT INTO restriction_ends (restriction_id, at, reason, who) VALUES (?, ?, ?, ?)',
+    restrictionId,
+    at,
+    reason,
+    who,
+  );
+
+/** Returns from when on the player may confirm to come back; null if the player has not asked. */
+export const findReturn = async (db: Queries, restrictionId: string): Promise<number | null> => {
+  const row = await db.get<{ confirmable_at: number }>(
+    'SELECT confirmable_at FROM restriction_returns WHERE restriction_id = ?',
+    restrictionId,
+  );
+  return row?.confirmable_at ?? null;
+};
+
+export const insertReturn = (
+  unit: UnitOfWork,
+  restrictionId: string,
+  { askedAt, confirmableAt }: { readonly askedAt: number; readonly confirmableAt: number },
+) =>
+  unit.run(
+    'INSERT INTO restriction_returns (restriction_id, asked_at, confirmable_at) VALUES (?, ?, ?)',
+    restrictionId,
+    askedAt,
+    confirmableAt,
+  );
+
+/** Returns the version of the player's protection, which grows with each change. */
+export const readVersion = async (db: Queries, playerId: string): Promise<number> => {
+  const row = await db.get<{ version: number }>(
+    'SELECT version FROM protection_state WHERE player_id = ?',
+    playerId,
+  );
+  return row?.version ?? 0;
+};
+
+/** Returns the versions by player; a player without one has the version 0. */
+export const readVersions = async (
+  db: Queries,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const places = playerIds.map(() => '?').join(', ');
+  const rows = await db.all<{ player_id: string; version: number }>(
+    `SELECT player_id, version FROM protection_state WHERE player_id IN (${places})`,
+    ...playerIds,
+  );
+  return new Map(rows.map(({ player_id, version }) => [player_id, version]));
+};
+
+/** Units that change the same player's protection at once conflict here. */
+export const raiseVersion = (unit: UnitOfWork, playerId: string) =>
+  unit.run(
+    `INSERT INTO protection_state (player_id, version) VALUES (?, 1)
+     ON CONFLICT (player_id) DO UPDATE SET version = protection_state.version + 1`,
+    playerId,
+  );

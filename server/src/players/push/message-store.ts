@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { PushMessage } from '@reelfloor/protocol';
+import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { isRestrictedSql } from '../protection/restriction-store.ts';
+import { listBrowsers, type PushAddress } from './browser-store.ts';
+
+interface PushNews {
+  readonly playerId: string;
+  readonly kind: PushMessage['kind'];
+  readonly machineId: string;
+  readonly at: number;
+  /** When the message is worth nothing any more. */
+  readonly endsAt: number;
+}
+
+export interface DueMessage extends PushAddress {
+  readonly id: string;
+  readonly browserId: string;
+  readonly kind: PushMessage['kind'];
+  readonly machineId: string;
+  /** The name of the machine's brand; '' for a machine that is gone. */
+  readonly brand: string;
+  readonly endsAt: number;
+  /** How often it was tried before. */
+  readonly attempts: number;
+}
+
+/** Most messages that wait for one browser. */
+const mostWaiting = 20;
+const mostAttempts = 6;
+const firstRetryMs = 5_000;
+/** Time in ms for which a message is the one node's that has taken it. Longer than an attempt lasts. */
+const claimMs = 60_000;
+/** Longest time in ms between two attempts. What is planned later was planned before the clock was set back, and is due. */
+const longestWaitMs = 10 * 60_000;
+const isDueSql = '(next_at <= ? OR next_at > ?)';
+
+/**
+ * Writes a message for each browser of the player, in the unit of work that makes the news true, so that there is one, whichever
+ * node does it.
+ */
+export const notePush = async (
+  unit: UnitOfWork,
+  { playerId, kind, machineId, at, endsAt }: PushNews,
+): Promise<void> => {
+  for (const { id: browserId } of await listBrowsers(unit, playerId, at)) {
+    const waiting = await unit.get<{ count: number }>(
+      'SELECT count(*) AS count FROM push_messages WHERE browser_id = ?',
+      browserId,
+    );
+    if ((waiting?.count ?? 0) >= mostWaiting) continue;
+    await unit.run(
+      `INSERT INTO push_messages (id, browser_id, kind, machine_id, at, ends_at, attempts, next_at)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
+      randomUUID(),
+      browserId,
+      kind,
+      machineId,
+      at,
+      endsAt,
+      at,
+    );
+  }
+};
+
+/** Returns messages that can be sent now, the oldest first. Leaves out expired sign-ins and players who may not play. */
+export const listDue = (
+  db: Queries,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): Promise<DueMessage[]> =>
+  db.all<DueMessage>(
+    `SELECT m.id, m.browser_id AS "browserId", m.kind, m.machine_id AS "machineId", m.ends_at AS "endsAt",
+       m.attempts, b.endpoint, b.p256dh, b.auth, b.language, coalesce(o.name, '') AS brand
+     FROM push_messages m JOIN push_browsers b ON b.id = m.browser_id JOIN sign_ins s ON s.id = b.sign_in_id
+     JOIN players p ON p.id = b.player_id
+     LEFT JOIN machines c ON c.id = m.machine_id LEFT JOIN brands o ON o.id = c.brand_id
+     WHERE ${isDueSql} AND m.ends_at > ? AND s.expires_at > ? AND p.banned = 0
+       AND NOT ${isRestrictedSql('p.id')}
+     ORDER BY m.next_at, m.id LIMIT ?`,
+    at,
+    at + longestWaitMs,
+    at,
+    at,
+    at,
+    limit,
+  );
+
+/** Takes the message for one attempt. Returns false if another node has taken it. */
+export const claimMessage = async (
+  database: Database,
+  { id, attempts }: Pick<DueMessage, 'id' | 'attempts'>,
+  at: number,
+): Promise<boolean> =>
+  database.transact(
+    async (unit) =>
+      (await unit.run(
+        `UPDATE push_messages SET attempts = ?, next_at = ? WHERE id = ? AND attempts = ? AND ${isDueSql}`,
+        attempts + 1,
+        at + claimMs,
+        id,
+        attempts,
+        at,
+        at + longestWaitMs,
+      )) > 0,
+  );
+
+export const removeMessage = (unit: UnitOfWork, id: string): Promise<number> =>
+  unit.run('DELETE FROM push_messages WHERE id = ?', id);
+
+/**
+ * Plans the message's next attempt: twice as long after each one, and at least `afterMs` from now. Deletes the message and returns
+ * false if it had its last attempt, or if it would be worth nothing by then.
+ */
+export const postponeMessage = async (
+  unit: UnitOfWork,
+  { id, attempts, endsAt }: DueMessage,
+  { at, afterMs }: { readonly at: number; readonly afterMs: number },
+): Promise<boolean> => {
+  const nextAt = at + Math.max(afterMs, firstRetryMs * 2 ** attempts);
+  if (attempts + 1 >= mostAttempts || nextAt >= endsAt) {
+    await removeMessage(unit, id);
+    return false;
+  }
+  await unit.run('UPDATE push_messages SET next_at = ? WHERE id = ?', nextAt, id);
+  return true;
+};
+
+/** Deletes messages that are worth nothing any more. */
+export const forgetOldMessages = (unit: UnitOfWork, at: number): Promise<number> =>
+  unit.run('DELETE FROM push_messages WHERE ends_at <= ?', at);

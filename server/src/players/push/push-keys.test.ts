@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { SeatFloor } from '../../testing/seat-floor.ts';
+import { loadPushKeys } from './push-keys.ts';
+
+it('has the same keys on all nodes, made once, also when two start at the same moment', async () => {
+  const floor = await SeatFloor.open();
+  const both = await Promise.all([loadPushKeys(floor.database, 1), loadPushKeys(floor.database, 2)]);
+  expect(both[0]).toEqual(both[1]);
+  expect(await loadPushKeys(floor.database, 3)).toEqual(both[0]);
+  expect(floor.server.pushes.publicKey).toBeNull();
+  await floor.close();
+});

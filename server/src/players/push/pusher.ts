@@ -1,0 +1,120 @@
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { removeBrowser } from './browser-store.ts';
+import {
+  claimMessage,
+  type DueMessage,
+  forgetOldMessages,
+  listDue,
+  postponeMessage,
+  removeMessage,
+} from './message-store.ts';
+import type { PushOutcome, PushSender } from './push-sender.ts';
+
+const lookMs = 1_000;
+const forgetMs = 10 * 60_000;
+/** Most messages under way at once. A service that hangs keeps its share only until the deadline. */
+const mostAtOnce = 16;
+
+export interface PusherParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly sender: Pick<PushSender, 'send'>;
+  /** Returns true if this node sends for all nodes. */
+  readonly isOnDuty: () => boolean;
+  readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sends the messages that wait in the books. Each is taken by one node before it is sent. A node that dies in between leaves it to be
+ * sent once more; the browser shows it in the place of the first.
+ */
+export class Pusher {
+  readonly #parts: PusherParts;
+  readonly #stops: (() => void)[] = [];
+  /** By browser: messages to one browser go one after the other. */
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #isFailing = false;
+
+  constructor(parts: PusherParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    const hear = () => void this.look();
+    this.#stops.push(
+      bus.subscribe('wishesChanged', hear),
+      bus.subscribe('queueTurn', hear),
+      bus.subscribe('queueLost', hear),
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, forgetMs, () => this.#forget()),
+    );
+  }
+
+  /** Ends what is under way; the messages go on waiting in the books. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#stopping.abort();
+    await this.settled();
+  }
+
+  /** Resolves when no message is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** Begins to send what is due, and does not wait for the services. Never rejects. */
+  async look(): Promise<void> {
+    const { database, clock, isOnDuty, onError } = this.#parts;
+    if (!isOnDuty() || this.#stopping.signal.aborted) return;
+    try {
+      const due = await listDue(database.read, { at: clock.nowMs(), limit: 2 * mostAtOnce });
+      for (const message of due) {
+        if (this.#underWay.has(message.browserId) || this.#underWay.size >= mostAtOnce) continue;
+        const sending = this.#send(message)
+          .catch(onError)
+          .finally(() => this.#underWay.delete(message.browserId));
+        this.#underWay.set(message.browserId, sending);
+      }
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) onError(error);
+      this.#isFailing = true;
+    }
+  }
+
+  async #send(message: DueMessage): Promise<void> {
+    const { database, clock, sender } = this.#parts;
+    if (!(await claimMessage(database, message, clock.nowMs()))) return;
+    const { signal } = this.#stopping;
+    const outcome = await sender.send(message, { at: clock.nowMs(), signal });
+    if (signal.aborted && outcome.kind === 'later') return;
+    await this.#store(message, outcome);
+  }
+
+  async #store(message: DueMessage, outcome: PushOutcome): Promise<void> {
+    const { database, clock, onFailure } = this.#parts;
+    const { id, browserId, kind, attempts } = message;
+    const at = clock.nowMs();
+    const isWaiting = await database.transact(async (unit) => {
+      if (outcome.kind === 'later') return postponeMessage(unit, message, { at, afterMs: outcome.afterMs });
+      if (outcome.kind === 'gone') await removeBrowser(unit, browserId);
+      else await removeMessage(unit, id);
+      return false;
+    });
+    // That a browser is gone is nothing to worry about. Once at the first failure, and once when it is given up.
+    if (outcome.kind === 'refused' || (outcome.kind === 'later' && (attempts === 0 || !isWaiting)))
+      onFailure({ kind, answer: outcome.answer, isGivenUp: !isWaiting });
+  }
+
+  async #forget(): Promise<void> {
+    const { database, clock, isOnDuty, onError } = this.#parts;
+    if (isOnDuty()) await database.transact((unit) => forgetOldMessages(unit, clock.nowMs())).catch(onError);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { maxEntries } from './quick-panel.ts';
+
+export const panelKinds = ['event', 'note'] as const;
+export const panelLanguages = ['tr', 'en', 'ar', 'bg'] as const;
+export const longestPanelText = { title: 80, detail: 300 } as const;
+
+/** An entry of the quick panel in one language. */
+export interface PanelWords {
+  readonly id: string;
+  readonly lang: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export const listPanelWords = (db: Queries): Promise<PanelWords[]> =>
+  db.all<PanelWords>(
+    `SELECT id AS "id", lang AS "lang", kind AS "kind", title AS "title", detail AS "detail"
+     FROM quick_panel_entries ORDER BY position, id, lang`,
+  );
+
+interface NewWords extends Omit<PanelWords, 'kind'> {
+  /** Null: the kind of the entry in other languages, or `note`. */
+  readonly kind: string | null;
+}
+
+/** Adds an entry, or its words in one language, and returns what it said in that language before. */
+export const putPanelWords = async (
+  unit: UnitOfWork,
+  { id, lang, kind: wanted, title, detail }: NewWords,
+): Promise<{ readonly kind: string; readonly from: { title: string; detail: string } | null }> => {
+  const others = await unit.all<PanelWords & { readonly position: number }>(
+    'SELECT * FROM quick_panel_entries WHERE id = ?',
+    id,
+  );
+  const kind = wanted ?? others[0]?.kind ?? 'note';
+  if (others.length > 0 && others[0]?.kind !== kind)
+    throw new BrokenRule(
+      'PANEL_KIND',
+      { id },
+      `${id} is of kind ${others[0]?.kind} in another language; nothing changed.`,
+    );
+  if (others.length === 0) {
+    if (lang !== 'en')
+      throw new BrokenRule(
+        'PANEL_ENGLISH_FIRST',
+        { id },
+        `Add ${id} with --lang en first: whose language is missing reads English.`,
+      );
+    const count = await unit.get<{ held: number }>(
+      "SELECT count(*) AS held FROM quick_panel_entries WHERE kind = ? AND lang = 'en'",
+      kind,
+    );
+    if (Number(count?.held) >= maxEntries)
+      throw new BrokenRule(
+        'PANEL_FULL',
+        { most: maxEntries },
+        `The panel has ${maxEntries} of kind ${kind} already; remove one first.`,
+      );
+  }
+  const before = others.find((entry) => entry.lang === lang) ?? null;
+  const last = await unit.get<{ last: number | null }>(
+    'SELECT max(position) AS last FROM quick_panel_entries',
+  );
+  const position = others[0]?.position ?? (last?.last ?? -1) + 1;
+  await unit.run(
+    `INSERT INTO quick_panel_entries (id, lang, kind, position, title, detail) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id, lang) DO UPDATE SET title = excluded.title, detail = excluded.detail`,
+    ...[id, lang, kind, position, title, detail],
+  );
+  return { kind, from: before && { title: before.title, detail: before.detail } };
+};
+
+/** Removes an entry, or its words in one language, and returns what is gone. */
+export const removePanelWords = async (
+  unit: UnitOfWork,
+  id: string,
+  lang: string | null,
+): Promise<readonly { readonly lang: string; readonly title: string; readonly detail: string }[]> => {
+  const all = await unit.all<PanelWords>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
+  const gone = all.filter((entry) => lang === null || entry.lang === lang);
+  if (gone.length === 0)
+    throw new BrokenRule(
+      'PANEL_UNKNOWN',
+      { id },
+      `The panel has no ${id}${lang ? ` in ${lang}` : ''}; nothing changed.`,
+    );
+  if (lang === 'en' && all.length > 1)
+    throw new BrokenRule(
+      'PANEL_ENGLISH_NEEDED',
+      { id },
+      `Others read ${id} in English; leave out --lang to remove it in all languages.`,
+    );
+  for (const entry of gone)
+    await unit.run('DELETE FROM quick_panel_entries WHERE id = ? AND lang = ?', id, entry.lang);
+  return gone.map((entry) => ({ lang: entry.lang, title: entry.title, detail: entry.detail }));
+};

@@ -1,0 +1,59 @@
+import { networkOf } from '../../platform/access/client-address.ts';
+
+/** Most addresses remembered. Above this, the address whose last mistake is longest ago is forgotten. */
+const maxAddresses = 10_000;
+
+/** Limits mistakes per address. Correct tries are not counted, so players who share an address do not block each other. */
+export class AddressAllowance {
+  readonly #perMinute: number;
+  readonly #now: () => number;
+  /** Tries left for each network at time `at` (ms), the network that changed longest ago first. */
+  readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
+
+  #onMistake: (network: string) => void = () => {};
+
+  constructor(perMinute: number, now: () => number) {
+    this.#perMinute = perMinute;
+    this.#now = now;
+  }
+
+  /** Returns how many seconds the address must wait before its next try; 0 if it need not wait. */
+  waitS(address: string): number {
+    const missing = 1 - this.#leftOf(networkOf(address));
+    return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
+  }
+
+  /** Counts one mistake. Parallel mistakes can lower the tries left below zero, which makes the wait longer. */
+  charge(address: string): void {
+    const network = networkOf(address);
+    this.chargeNetwork(network);
+    this.#onMistake(network);
+  }
+
+  /** Calls the listener with the network of each mistake made on this node. */
+  onMistake(listener: (network: string) => void): void {
+    this.#onMistake = listener;
+  }
+
+  /** Counts a mistake that was made on another node. */
+  chargeNetwork(network: string): void {
+    const left = this.#leftOf(network) - 1;
+    this.#left.delete(network);
+    this.#left.set(network, { left, at: this.#now() });
+    if (this.#left.size <= maxAddresses) return;
+    for (const oldest of this.#left.keys()) {
+      this.#left.delete(oldest);
+      return;
+    }
+  }
+
+  #leftOf(network: string): number {
+    const known = this.#left.get(network);
+    if (!known) return this.#perMinute;
+    const now = this.#now();
+    // After the clock was set back, tries come back from now on.
+    if (known.at > now) this.#left.set(network, { ...known, at: now });
+    const gained = (Math.max(0, now - known.at) / 60_000) * this.#perMinute;
+    return Math.min(this.#perMinute, known.left + gained);
+  }
+}

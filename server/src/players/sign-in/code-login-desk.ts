@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CodeLogin,
+  type CodeSignIn,
+  done,
+  type FactorSecret,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+} from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
+import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
+import type { Origin } from './known-places.ts';
+import { recordLogin } from './login-log.ts';
+import { openSignIn } from './open-sign-in.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { hasSecondFactor, readCodeEntry, saveSecondFactor, spendPlayerCode } from './second-factors.ts';
+import { signInAnswer } from './sign-in-answer.ts';
+import { endSignInsOf } from './sign-ins.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface CodeLoginParts {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly gate: HashGate;
+  readonly seal: FactorSeal;
+  /** What an authenticator app calls the house. */
+  readonly issuer: string;
+  readonly bus: Bus;
+  readonly attemptsPerMinute: number;
+  readonly admits: (ip: string) => boolean;
+  readonly now: () => number;
+}
+
+interface HalfLogin {
+  readonly text: string;
+  readonly ticket: CodeTicket;
+  readonly typed: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Handles the second step of a login, with a ticket and a code. The ticket proves that the right password was entered from
+ * this address; it is valid until a token is issued for it.
+ */
+export class CodeLoginDesk {
+  readonly #parts: CodeLoginParts;
+  /** Counts wrong codes per address, together with all other nodes. */
+  readonly mistakes: AddressAllowance;
+
+  constructor(parts: CodeLoginParts) {
+    this.#parts = parts;
+    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+  }
+
+  /** Starts the set-up of a second factor. The same ticket always gets the same secret for the authenticator app. */
+  async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
+    const { database, seal } = this.#parts;
+    const found = await this.#find(text, ip);
+    if (!found.ok) return found;
+    const { playerId, secret } = found.value;
+    const player = await readPlayer(database.read, playerId);
+    if (!player || secret === null) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    return done(
+      factorSecretTexts(seal.open(secret, playerId), {
+        username: player.username,
+        issuer: this.#parts.issuer,
+      }),
+    );
+  }
+
+  async finish(
+    { ticket: text, code, device }: CodeLogin,
+    ip: string,
+    browser = '',
+  ): Promise<Result<CodeSignIn>> {
+    const found = await this.#find(text, ip);
+    if (!found.ok) return found;
+    const origin = { ip, device: device ?? null, browser: browser || null };
+    const half = { text, ticket: found.value, typed: code, origin };
+    const result = half.ticket.purpose === 'login' ? await this.#enter(half) : await this.#setUp(half);
+    return result.ok ? result : this.#charged(ip, result.refusal);
+  }
+
+  async #find(text: string, ip: string): Promise<Result<CodeTicket>> {
+    const { database, admits, now } = this.#parts;
+    const retryS = this.mistakes.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    if (!admits(ip)) return this.#charged(ip, refuse(10703));
+    const ticket = await findCodeTicket(database.read, text, ip, now());
+    // Only a ticket made at a login may lead to a sign-in, not one from the profile page.
+    if (ticket === null || ticket.purpose === 'profileSetup')
+      return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    return done(ticket);
+  }
+
+  #charged(ip: string, refusal: Refusal): Result<never> {
+    this.mistakes.charge(ip);
+    return { ok: false, refusal };
+  }
+
+  async #enter({ text, ticket, typed, origin }: HalfLogin): Promise<Result<CodeSignIn>> {
+    const { database, gate, seal, now } = this.#parts;
+    const at = now();
+    const { playerId } = ticket;
+    const entry = await readCodeEntry(database.read, gate, playerId, typed);
+    if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    return this.#open(at, playerId, origin, async (unit, player) => {
+      if (!(await findCodeTicket(unit, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
+      const giver = { id: playerId, username: player.username, origin, signInId: null };
+      const refusal = await spendPlayerCode(unit, seal, giver, entry, at);
+      if (refusal) return refusal;
+      await takeCodeTicket(unit, text);
+      return [];
+    });
+  }
+
+  async #setUp({ text, ticket, typed, origin }: HalfLogin): Promise<Result<CodeSignIn>> {
+    const { gate, seal, now } = this.#parts;
+    const at = now();
+    const { playerId, secret } = ticket;
+    const step =
+      secret === null ? null : stepOfCode(seal.open(secret, playerId), typed.replace(/\s/g, ''), at);
+    if (secret === null || step === null) return refused('SECOND_FACTOR_MISMATCH');
+    const recovery = await gate.run(playerId, newRecoveryCodes);
+    if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const result = await this.#open(at, playerId, origin, async (unit, { username }, signInId) => {
+      const isGood = await findCodeTicket(unit, text, origin.ip, at);
+      if (!isGood || (await hasSecondFactor(unit, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
+      const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
+      await saveSecondFactor(unit, factor);
+      await recordLogin(unit, {
+        playerId,
+        username,
+        at,
+        ip: origin.ip,
+        label: 'set second factor',
+        signInId,
+      });
+      return endSignInsOf(unit, playerId, null);
+    });
+    if (!result.ok) return result;
+    return done({ ...result.value, recoveryCodes: [...recovery.codes] });
+  }
+
+  /**
+   * Uses up the code and opens the sign-in in one unit of work, so that a code is never lost without a sign-in. `spend`
+   * returns a refusal, or the ids of the other sign-ins that it ended.
+   */
+  async #open(
+    at: number,
+    playerId: string,
+    origin: Origin,
+    spend: (unit: UnitOfWork, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
+  ): Promise<Result<CodeSignIn>> {
+    const { database, tokens, bus } = this.#parts;
+    const signInId = randomUUID();
+    const expiresAt = tokens.expiryOf(at);
+    // Return the refusal instead of throwing it, so that the unit of work commits the count of wrong codes.
+    const outcome = await database.transact(
+      async (unit): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
+        const player = await readPlayer(unit, playerId);
+        if (!player) return refuse('SECOND_FACTOR_EXPIRED');
+        if (player.banned === 1) return refuse(10704);
+        const spent = await spend(unit, player, signInId);
+        if ('code' in spent) return spent;
+        await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: true });
+        return { player, ended: spent };
+      },
+    );
+    if ('code' in outcome) return { ok: false, refusal: outcome };
+    const { player, ended } = outcome;
+    for (const id of ended) bus.publish('signInRevoked', { signInId: id });
+    const token = await tokens.issue(playerId, signInId, expiresAt);
+    const { ip } = origin;
+    return done(await signInAnswer(database.read, { player, token, signInId, ip, locked: null, at }));
+  }
+}
+
+const readPlayer = (db: Pick<UnitOfWork, 'get'>, playerId: string): Promise<PlayersTable | undefined> =>
+  db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);

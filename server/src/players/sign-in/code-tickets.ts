@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { deletePasswordTickets } from './password-tickets.ts';
+
+/** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor at the login or on the profile. */
+type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
+
+/** Lifetime of a ticket: time to find the phone or, for a set-up, to install an app. */
+const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
+  login: 5 * 60_000,
+  loginSetup: 20 * 60_000,
+  profileSetup: 20 * 60_000,
+};
+/** Most tickets per player and address. A new ticket above this number deletes the oldest one. */
+const maxTickets = 5;
+
+export interface CodeTicket {
+  readonly playerId: string;
+  readonly purpose: TicketPurpose;
+  readonly ip: string;
+  /** Id of the sign-in that started a `profileSetup`; null for a ticket from a login. */
+  readonly signInId: string | null;
+  /** The new secret, encrypted by `FactorSeal`; null if the purpose is `login`. */
+  readonly secret: string | null;
+}
+
+/** Stores a new ticket and returns its text; the table holds only a hash of the text. */
+export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: number): Promise<string> => {
+  await unit.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
+  await unit.run(
+    `DELETE FROM code_tickets WHERE player_id = ? AND ip = ? AND ticket_hash NOT IN
+       (SELECT ticket_hash FROM code_tickets WHERE player_id = ? AND ip = ?
+        ORDER BY made_at DESC, ticket_hash LIMIT ?)`,
+    ticket.playerId,
+    ticket.ip,
+    ticket.playerId,
+    ticket.ip,
+    maxTickets - 1,
+  );
+  const text = randomBytes(32).toString('base64url');
+  await unit.run(
+    `INSERT INTO code_tickets (ticket_hash, player_id, purpose, ip, sign_in_id, secret, made_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    hashOf(text),
+    ticket.playerId,
+    ticket.purpose,
+    ticket.ip,
+    ticket.signInId,
+    ticket.secret,
+    at,
+    at + lifetimeMs[ticket.purpose],
+  );
+  return text;
+};
+
+/** Returns the ticket with this text, or null if it is not valid for this address at this time. */
+export const findCodeTicket = async (
+  db: Pick<Queries, 'get'>,
+  text: string,
+  ip: string,
+  at: number,
+): Promise<CodeTicket | null> => {
+  const row = await db.get<{
+    player_id: string;
+    purpose: TicketPurpose;
+    sign_in_id: string | null;
+    secret: string | null;
+  }>(
+    `SELECT player_id, purpose, sign_in_id, secret FROM code_tickets
+     WHERE ticket_hash = ? AND ip = ? AND expires_at > ?`,
+    hashOf(text),
+    ip,
+    at,
+  );
+  if (!row) return null;
+  const { player_id, purpose, sign_in_id, secret } = row;
+  return { playerId: player_id, purpose, ip, signInId: sign_in_id, secret };
+};
+
+export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
+  (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
+
+/** Deletes all tickets of a player, also those of logins that wait for a new password. Call this when the player's password, rights or second factor change. */
+export const deleteCodeTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
+  await deletePasswordTickets(unit, playerId);
+  await unit.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

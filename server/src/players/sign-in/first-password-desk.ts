@@ -1,0 +1,83 @@
+import { done, type FirstPassword, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
+import { recordLogin } from './login-log.ts';
+import { refusalOfPassword } from './password-rules.ts';
+import { findPasswordTicket } from './password-tickets.ts';
+import { hashPassword, type PasswordChecker } from './passwords.ts';
+import { endSignInsOf } from './sign-ins.ts';
+
+interface FirstPasswordParts {
+  readonly database: Database;
+  readonly passwords: PasswordChecker;
+  readonly gate: HashGate;
+  readonly minPasswordLength: number;
+  readonly attemptsPerMinute: number;
+  readonly admits: (ip: string) => boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Takes the new password of a login whose password was given out by staff. It signs nobody in: the page logs in with the
+ * new password, and gives a code of the second factor where one is needed.
+ */
+export class FirstPasswordDesk {
+  readonly #parts: FirstPasswordParts;
+  /** Counts tickets that were guessed, per address. */
+  readonly mistakes: AddressAllowance;
+
+  constructor(parts: FirstPasswordParts) {
+    this.#parts = parts;
+    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+  }
+
+  async choose({ ticket, new_password }: FirstPassword, ip: string): Promise<Result<Record<string, never>>> {
+    const { database, passwords, gate, minPasswordLength, admits, now } = this.#parts;
+    const retryS = this.mistakes.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    if (!admits(ip)) return this.#charged(ip, refuse(10703));
+    const at = now();
+    const player = await waitingPlayer(database.read, ticket, ip, at);
+    if (!player) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    const { id: playerId, username } = player;
+    const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
+    if (refusal) return { ok: false, refusal };
+    const isSame = await passwords.check(playerId, player.password_hash, new_password);
+    const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));
+    if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (isSame) return refused('PASSWORD_SAME');
+    const isChosen = await database.transact(async (unit) => {
+      // Another page has chosen, or staff have given out another password, since the ticket was read.
+      const still = await waitingPlayer(unit, ticket, ip, at);
+      if (still?.password_hash !== player.password_hash) return false;
+      await unit.run(
+        'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
+        passwordHash,
+        playerId,
+      );
+      await recordLogin(unit, { playerId, username, at, ip, label: 'changed password', signInId: null });
+      await endSignInsOf(unit, playerId, null);
+      return true;
+    });
+    return isChosen ? done({}) : this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+  }
+
+  #charged(ip: string, refusal: Refusal): Result<never> {
+    this.mistakes.charge(ip);
+    return { ok: false, refusal };
+  }
+}
+
+const waitingPlayer = async (
+  db: Pick<Queries, 'get'>,
+  ticket: string,
+  ip: string,
+  at: number,
+): Promise<Selectable<PlayersTable> | undefined> =>
+  db.get<Selectable<PlayersTable>>(
+    'SELECT * FROM players WHERE id = ? AND banned = 0 AND must_change_password = 1',
+    (await findPasswordTicket(db, ticket, ip, at)) ?? '',
+  );

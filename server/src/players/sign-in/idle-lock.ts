@@ -1,0 +1,134 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
+import { recordLogin } from './login-log.ts';
+import { pinMatches } from './passwords.ts';
+import { endSignIn } from './sign-ins.ts';
+import type { Bearer } from './tokens.ts';
+
+/** A sign-in ends after this number of wrong PINs. It is low, because a PIN has only four digits. */
+export const maxWrongPins = 5;
+/** Most PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
+const maxChecking = 1;
+
+export interface IdleLockParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly gate: Pick<HashGate, 'run'>;
+  readonly now: () => number;
+}
+
+/**
+ * Locks a sign-in until its PIN is entered. The page asks for the lock, because only the page sees that the player is
+ * idle. The server stores it, so that the page cannot remove it, and refuses every call that changes something.
+ */
+export class IdleLock {
+  readonly #parts: IdleLockParts;
+  readonly #checking = new Map<string, number>();
+
+  constructor(parts: IdleLockParts) {
+    this.#parts = parts;
+  }
+
+  /** Locks the sign-in, unless its account has no PIN, because nobody could unlock it then. */
+  async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
+    const { database, bus, now } = this.#parts;
+    if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
+    await database.transact((unit) =>
+      unit.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
+    );
+    bus.publish('signInLocked', { signInId, isLocked: true });
+    return done({ locked: true });
+  }
+
+  /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and closes its channels. */
+  async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
+    const { signInId } = bearer;
+    const checking = this.#checking.get(signInId) ?? 0;
+    // Check one PIN at a time, so that parallel guesses are all counted.
+    if (checking >= maxChecking) return refused('RATE_LIMITED', { retry_s: 1 });
+    this.#checking.set(signInId, checking + 1);
+    try {
+      return await this.#check(bearer, pin, ip);
+    } finally {
+      this.#checking.delete(signInId);
+    }
+  }
+
+  async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
+    const { gate } = this.#parts;
+    const { playerId, signInId } = bearer;
+    // Count the try before hashing, so that all servers together compare no more PINs than allowed.
+    const tries = await this.#countTry(signInId);
+    if (tries === null) return this.#exhaust(bearer, ip);
+    const isRight = await gate.run(playerId, async () => pinMatches(pin, await this.#pinOf(playerId)));
+    if (isRight === null) {
+      await this.#giveBackTry(signInId);
+      return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    }
+    if (isRight) return this.#open(signInId);
+    const left = maxWrongPins - tries;
+    return left > 0 ? refused('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
+  }
+
+  /** Counts one more try. Returns its number, or null if the sign-in has no tries left. */
+  #countTry(signInId: string): Promise<number | null> {
+    return this.#parts.database.transact(async (unit) => {
+      const counted = await unit.run(
+        'UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ? AND wrong_pins < ?',
+        signInId,
+        maxWrongPins,
+      );
+      if (counted === 0) return null;
+      const row = await unit.get<{ wrong_pins: number }>(
+        'SELECT wrong_pins FROM sign_ins WHERE id = ?',
+        signInId,
+      );
+      return row?.wrong_pins ?? null;
+    });
+  }
+
+  async #giveBackTry(signInId: string): Promise<void> {
+    await this.#parts.database.transact((unit) =>
+      unit.run('UPDATE sign_ins SET wrong_pins = wrong_pins - 1 WHERE id = ? AND wrong_pins > 0', signInId),
+    );
+  }
+
+  async #open(signInId: string): Promise<Result<{ locked: boolean }>> {
+    const { database, bus } = this.#parts;
+    const opened = await database.transact((unit) =>
+      unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
+    );
+    // While this PIN was compared, other wrong PINs have ended the sign-in.
+    if (opened === 0) return refused('TOKEN_INVALID');
+    bus.publish('signInLocked', { signInId, isLocked: false });
+    return done({ locked: false });
+  }
+
+  async #exhaust({ playerId, signInId }: Bearer, ip: string): Promise<Result<never>> {
+    const { database, bus, now } = this.#parts;
+    const isEnded = await database.transact(async (unit) => {
+      const row = await unit.get<{ username: string }>(
+        'SELECT p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
+        signInId,
+      );
+      if (!row) return false;
+      await endSignIn(unit, signInId);
+      const entry = { playerId, username: row.username, at: now(), ip, signInId };
+      await recordLogin(unit, { ...entry, label: 'login check failed' });
+      return true;
+    });
+    if (!isEnded) return refused('TOKEN_INVALID');
+    bus.publish('signInRevoked', { signInId, because: 'PIN_EXHAUSTED' });
+    return refused('PIN_EXHAUSTED');
+  }
+
+  async #pinOf(playerId: string): Promise<string> {
+    const row = await this.#parts.database.read.get<{ pin_code: string }>(
+      'SELECT pin_code FROM players WHERE id = ?',
+      playerId,
+    );
+    return row?.pin_code ?? '';
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+
+const rememberedMs = 90 * 24 * 60 * 60 * 1000;
+/** Most devices and addresses remembered per player. Those used most recently are kept. */
+const maxPlaces = 50;
+
+export interface Origin {
+  readonly ip: string;
+  /** Random id that the page has made and stored on the device; null if the page sent no id. */
+  readonly device: string | null;
+  /** The browser's name for itself; null or absent if it is not known. */
+  readonly browser?: string | null;
+}
+
+/** The key that an account's callers share if neither their device nor their address is known to it. */
+const strangers = '';
+
+/**
+ * Returns the key under which wrong passwords are counted: a device or an address from which the player logged in before,
+ * or `strangers`. A known device is counted apart, with as many tries as the others.
+ */
+export const placeOf = async (
+  db: Pick<Queries, 'all'>,
+  playerId: string | null,
+  origin: Origin,
+  now: number,
+): Promise<string> => {
+  const places = placesOf(origin);
+  const rows = await db.all<{ place: string }>(
+    `SELECT place FROM known_places WHERE player_id = ? AND place IN (?, ?) AND seen_at > ?`,
+    // Run the query for unknown names too, so that they take as long as known ones.
+    playerId ?? '',
+    ...places,
+    now - rememberedMs,
+  );
+  const known = new Set(rows.map(({ place }) => place));
+  return places.find((place) => known.has(place)) ?? strangers;
+};
+
+export const rememberPlaces = async (
+  unit: UnitOfWork,
+  playerId: string,
+  origin: Origin,
+  now: number,
+): Promise<void> => {
+  for (const place of new Set(placesOf(origin)))
+    await unit.run(
+      `INSERT INTO known_places (player_id, place, seen_at) VALUES (?, ?, ?)
+       ON CONFLICT (player_id, place) DO UPDATE SET seen_at = excluded.seen_at`,
+      playerId,
+      place,
+      now,
+    );
+  await unit.run(
+    `DELETE FROM known_places WHERE player_id = ? AND (seen_at < ? OR place NOT IN
+       (SELECT place FROM known_places WHERE player_id = ? ORDER BY seen_at DESC, place LIMIT ?))`,
+    playerId,
+    now - rememberedMs,
+    playerId,
+    maxPlaces,
+  );
+};
+
+/** Returns the keys of the caller's device and address. The device is first, because several people can share an address. */
+const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
+  const address = `address:${ip}`;
+  if (device === null) return [address, address];
+  // Store only a hash of the device's id, so that nobody can copy the id from the database.
+  return [`device:${createHash('sha256').update(device).digest('base64url')}`, address];
+};

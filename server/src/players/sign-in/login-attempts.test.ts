@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import {
+  codesFrom,
+  countAttempt,
+  forgetAttempts,
+  forgetAttemptsFrom,
+  forgetCodeAttempts,
+  readAttempts,
+} from './login-attempts.ts';
+
+const limits = { maxAttempts: 3, blockMinutes: 10 };
+const minuteMs = 60_000;
+const key = { username: 'ayse', place: '' };
+
+describe('wrong attempts', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  let nowMs: number;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    nowMs = 1_800_000_000_000;
+  });
+  afterEach(() => remove());
+
+  const count = (of = key) => database.transact((unit) => countAttempt(unit, of, nowMs, limits));
+  const state = (of = key) => database.transact((unit) => readAttempts(unit, of, nowMs, limits));
+
+  it('block a name at the last one, for the block time', async () => {
+    expect([await count(), await count(), await count()]).toEqual([2, 1, 0]);
+    expect(await state()).toEqual({ blocked: true, minutesLeft: 10 });
+    nowMs += 10 * minuteMs - 1;
+    expect(await state()).toEqual({ blocked: true, minutesLeft: 1 });
+    nowMs += 1;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
+  });
+
+  it('block for no longer than the block time after the clock was set back', async () => {
+    for (let wrong = 0; wrong < 3; wrong++) await count();
+    nowMs -= 60 * minuteMs;
+    expect(await state()).toEqual({ blocked: true, minutesLeft: 10 });
+    nowMs += 10 * minuteMs;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
+    await count();
+    nowMs -= 60 * minuteMs;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 2 });
+    nowMs += 10 * minuteMs;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
+  });
+
+  it('are forgotten after the block time without another one', async () => {
+    await count();
+    nowMs += 10 * minuteMs - 1;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 2 });
+    nowMs += 1;
+    expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
+  });
+
+  it('count for each name and place', async () => {
+    await count();
+    expect(await state({ ...key, place: 'address:192.0.2.1' })).toMatchObject({ attemptsLeft: 3 });
+    expect(await state({ ...key, username: 'other' })).toMatchObject({ attemptsLeft: 3 });
+  });
+
+  it('are cleared by a login from that place, and nowhere else', async () => {
+    const home = { ...key, place: 'address:192.0.2.1' };
+    await count();
+    await count(home);
+    await database.transact((unit) => forgetAttemptsFrom(unit, home));
+    expect(await state(home)).toMatchObject({ attemptsLeft: 3 });
+    expect(await state()).toMatchObject({ attemptsLeft: 2 });
+  });
+
+  it('with codes are cleared by another second factor, and not by a new password', async () => {
+    const codes = { ...key, place: codesFrom('') };
+    await count();
+    await count(codes);
+    await database.transact((unit) => forgetAttempts(unit, { username: 'ayse', email: '' }));
+    expect(await state()).toMatchObject({ attemptsLeft: 3 });
+    expect(await state(codes)).toMatchObject({ attemptsLeft: 2 });
+    await database.transact((unit) => forgetCodeAttempts(unit, 'ayse'));
+    expect(await state(codes)).toMatchObject({ attemptsLeft: 3 });
+  });
+});

@@ -1,0 +1,130 @@
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import { loginNamesOf } from './login-name.ts';
+
+export interface AttemptLimits {
+  /** A name is blocked after this number of wrong passwords in a row; 0: never. */
+  readonly maxAttempts: number;
+  /** Minutes for which a name stays blocked, and after which wrong attempts are forgotten. */
+  readonly blockMinutes: number;
+}
+
+export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
+
+/** Wrong passwords are counted for a name and one known device or address, or for a name and all unknown ones together. */
+export interface AttemptKey {
+  readonly username: string;
+  /** The result of `placeOf` for passwords, and of `codesFrom` for codes of a second factor. */
+  readonly place: string;
+}
+
+/**
+ * Returns the key under which wrong codes of a second factor are counted. Wrong passwords have another key, because a
+ * right password clears their count, and somebody who guesses codes knows the password.
+ */
+export const codesFrom = (place: string): string => `codes:${place}`;
+const ofCodes = "place LIKE 'codes:%'";
+const ofPasswords = "place NOT LIKE 'codes:%'";
+
+/**
+ * Limits for codes of a second factor: 120 guesses a day per place, while three of a million codes are valid at a time.
+ * No setting changes them, because six digits need a limit even if an operator has switched off the one for passwords.
+ */
+export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
+
+interface StoredAttempts {
+  readonly failures: number;
+  readonly last_at: number;
+  readonly blocked_until: number;
+}
+
+/** Returns whether the name is blocked and how many attempts are left. Unknown names are counted like known ones. */
+export const readAttempts = async (
+  unit: Pick<UnitOfWork, 'get' | 'run'>,
+  key: AttemptKey,
+  now: number,
+  { maxAttempts, blockMinutes }: AttemptLimits,
+): Promise<AttemptState> => {
+  const stored = await unit.get<StoredAttempts>(
+    'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND place = ?',
+    key.username,
+    key.place,
+  );
+  const isAhead = stored !== undefined && stored.last_at > now;
+  const row = isAhead ? await beginAgain(unit, key, stored, now, blockMinutes * 60_000) : stored;
+  if (row && row.blocked_until > now)
+    return { blocked: true, minutesLeft: Math.ceil((row.blocked_until - now) / 60_000) };
+  const isFresh = row && row.blocked_until === 0 && row.last_at > now - blockMinutes * 60_000;
+  return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
+};
+
+/** Counts from now what was counted before the clock was set back, so that no block is longer than its own length. */
+const beginAgain = async (
+  unit: Pick<UnitOfWork, 'run'>,
+  { username, place }: AttemptKey,
+  stored: StoredAttempts,
+  now: number,
+  blockMs: number,
+): Promise<StoredAttempts> => {
+  const blocked_until = stored.blocked_until === 0 ? 0 : now + blockMs;
+  await unit.run(
+    'UPDATE login_attempts SET last_at = ?, blocked_until = ? WHERE username = ? AND place = ?',
+    now,
+    blocked_until,
+    username,
+    place,
+  );
+  return { ...stored, last_at: now, blocked_until };
+};
+
+/** Counts a wrong attempt and returns how many are left. The name must not be blocked. */
+export const countAttempt = async (
+  unit: UnitOfWork,
+  key: AttemptKey,
+  now: number,
+  limits: AttemptLimits,
+): Promise<number> => {
+  const blockMs = limits.blockMinutes * 60_000;
+  // Delete all expired rows here: a name without an account never logs in, so nothing else would delete its rows.
+  await unit.run(
+    `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
+       AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
+    now - blockMs,
+    now,
+  );
+  const before = await readAttempts(unit, key, now, limits);
+  const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
+  const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
+  await unit.run(
+    `INSERT INTO login_attempts (username, place, failures, last_at, blocked_until) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (username, place) DO UPDATE SET
+       failures = excluded.failures, last_at = excluded.last_at, blocked_until = excluded.blocked_until`,
+    key.username,
+    key.place,
+    limits.maxAttempts - attemptsLeft,
+    now,
+    blockedUntil,
+  );
+  return attemptsLeft;
+};
+
+/** Forgets the wrong attempts of one place only. Call it after the right password was given there. */
+export const forgetAttemptsFrom = async (
+  unit: UnitOfWork,
+  { username, place }: AttemptKey,
+): Promise<void> => {
+  await unit.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
+};
+
+/** Unblocks the account's names for every place. Call this after the password was changed. */
+export const forgetAttempts = async (
+  unit: UnitOfWork,
+  player: Parameters<typeof loginNamesOf>[0],
+): Promise<void> => {
+  for (const name of loginNamesOf(player))
+    await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
+};
+
+/** Forgets wrong codes from every place. Call this when the second factor was replaced or removed. */
+export const forgetCodeAttempts = async (unit: UnitOfWork, username: string): Promise<void> => {
+  await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
+};

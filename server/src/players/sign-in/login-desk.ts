@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  type Login,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+  type SignIn,
+} from '@reelfloor/protocol';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { checkStoredPassword } from './check-stored-password.ts';
+import { makeCodeTicket } from './code-tickets.ts';
+import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
+import { gateRetryS } from './hash-gate.ts';
+import { type Origin, placeOf } from './known-places.ts';
+import {
+  type AttemptKey,
+  type AttemptLimits,
+  type AttemptState,
+  countAttempt,
+  forgetAttemptsFrom,
+  readAttempts,
+} from './login-attempts.ts';
+import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
+import { findLoginPlayer, loginNamesOf } from './login-name.ts';
+import { openSignIn } from './open-sign-in.ts';
+import { makePasswordTicket } from './password-tickets.ts';
+import type { PasswordChecker } from './passwords.ts';
+import { hasSecondFactor } from './second-factors.ts';
+import { signInAnswer } from './sign-in-answer.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Time in ms during which the same refusal of a player is not logged again. */
+const quietMs = 15 * 60_000;
+
+export interface LoginParts {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly passwords: PasswordChecker;
+  readonly siteId: number;
+  readonly loginAttemptsPerMinute: number;
+  readonly attemptLimits: AttemptLimits;
+  readonly admits: (ip: string) => boolean;
+  readonly seal: FactorSeal;
+  /** True if accounts of this group must have a second factor. */
+  readonly needsCode: (group: string) => boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Logs players in. Every attempt computes one hash and is counted, for unknown names too, so that the answer does not
+ * reveal which names exist. A device or address that logged in before is counted apart, so that other people's guesses do
+ * not lock out the player. An account's name and its mail address are counted apart, so that neither reveals the other;
+ * together they have as many tries as one.
+ */
+export class LoginDesk {
+  readonly #parts: LoginParts;
+  /** Counts wrong passwords per address, together with all other nodes. */
+  readonly mistakes: AddressAllowance;
+
+  constructor(parts: LoginParts) {
+    this.#parts = parts;
+    this.mistakes = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
+  }
+
+  async login(
+    { username, password, site_id, device }: Login,
+    ip: string,
+    browser = '',
+  ): Promise<Result<SignIn>> {
+    const { database, siteId, admits } = this.#parts;
+    if (site_id !== siteId) return refused(40000);
+    const retryS = this.mistakes.waitS(ip);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    const { name, player } = await findLoginPlayer(database.read, username);
+    const stored = player && { table: 'players' as const, ...player };
+    const checked = await checkStoredPassword(this.#parts, name, stored, password);
+    if (checked === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const origin = { ip, device: device ?? null, browser: browser || null };
+    const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());
+    const key = { username: name, place };
+    const result =
+      player && checked.matches && admits(ip)
+        ? await this.#enter(key, { ...player, password_hash: checked.hash }, origin)
+        : await this.#refuse(key, player, ip);
+    if (!result.ok && !isHalfDone(result.refusal)) this.mistakes.charge(ip);
+    return result;
+  }
+
+  async #enter(key: AttemptKey, checked: PlayersTable, origin: Origin): Promise<Result<SignIn>> {
+    const { database, tokens, attemptLimits, now } = this.#parts;
+    const { ip } = origin;
+    const at = now();
+    const signInId = randomUUID();
+    const expiresAt = tokens.expiryOf(at);
+    const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
+    // Refusals are returned, not thrown, because a throw would undo what this unit of work wrote.
+    const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
+      const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
+      if (player?.password_hash !== checked.password_hash) return 'asWrong';
+      // If parallel guesses have blocked the name by now, refuse even the right password.
+      const attempts = await readAttempts(unit, key, at, attemptLimits);
+      if (attempts.blocked) return blocked(attempts);
+      const others = loginNamesOf(player).filter((name) => name !== key.username);
+      for (const username of others) {
+        const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
+        // Name and mail address have used up their tries together. Saying "blocked" would reveal that both are one
+        // player's.
+        if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
+      }
+      if (player.banned === 1) {
+        await recordLoginUnlessRecent(unit, { ...entry, label: 'login not allowed' }, quietMs);
+        return refuse(10704);
+      }
+      for (const username of [key.username, ...others]) await forgetAttemptsFrom(unit, { ...key, username });
+      // Before any code: whoever was told the password by staff must not keep it.
+      if (Number(player.must_change_password) === 1)
+        return refuse('PASSWORD_CHANGE_NEEDED', {
+          ticket: await makePasswordTicket(unit, { playerId: player.id, ip }, at),
+        });
+      const next = await this.#secondStep(unit, player, ip, at);
+      if (next) return next;
+      await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      return null;
+    });
+    if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
+    if (refusal) return { ok: false, refusal };
+    const token = await tokens.issue(checked.id, signInId, expiresAt);
+    return done(
+      await signInAnswer(database.read, { player: checked, token, signInId, ip, locked: null, at }),
+    );
+  }
+
+  /** Asks for a code of the second factor or for its set-up. Returns null if the login is complete without either. */
+  async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
+    const { seal, needsCode } = this.#parts;
+    const { id: playerId } = player;
+    const waiting = { playerId, ip, signInId: null };
+    if (await hasSecondFactor(unit, playerId)) {
+      const ticket = { ...waiting, purpose: 'login', secret: null } as const;
+      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(unit, ticket, at) });
+    }
+    if (!needsCode(player.user_group)) return null;
+    const secret = seal.seal(newFactorSecret(), playerId);
+    const ticket = { ...waiting, purpose: 'loginSetup', secret } as const;
+    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
+  }
+
+  /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
+  async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
+    const { database, attemptLimits, admits, now } = this.#parts;
+    const at = now();
+    const username = player?.username ?? key.username;
+    const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };
+    const refusal = await database.transact(async (unit): Promise<Refusal> => {
+      if (!admits(ip)) {
+        if (player) await recordLoginUnlessRecent(unit, { ...entry, label: 'login not allowed' }, quietMs);
+        return refuse(10703);
+      }
+      if (attemptLimits.maxAttempts === 0) {
+        if (player) await recordLoginUnlessRecent(unit, { ...entry, label: 'login failed' }, quietMs);
+        return refuse(10701);
+      }
+      const before = await readAttempts(unit, key, at, attemptLimits);
+      if (before.blocked) return blocked(before);
+      const left = await countAttempt(unit, key, at, attemptLimits);
+      if (player) await recordLogin(unit, { ...entry, label: 'login failed' });
+      if (left === 0) await recordLogin(unit, { ...entry, label: 'temporary blocked' });
+      return refuse(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
+    });
+    return { ok: false, refusal };
+  }
+}
+
+const isHalfDone = ({ code }: Refusal): boolean =>
+  code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP' || code === 'PASSWORD_CHANGE_NEEDED';
+
+const areUsedUp = (
+  here: { readonly attemptsLeft: number },
+  elsewhere: AttemptState,
+  { maxAttempts }: AttemptLimits,
+): boolean =>
+  maxAttempts > 0 && (elsewhere.blocked || here.attemptsLeft + elsewhere.attemptsLeft <= maxAttempts);
+
+const blocked = (attempts: { minutesLeft: number }): Refusal =>
+  refuse(10702, { block_time: attempts.minutesLeft });

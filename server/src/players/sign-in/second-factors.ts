@@ -1,0 +1,157 @@
+import { type Refusal, refuse } from '@reelfloor/protocol';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { type FactorSeal, stepOfCode } from './factor-secret.ts';
+import type { HashGate } from './hash-gate.ts';
+import { type Origin, placeOf } from './known-places.ts';
+import {
+  codeAttemptLimits,
+  codesFrom,
+  countAttempt,
+  forgetAttemptsFrom,
+  forgetCodeAttempts,
+  readAttempts,
+} from './login-attempts.ts';
+import { recordLogin } from './login-log.ts';
+import { asRecoveryCode, hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts';
+
+/** What a user typed: a code of the authenticator app, a recovery code (given as its hash), or neither. */
+export type CodeEntry =
+  | { readonly kind: 'app'; readonly code: string }
+  | { readonly kind: 'recovery'; readonly hash: string }
+  | { readonly kind: 'neither' };
+
+export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
+  (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
+
+/** Counts secrets that were encrypted with another key than the configured one. Their accounts cannot log in. */
+export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
+  Number(
+    (
+      await db.get<{ found: number | string }>(
+        'SELECT count(*) AS found FROM second_factors WHERE key_id <> ?',
+        seal.keyId,
+      )
+    )?.found,
+  );
+
+/** Recognises which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
+export const readCodeEntry = async (
+  db: Pick<Queries, 'get'>,
+  gate: HashGate,
+  playerId: string,
+  typed: string,
+): Promise<CodeEntry | null> => {
+  const plain = typed.replace(/[\s-]/g, '');
+  if (/^\d{6}$/.test(plain)) return { kind: 'app', code: plain };
+  const recovery = asRecoveryCode(typed);
+  const factor =
+    recovery !== null &&
+    (await db.get<{ recovery_salt: string }>(
+      'SELECT recovery_salt FROM second_factors WHERE player_id = ?',
+      playerId,
+    ));
+  if (!factor) return { kind: 'neither' };
+  const hash = await gate.run(playerId, () => hashRecoveryCode(recovery, factor.recovery_salt));
+  return hash === null ? null : { kind: 'recovery', hash };
+};
+
+/** Uses up a code, for all servers. Of an app's codes, those of earlier time steps also become invalid (RFC 6238, 5.2). */
+const spendCode = async (
+  unit: UnitOfWork,
+  seal: FactorSeal,
+  playerId: string,
+  entry: CodeEntry,
+  at: number,
+): Promise<boolean> => {
+  if (entry.kind === 'neither') return false;
+  if (entry.kind === 'recovery')
+    return (
+      (await unit.run(
+        'DELETE FROM recovery_codes WHERE player_id = ? AND code_hash = ?',
+        playerId,
+        entry.hash,
+      )) === 1
+    );
+  const factor = await unit.get<{ secret: string }>(
+    'SELECT secret FROM second_factors WHERE player_id = ?',
+    playerId,
+  );
+  const step = factor ? stepOfCode(seal.open(factor.secret, playerId), entry.code, at) : null;
+  if (step === null) return false;
+  const spent = await unit.run(
+    'UPDATE second_factors SET last_step = ? WHERE player_id = ? AND last_step < ?',
+    step,
+    playerId,
+    step,
+  );
+  return spent === 1;
+};
+
+interface NewFactor {
+  readonly playerId: string;
+  readonly username: string;
+  /** The secret, encrypted by `FactorSeal`. */
+  readonly secret: string;
+  readonly keyId: string;
+  /** Time step of the code that confirmed the set-up. Codes of this step and of earlier ones are no longer valid. */
+  readonly step: number;
+  readonly recovery: NewRecoveryCodes;
+  readonly at: number;
+}
+
+export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Promise<void> => {
+  const { playerId, username, secret, keyId, step, recovery, at } = factor;
+  await deleteSecondFactor(unit, { playerId, username });
+  await unit.run(
+    `INSERT INTO second_factors (player_id, secret, key_id, last_step, recovery_salt, set_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    playerId,
+    secret,
+    keyId,
+    step,
+    recovery.salt,
+    at,
+  );
+  for (const hash of recovery.hashes)
+    await unit.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
+};
+
+export const deleteSecondFactor = async (
+  unit: UnitOfWork,
+  { playerId, username }: { playerId: string; username: string },
+): Promise<boolean> => {
+  await unit.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
+  await forgetCodeAttempts(unit, username);
+  return (await unit.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
+};
+
+interface CodeGiver {
+  readonly id: string;
+  readonly username: string;
+  readonly origin: Origin;
+  readonly signInId: string | null;
+}
+
+/** Checks a code and uses it up. A wrong code is counted and logged, so commit the unit of work even after a refusal. */
+export const spendPlayerCode = async (
+  unit: UnitOfWork,
+  seal: FactorSeal,
+  { id, username, origin, signInId }: CodeGiver,
+  entry: CodeEntry,
+  at: number,
+): Promise<Refusal | null> => {
+  const key = { username, place: codesFrom(await placeOf(unit, id, origin, at)) };
+  const attempts = await readAttempts(unit, key, at, codeAttemptLimits);
+  if (attempts.blocked) return refuse('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
+  const line = { playerId: id, username, at, ip: origin.ip, signInId };
+  if (await spendCode(unit, seal, id, entry, at)) {
+    await forgetAttemptsFrom(unit, key);
+    if (entry.kind === 'recovery') await recordLogin(unit, { ...line, label: 'used recovery code' });
+    return null;
+  }
+  const left = await countAttempt(unit, key, at, codeAttemptLimits);
+  await recordLogin(unit, { ...line, label: 'wrong code' });
+  if (left > 0) return refuse('SECOND_FACTOR_WRONG', { left_count: left });
+  await recordLogin(unit, { ...line, label: 'temporary blocked' });
+  return refuse('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
+};

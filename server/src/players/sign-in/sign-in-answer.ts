@@ -1,0 +1,71 @@
+import type { MachineId, PlayerId, SignIn } from '@reelfloor/protocol';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
+import { readUserSettings, type SavedSettings } from './user-settings.ts';
+
+/** The version that a sign-in reports to its page in `versions`. */
+const serverVersion = '0.1.0';
+
+/** Tells the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
+export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
+
+/**
+ * Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. `locked` tells where the player
+ * of a locked page has a seat; null: the page is not locked.
+ */
+export const signInAnswer = async (
+  db: Queries,
+  {
+    player,
+    token,
+    signInId,
+    ip,
+    locked,
+    at,
+  }: {
+    player: PlayersTable;
+    token: string;
+    signInId: string;
+    ip: string;
+    locked: { readonly seat: MachineId | null } | null;
+    at: number;
+  },
+): Promise<SignIn> => {
+  const last = await db.get<{ at: number; ip: string }>(
+    `SELECT at, ip FROM logins
+     WHERE player_id = ? AND label = 'login success' AND sign_in_id <> ?
+       AND id < (SELECT coalesce(max(id), 0) FROM logins WHERE player_id = ? AND sign_in_id = ?)
+     ORDER BY id DESC LIMIT 1`,
+    player.id,
+    signInId,
+    player.id,
+    signInId,
+  );
+  return {
+    token,
+    pin_code: shownPin(player.pin_code),
+    Permissions: JSON.parse(player.permissions),
+    Group: player.user_group,
+    ip_address: ip,
+    versions: serverVersion,
+    last_logon: last ? new Date(last.at).toISOString() : null,
+    last_logon_ip: last?.ip ?? null,
+    locked: locked !== null,
+    ...locked,
+    restricted: await isKeptFromPlay(db, player.id, at),
+    user: userOf(player, await readUserSettings(db, player.id)),
+  };
+};
+
+export const userOf = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
+  id: player.id as PlayerId,
+  username: player.username,
+  displayName: player.display_name,
+  name: player.name,
+  lastname: player.lastname,
+  email: player.email,
+  photoURL: null,
+  shortcuts,
+  settings,
+});

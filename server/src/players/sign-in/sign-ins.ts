@@ -1,0 +1,145 @@
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { deleteCodeTickets } from './code-tickets.ts';
+
+export interface SignInRow {
+  readonly player_id: string;
+  readonly began_at: number;
+  readonly expires_at: number;
+  readonly locked_at: number | null;
+  /** Time in ms since 1970 of the last check of the sign-in's token that was saved; null before the first. */
+  readonly seen_at: number | null;
+  readonly seen_ip: string | null;
+  readonly banned: number;
+  readonly user_group: string;
+  readonly permissions: string;
+  /** 1 if the user gave a code of the second factor in this sign-in. */
+  readonly by_code: number;
+  /** 1 if the user has a second factor now. */
+  readonly has_factor: number;
+}
+
+const columns = `s.player_id, s.began_at, s.expires_at, s.locked_at, s.seen_at, s.seen_ip, p.banned, p.user_group,
+  p.permissions, s.by_code,
+  CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = s.player_id) THEN 1 ELSE 0 END AS has_factor`;
+
+export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<SignInRow | undefined> =>
+  db.get<SignInRow>(
+    `SELECT ${columns} FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?`,
+    signInId,
+  );
+
+const maxListed = 100;
+
+interface ListedSignIn {
+  readonly id: string;
+  readonly began_at: number;
+  /** Address of the login; null for sign-ins made before this column existed. */
+  readonly ip: string | null;
+  /** The browser's name for itself at the login; null where it was not noted. */
+  readonly browser: string | null;
+  readonly seen_at: number | null;
+  readonly seen_ip: string | null;
+}
+
+export const listSignIns = (
+  db: Pick<Queries, 'all'>,
+  playerId: string,
+  now: number,
+): Promise<ListedSignIn[]> =>
+  db.all<ListedSignIn>(
+    `SELECT id, began_at, ip, browser, seen_at, seen_ip FROM sign_ins WHERE player_id = ? AND expires_at > ?
+     ORDER BY began_at DESC, id LIMIT ?`,
+    playerId,
+    now,
+    maxListed,
+  );
+
+/** Returns the sign-ins with these ids that have not ended, by id. */
+export const findSignIns = async (
+  db: Pick<Queries, 'all'>,
+  signInIds: readonly string[],
+): Promise<Map<string, SignInRow>> => {
+  const places = signInIds.map(() => '?').join(', ');
+  const rows = await db.all<SignInRow & { id: string }>(
+    `SELECT s.id, ${columns} FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id IN (${places})`,
+    ...signInIds,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+export const beginSignIn = async (
+  unit: UnitOfWork,
+  signIn: {
+    id: string;
+    playerId: string;
+    at: number;
+    expiresAt: number;
+    ip: string;
+    browser?: string | null;
+    isByCode: boolean;
+  },
+): Promise<void> => {
+  await unit.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
+  await unit.run(
+    `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, browser, by_code)
+     VALUES (?, ?, ?, ?, NULL, 0, ?, ?, ?)`,
+    signIn.id,
+    signIn.playerId,
+    signIn.at,
+    signIn.expiresAt,
+    signIn.ip,
+    signIn.browser ?? null,
+    signIn.isByCode ? 1 : 0,
+  );
+};
+
+/** Notes that the player has given a code of the second factor in this sign-in. */
+export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Promise<void> => {
+  await unit.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
+};
+
+const quietMs = 60_000;
+
+/** Returns true if the check has a new address, comes `quietMs` after the saved one, or extends the expiry much. */
+export const isCheckWorthSaving = (
+  { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
+  { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
+): boolean => {
+  if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
+  // "Much" is a tenth of the remaining lifetime, not a fixed time, because some tokens live less than a minute.
+  return expiresAt - expires_at > (expiresAt - at) / 10;
+};
+
+/** Saves a check of the token and its new expiry. Returns false if the sign-in has ended. */
+export const renewSignIn = async (
+  unit: UnitOfWork,
+  id: string,
+  { expiresAt, at, ip }: { expiresAt: number; at: number; ip: string },
+): Promise<boolean> =>
+  (await unit.run(
+    'UPDATE sign_ins SET expires_at = ?, seen_at = ?, seen_ip = ? WHERE id = ?',
+    expiresAt,
+    at,
+    ip,
+    id,
+  )) > 0;
+
+export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => {
+  await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
+};
+
+/** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of those ended. */
+export const endSignInsOf = async (
+  unit: UnitOfWork,
+  playerId: string,
+  staying: string | null,
+): Promise<string[]> => {
+  await deleteCodeTickets(unit, playerId);
+  const rows = await unit.all<{ id: string }>(
+    'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
+    playerId,
+    staying ?? '',
+  );
+  for (const { id } of rows) await endSignIn(unit, id);
+  return rows.map(({ id }) => id);
+};

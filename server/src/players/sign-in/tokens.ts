@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Database } from '../../platform/database/database.ts';
+import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
+
+/** Lifetime of a token. Pages renew their token before it expires. */
+const defaultLifetimeMs = 12 * 60 * 60 * 1000;
+/** Longest time that a sign-in lasts, however often its token is renewed. After it the player must log in again. */
+export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
+const issuer = 'reelfloor';
+
+/** The caller named by a valid token, with the caller's present rights from the database. */
+export interface Bearer {
+  readonly playerId: PlayerId;
+  /** Id of the sign-in to which this token and all its renewals belong. A logout revokes them together. */
+  readonly signInId: string;
+  readonly expiresAt: number;
+  /** `admin` or `staff`; any other group is a player's. */
+  readonly group: string;
+  readonly permissions: readonly number[];
+  readonly isLocked: boolean;
+}
+
+/** What the database says of a valid sign-in. */
+export interface Standing {
+  readonly isLocked: boolean;
+  /** Expiry of the sign-in's newest token, in ms since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Issues and checks tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
+export class Tokens {
+  readonly #key: Uint8Array;
+  readonly #previousKey: Uint8Array | null;
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #lifetimeMs: number;
+  readonly #needsCode: (group: string) => boolean;
+
+  /**
+   * Accepts tokens that were signed with `previousSecret` until they expire; their renewals are signed with `secret`.
+   * `needsCode` returns true for groups whose members may sign in only with a code of the second factor.
+   */
+  constructor(
+    secret: string,
+    database: Database,
+    now: () => number,
+    {
+      lifetimeMs = defaultLifetimeMs,
+      needsCode = () => false,
+      previousSecret = null,
+    }: {
+      lifetimeMs?: number;
+      needsCode?: (group: string) => boolean;
+      previousSecret?: string | null;
+    } = {},
+  ) {
+    this.#key = new TextEncoder().encode(secret);
+    this.#previousKey = previousSecret === null ? null : new TextEncoder().encode(previousSecret);
+    this.#database = database;
+    this.#now = now;
+    this.#lifetimeMs = lifetimeMs;
+    this.#needsCode = needsCode;
+  }
+
+  expiryOf(signInBeganAt: number): number {
+    return Math.min(this.#now() + this.#lifetimeMs, signInBeganAt + maxSignInMs);
+  }
+
+  issue(playerId: string, signInId: string, expiresAt: number): Promise<string> {
+    return new SignJWT({ sid: signInId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(issuer)
+      .setSubject(playerId)
+      .setJti(randomUUID())
+      .setIssuedAt(Math.floor(this.#now() / 1000))
+      .setExpirationTime(Math.floor(expiresAt / 1000))
+      .sign(this.#key);
+  }
+
+  async verify(token: string): Promise<Result<Bearer>> {
+    const claims = await this.#claimsOf(token, this.#now());
+    if (claims === null) return refused('TOKEN_INVALID');
+    const row = await findSignIn(this.#database.read, claims.signInId);
+    if (!row || !this.#isGood(row) || row.player_id !== claims.playerId) return refused('TOKEN_INVALID');
+    return done({
+      ...claims,
+      group: row.user_group,
+      permissions: JSON.parse(row.permissions) as number[],
+      isLocked: row.locked_at !== null,
+    });
+  }
+
+  /** Returns the player and sign-in of a token that may be expired or revoked; null if this server did not sign the token. */
+  async formerBearer(token: string): Promise<{ playerId: PlayerId; signInId: string } | null> {
+    return this.#claimsOf(token, 0);
+  }
+
+  /** Returns those of the given sign-ins that are valid now, by id. */
+  async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+    const rows = await findSignIns(this.#database.read, signInIds);
+    const good = [...rows].filter(([, row]) => this.#isGood(row));
+    return new Map(
+      good.map(([id, row]) => [id, { isLocked: row.locked_at !== null, expiresAt: row.expires_at }]),
+    );
+  }
+
+  #isGood(row: SignInRow): boolean {
+    if (row.banned === 1 || row.expires_at <= this.#now()) return false;
+    // Without a code, a sign-in is valid only if its player has no second factor and belongs to no group that needs one.
+    return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
+  }
+
+  async #claimsOf(token: string, at: number) {
+    const claims = await this.#claimsBy(this.#key, token, at);
+    return claims === null && this.#previousKey ? this.#claimsBy(this.#previousKey, token, at) : claims;
+  }
+
+  async #claimsBy(key: Uint8Array, token: string, at: number) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer,
+        currentDate: new Date(at),
+      });
+      const { sub, exp, sid } = payload;
+      if (!sub || !exp || typeof sid !== 'string') return null;
+      return { playerId: sub as PlayerId, signInId: sid, expiresAt: exp * 1000 };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import type { Queries } from '../database/database.ts';
-import { readProfile } from './profile/read-profile.ts';
-import { findRegisterExclusion } from './registers/refuse-by-register.ts';
-import { findRestriction } from './restriction-store.ts';
-
-/** Returns whether a break, an exclusion or a register keeps the player from play at this time. */
-export const isKeptFromPlay = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
-  (await findRestriction(db, playerId, at)) !== undefined ||
-  (await findRegisterExclusion(db, (await readProfile(db)).registers, playerId)) !== undefined;

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MachineId, TransferId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { listAlerts } from '../../platform/alerts/alert-store.ts';
+import { postJackpot } from '../../play/seats/events/post-play.ts';
+import { SeatNews } from '../../play/seats/seat-news.ts';
+import { TestFloor } from '../../testing/test-server.ts';
+
+let floor: TestFloor;
+beforeEach(async () => {
+  floor = await TestFloor.open({ ALERT_DISK_MB: '0' });
+});
+afterEach(() => floor.close());
+
+const audit = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync('node', ['server/src/start/cli/audit-command.ts', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: floor.config.dataDir, DATABASE_URL: floor.config.databaseUrl ?? '' },
+  });
+  return { status, stdout, stderr };
+};
+const forge = (byMinor: number) =>
+  floor.change(
+    "UPDATE transactions SET amount_minor = amount_minor + ? WHERE player_id = 'p-player1' AND type = 1",
+    byMinor,
+  );
+const alerts = () =>
+  floor.look(async (db) =>
+    (await listAlerts(db, 9))
+      .filter(({ kind }) => kind === 'auditFailed')
+      .map(({ text, closed_at }) => [text, closed_at === null]),
+  );
+
+it('alerts staff only if it is asked to, prints its faults in any case, and closes the alert once all is well', async () => {
+  expect(audit('--alert')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^The books are right/),
+  });
+  await forge(1);
+  expect(audit()).toMatchObject({ status: 1, stderr: '' });
+  expect(await alerts()).toEqual([]);
+  const { status, stdout } = audit('--alert');
+  expect(status).toBe(1);
+  const [first = ''] = stdout.split('\n');
+  expect(await alerts()).toEqual([[expect.stringContaining(first), true]]);
+  await forge(-1);
+  expect(audit('--alert')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^The books are right/),
+  });
+  expect(await alerts()).toEqual([[expect.anything(), false]]);
+});
+
+it('prints its faults, and says that nobody is told, if the alert cannot be stored', async () => {
+  await forge(1);
+  await floor.change('DROP TABLE alert_messages');
+  await floor.change('DROP TABLE alerts');
+  const { status, stdout, stderr } = audit('--alert');
+  expect(status).toBe(1);
+  expect(stdout).not.toBe('');
+  expect(stderr).toMatch(/The alert could not be stored, so nobody is told: .*alerts/);
+});
+
+it('writes amounts with the digits of the operator’s currency, and audits where the settings have none', () => {
+  const settings = join(floor.config.dataDir, 'Settings.json');
+  writeFileSync(settings, '{"CURRENCY":"KWD"}');
+  expect(audit()).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0.000 KWD in transit') });
+  writeFileSync(settings, '{"CURRENCY":"JPY"}');
+  expect(audit()).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0 JPY in transit') });
+  writeFileSync(settings, '{"CURRENCY":"lira"}');
+  expect(audit()).toMatchObject({ status: 0, stdout: expect.stringContaining(' 0.00 TRY in transit') });
+});
+
+it('compares each jackpot that waits for a person with the account that holds it', async () => {
+  const game = await (await floor.player('player1')).game();
+  expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+  const transferId = 'jackpot-9' as TransferId;
+  await floor.books((database) =>
+    database.transact(async (unit) => {
+      const place = {
+        ...{ machineId: 'm1' as MachineId, brandId: 'koi', bounds: null, at: Date.now() },
+        ...{ waitsBecause: 'a test', journalNo: 0 },
+      };
+      const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
+      const posted = await postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatNews());
+      if (!posted.ok) throw new Error(String(posted.refusal.code));
+    }),
+  );
+  const heldMinor = await floor.look(async (db) => (await readBalance(db, `pay:${transferId}`)).balanceMinor);
+  expect(heldMinor).toBeGreaterThan(0);
+  expect(audit()).toMatchObject({ status: 0 });
+  await floor.books((database) =>
+    database.transact(async (unit) => {
+      const entries = [
+        { account: `pay:${transferId}`, amountMinor: -1 },
+        { account: 'house', amountMinor: 1 },
+      ] as const;
+      await postTransfer(unit, { id: 'forged', kind: 'seed', at: Date.now(), entries });
+    }),
+  );
+  const { status, stdout } = audit();
+  expect(status).toBe(1);
+  expect(stdout).toContain(`pay ${transferId} holds ${heldMinor - 1} where ${heldMinor} waits for a person`);
+});

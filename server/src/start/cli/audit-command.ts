@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { alertOfAudit } from '../../backoffice/alerts/alert-of-audit.ts';
+import { auditBooks } from '../../money/audit/audit-books.ts';
+import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { recordFaults } from '../../platform/audit-trail/record-faults.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { printableLine } from '../../platform/process/printable-line.ts';
+import { journalFaults } from '../../play/journals/audit-journals.ts';
+import { outOfPlayFaults } from '../../play/machines/out-of-play-faults.ts';
+import { readPlace } from '../config/config.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
+import { runCommand } from './run-command.ts';
+
+/**
+ * Prints each fault of the books and each machine out of play in one line and exits with 1; without any, prints figures.
+ * The server may be running.
+ */
+await runCommand(async () => {
+  const { journals, alerts } = readOptions(process.argv.slice(2));
+  const place = readPlace(process.env);
+  // An audit goes on where the settings name no known currency.
+  followOperatorCurrency(place.dataDir);
+  const database = await openDatabase(place);
+  try {
+    const faults = await auditAndPrint(database, journals).catch(async (error) => {
+      // Staff must hear of an audit that could not be finished, too.
+      if (alerts) await alert(database, [`it could not be finished: ${String(error)}`]).catch(() => {});
+      throw error;
+    });
+    if (alerts) await alert(database, faults);
+  } finally {
+    await database.close();
+  }
+});
+
+async function auditAndPrint(database: Database, journals: string | null): Promise<readonly string[]> {
+  const { faults, figures } = await database.snapshot(async (db) => {
+    const audit = await auditBooks(db, await readTime(db));
+    const told = journals === null ? [] : await journalFaults(db, journals);
+    return {
+      ...audit,
+      faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...told],
+    };
+  });
+  if (faults.length === 0) {
+    const { transfers, entries, accounts, machines, inTransitMinor } = figures;
+    console.log(
+      `The books are right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${formatMajor(inTransitMinor)} ${ledgerCurrency()} in transit, 0 together.`,
+    );
+    return faults;
+  }
+  for (const fault of faults) console.log(printableLine(fault));
+  process.exitCode = 1;
+  return faults;
+}
+
+async function alert(database: Database, faults: readonly string[]): Promise<void> {
+  try {
+    await alertOfAudit(database, faults, await readTime(database.read));
+  } catch (error) {
+    throw new ConfigError(
+      `The alert could not be stored, so nobody is told: ${error instanceof Error ? error.message : error}. Run it as the server's user of the database.`,
+    );
+  }
+}
+
+function readOptions(args: string[]): { readonly journals: string | null; readonly alerts: boolean } {
+  try {
+    const options = { journals: { type: 'string' }, alert: { type: 'boolean' } } as const;
+    const { journals, alert } = parseArgs({ args, options }).values;
+    if (journals !== undefined && !existsSync(journals)) throw new Error(`There is no folder ${journals}.`);
+    return { journals: journals ?? null, alerts: alert === true };
+  } catch (error) {
+    throw new ConfigError(
+      `${error instanceof Error ? error.message : error}\nUsage: npm run ledger:audit [-- --journals AGENT_DATA_DIR] [--alert]`,
+    );
+  }
+}

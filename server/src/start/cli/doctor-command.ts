@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { printableLine } from '../../platform/process/printable-line.ts';
+import type { Config } from '../config/config.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
+import { checkFiles } from '../doctor/check-files.ts';
+import { examine, type NamedFinding, worstOf } from '../doctor/doctor.ts';
+import { fault } from '../doctor/finding.ts';
+import { readProductionConfig } from '../server/production-config.ts';
+import { refuseBooks } from '../server/refuse-books.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
+import { runCommand } from './run-command.ts';
+
+/** Prints one line for each thing that a server for real players needs, and exits with 1 on a fault. The server may be running. */
+await runCommand(async () => {
+  const { json } = readOptions(process.argv.slice(2));
+  const findings = await examineSettings();
+  if (json) console.log(JSON.stringify(findings, null, 2));
+  else for (const line of linesOf(findings)) console.log(printableLine(line));
+  if (worstOf(findings) === 'fault') process.exitCode = 1;
+});
+
+async function examineSettings(): Promise<NamedFinding[]> {
+  let config: Config;
+  try {
+    config = readProductionConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return withoutSettings(error);
+  }
+  followOperatorCurrency(config.dataDir);
+  const books = await openDatabase(config).catch((error: unknown) => new Error(explainStartFailure(error)));
+  try {
+    return await examine({
+      config,
+      environment: process.env,
+      books,
+      refuseStart: (database) => refuseBooks(database, config),
+    });
+  } finally {
+    if (!(books instanceof Error)) await books.close();
+  }
+}
+
+/** What can be looked at although a server with these settings would not start. */
+async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
+  const wrong = fault(
+    'The server does not start with these settings, so nothing else was checked.',
+    error.message,
+  );
+  const files = await checkFiles(resolve(process.env.DATA_DIR || 'data')).catch(() => []);
+  return [
+    { check: 'settings', ...wrong },
+    ...files.filter(({ level }) => level !== 'ok').map((finding) => ({ check: 'file modes', ...finding })),
+  ];
+}
+
+function linesOf(findings: readonly NamedFinding[]): string[] {
+  const count = (level: string) => findings.filter((one) => one.level === level).length;
+  return [
+    ...findings.flatMap(({ check, level, text, advice }) => [
+      `${level.padEnd(8)} ${check}: ${text}`,
+      ...(advice === null ? [] : [`         → ${advice}`]),
+    ]),
+    `faults: ${count('fault')}, warnings: ${count('warning')}, ok: ${count('ok')}`,
+  ];
+}
+
+function readOptions(args: string[]): { json?: boolean } {
+  try {
+    return parseArgs({ args, options: { json: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new ConfigError(
+      `${error instanceof Error ? error.message : error}\nUsage: npm run doctor [-- --json]`,
+    );
+  }
+}

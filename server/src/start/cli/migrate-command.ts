@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { migrateDatabase } from '../../platform/database/migrate-database.ts';
+import { migrations } from '../../platform/database/migration-list.ts';
+import { generationOf } from '../../platform/database/schema-migration.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { readPlace } from '../config/config.ts';
+import { runCommand } from './run-command.ts';
+
+const readArguments = () => {
+  try {
+    return parseArgs({ options: { contract: { type: 'boolean', default: false } } }).values;
+  } catch {
+    throw new ConfigError(
+      'npm run migrate expands the database; npm run migrate -- --contract also removes what only older nodes need. There are no other arguments.',
+    );
+  }
+};
+
+await runCommand(async () => {
+  const { contract } = readArguments();
+  const { ran, left, newer, hasRenewedRights } = await migrateDatabase(
+    readPlace(process.env),
+    contract ? 'contract' : 'expand',
+  );
+  for (const name of ran) console.log(`Ran ${name}.`);
+  console.log(`The database is up to date for generation ${generationOf(migrations)}.`);
+  if (hasRenewedRights)
+    console.log('The roles of server, cashier and auditor have their rights in all tables.');
+  if (newer.length > 0) console.log(`A newer version has already added to it: ${newer.join(', ')}.`);
+  if (left.length > 0)
+    console.log(
+      `When all nodes have this version, run npm run migrate -- --contract to finish: ${left.join(', ')}.`,
+    );
+});

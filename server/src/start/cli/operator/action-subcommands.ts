@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { type OfficeActionName, officeActions, type Subcommand } from '@reelfloor/protocol/office';
+import { actionsOfServer } from '../../../backoffice/actions.ts';
+import { type AnyCommandLine, DoneBefore } from '../../../backoffice/implement-action.ts';
+import type { AnyPerformer } from '../../../backoffice/staff/action-performer.ts';
+import { performAction } from '../../../backoffice/staff/perform-action.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
+import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+type ActionName = keyof typeof actionsOfServer & OfficeActionName;
+/** An action of whichever name: its input is parsed by its own schema. */
+type AnyAction = AnyPerformer & { readonly commandLine?: AnyCommandLine };
+
+/** Returns the subcommands of a noun, such as `machine`, which the actions declare. */
+export const actionSubcommands = (noun: string): Readonly<Record<string, Verb>> => {
+  const found: Record<string, Verb> = {};
+  for (const name of Object.keys(actionsOfServer) as ActionName[])
+    for (const [whole, subcommand] of Object.entries<Subcommand>(officeActions[name].subcommands)) {
+      const [first, rest = ''] = whole.split(' ');
+      if (first === noun) found[rest] = subcommandOf(name, subcommand);
+    }
+  return found;
+};
+
+const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
+  const { help, arguments: words, options = {}, localOptions = [] } = subcommand;
+  const { input } = officeActions[name];
+  const types = Object.entries(options).map(
+    ([option, field]) => [option, isFlag(input, field) ? 'boolean' : 'string'] as const,
+  );
+  const others = [...localOptions, 'reason'].map((option) => [option, 'string'] as const);
+  return {
+    words: Object.keys(words),
+    options: Object.fromEntries([...types, ...others]),
+    says: help,
+    run: (context, given) => runAction(name, subcommand, context, given),
+  };
+};
+
+const runAction = async (
+  name: ActionName,
+  subcommand: Subcommand,
+  { database, who, at }: VerbContext,
+  { words, options }: VerbInput,
+): Promise<string[]> => {
+  const action = actionsOfServer[name] as unknown as AnyAction;
+  const { commandLine } = action;
+  const schema = officeActions[name].input;
+  const given = readInput(schema, subcommand, { words, options });
+  const reason = readReason(options.reason, subcommand.reason);
+  const local = Object.fromEntries(
+    (subcommand.localOptions ?? []).map((option) => [option, options[option]?.toString()]),
+  );
+  const actor = { staff: null, second: null, who, at, reason, key: randomUUID() };
+  const prepared = commandLine?.prepare ? commandLine.prepare(local) : await action.prepare?.(given);
+  try {
+    const { input, lines } = await database.transact(async (tx) => {
+      const completed = commandLine?.complete ? await commandLine.complete(tx, given) : given;
+      const input = readWholeInput(schema, completed);
+      const done = await performAction(tx, action, actor, { content: input, prepared });
+      if (!done.ok) throw new ConfigError(`${done.refusal.code}; nothing changed.`);
+      return { input, lines: done.value.lines };
+    });
+    await action.finish?.(input, prepared);
+    return [...lines, ...(commandLine?.finish?.(input, prepared, at) ?? [])];
+  } catch (error) {
+    if (error instanceof DoneBefore) return [error.message];
+    throw error;
+  } finally {
+    commandLine?.release?.(prepared);
+  }
+};
+
+const officeReason = /^[^\p{Cc}]{3,500}$/u;
+
+const readReason = (given: string | boolean | undefined, needed: Subcommand['reason']): string => {
+  if (needed === 'asInOffice') {
+    const reason = typeof given === 'string' ? given.trim() : '';
+    if (officeReason.test(reason)) return reason;
+    throw new ConfigError('Say why with --reason, in one line of 3 to 500 characters. Nothing changed.');
+  }
+  const reason = readText(given, '--reason', '');
+  if (reason === '' && needed === 'required')
+    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  return reason;
+};

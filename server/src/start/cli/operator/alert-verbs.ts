@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { acknowledgeAlert } from '../../../backoffice/alerts/acknowledge-alert.ts';
+import { type AlertMessage, listMessagesOf } from '../../../backoffice/alerts/message-store.ts';
+import { testKind } from '../../../platform/alerts/alert-kinds.ts';
+import {
+  findAlert,
+  listAlerts,
+  listOpenAlerts,
+  newAlertId,
+  openAlertIn,
+  type StoredAlert,
+} from '../../../platform/alerts/alert-store.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+/** How many alerts are listed when those that are over are listed too. */
+const shown = 200;
+/** How long `alert test` waits for a running server, and how often it looks, in ms. */
+const testMs = 40_000;
+const lookMs = 200;
+
+const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<string[]> => {
+  const { read } = database;
+  const alerts = options.open === true ? await listOpenAlerts(read) : await listAlerts(read, shown);
+  return Promise.all(alerts.map((alert) => lineOf(read, alert)));
+};
+
+const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
+  const { id, kind, text, opened_at, last_seen_at, count, closed_at, acknowledged_at } = alert;
+  const messages = await listMessagesOf(db, id);
+  const told = messages.map((message) => `${message.event} ${message.way} ${fateOf(message)}`);
+  return [
+    id,
+    isoOf(opened_at),
+    kind,
+    closed_at === null ? 'open' : `closed ${isoOf(closed_at)}`,
+    ...(acknowledged_at === null
+      ? []
+      : [
+          `acknowledged ${isoOf(acknowledged_at)} by ${alert.acknowledged_by}${alert.note ? `: ${alert.note}` : ''}`,
+        ]),
+    `seen ${count}, last ${isoOf(last_seen_at)}`,
+    text,
+    told.length === 0 ? 'told nobody' : told.join(', '),
+  ].join('  ');
+};
+
+const fateOf = ({ told_at, given_up_at, attempts, answer }: AlertMessage): string => {
+  if (told_at !== null) return `told ${isoOf(told_at)}`;
+  const why = answer === null ? '' : `: ${answer}`;
+  return given_up_at === null ? `waits after ${attempts} attempts${why}` : `given up${why}`;
+};
+
+const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
+
+const acknowledge = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'ALERT');
+  const note = readText(options.note, '--note', '');
+  const isOver = await changeAndRecord(desk, 'alert acknowledge', id, async (unit) => {
+    const done = await acknowledgeAlert(unit, { id, note, who: desk.who, at: desk.at });
+    if (done === 'unknown') throw new ConfigError(`There is no alert ${id}; nothing changed.`);
+    if (done === 'before') throw new ConfigError(`Alert ${id} was acknowledged before; nothing changed.`);
+    return { answer: done === 'closed', details: { note } };
+  });
+  return [
+    isOver
+      ? `Alert ${id} is acknowledged and closed.`
+      : `Alert ${id} is acknowledged; it is not told again, and closes by itself when its cause is over.`,
+  ];
+};
+
+/** Has a running server send a test by its own ways, which this command may not know, and says what each answered. */
+const test = async (desk: VerbContext): Promise<string[]> => {
+  const { database, at, who } = desk;
+  const id = newAlertId();
+  const text = `This is a test of the alerts by ${who}. Nothing is wrong.`;
+  await changeAndRecord(desk, 'alert test', id, async (unit) => ({
+    answer: await openAlertIn(unit, { kind: testKind, subject: id, text }, { at, id }),
+    details: {},
+  }));
+  const giveUpAtMs = performance.now() + testMs;
+  for (;;) {
+    const alert = await findAlert(database.read, id);
+    const messages = await listMessagesOf(database.read, id);
+    if (alert?.untold === 0 && messages.every(isDecided)) {
+      await database.statement('UPDATE alerts SET closed_at = ? WHERE id = ? RETURNING id', at, id);
+      if (messages.length === 0)
+        throw new ConfigError(
+          'The running server has no way to tell: set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO and SMTP_URL, and restart it.',
+        );
+      const failed = messages.filter(({ told_at }) => told_at === null).length;
+      const lines = messages.map(
+        ({ way, told_at, answer }) => `${way}: ${told_at === null ? 'NOT TOLD' : 'told'}, ${answer}`,
+      );
+      if (failed > 0) throw new ConfigError(lines.join('\n'));
+      return lines;
+    }
+    if (performance.now() > giveUpAtMs) {
+      await database.statement(
+        'UPDATE alerts SET closed_at = ?, untold = 0 WHERE id = ? RETURNING id',
+        at,
+        id,
+      );
+      throw new ConfigError('No running server took the test within 40 s; start the server, then try again.');
+    }
+    await sleep(lookMs);
+  }
+};
+
+const isDecided = ({ told_at, given_up_at }: AlertMessage): boolean =>
+  told_at !== null || given_up_at !== null;
+
+export const alertVerbs: Readonly<Record<string, Verb>> = {
+  list: {
+    words: [],
+    options: { open: 'boolean' },
+    says: 'alerts: id, when, kind, state, how often seen, text, who was told and when; --open: only those that are not over',
+    run: list,
+  },
+  acknowledge: {
+    words: ['ALERT'],
+    options: { note: 'string' },
+    says: 'says that somebody looks after it, so that it is not told again; closes one whose end only a person can see',
+    run: acknowledge,
+  },
+  test: {
+    words: [],
+    says: 'has the running server send a test by every way, and says what each answered',
+    run: test,
+  },
+};

@@ -1,0 +1,100 @@
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { brandPictureName } from '@reelfloor/protocol';
+import type { Sharp } from 'sharp';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+
+/** Formats that an operator's picture may have. */
+const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
+/** Width of the small picture for phones, in pixels. */
+const smallWidth = 320;
+const leastWidth = 320;
+const leastHeight = 200;
+/** A picture whose width is so many times its height is cut to its place; another one is shown whole, on its main colour. */
+const cutShape = { from: 1.2, to: 2.2 } as const;
+
+const avif = { quality: 62, effort: 5, chromaSubsampling: '4:4:4' } as const;
+const smallAvif = { quality: 52, effort: 5, chromaSubsampling: '4:2:0' } as const;
+const png = { palette: true, quality: 90, effort: 8 } as const;
+
+type Place = 'brand' | 'icon' | 'machines';
+const sizes: Readonly<Record<Place, { readonly width: number; readonly height: number }>> = {
+  brand: { width: 640, height: 400 },
+  icon: { width: 128, height: 128 },
+  machines: { width: 600, height: 400 },
+};
+
+/** The files of one place, by the ending of their name. PNG first: a browser may see some of them only. */
+type DrawnPlace = readonly { readonly ending: string; readonly bytes: Buffer }[];
+export type DrawnPictures = Readonly<Record<Place, DrawnPlace>>;
+
+/** Draws a brand's pictures in all sizes and formats from one file. Throws a ConfigError that says what is wrong with the file. */
+export const drawBrandPictures = async (file: string): Promise<DrawnPictures> => {
+  // Load the library only here: no server needs it, and it takes 30 MB of memory.
+  const { default: sharp } = await import('sharp');
+  const open = () => sharp(file, { density: 288, failOn: 'error' }).autoOrient();
+  const cannot = (why: string) =>
+    new ConfigError(`The picture ${file} cannot be used: ${why}. Nothing changed.`);
+  try {
+    const { width, height, format } = await open().metadata();
+    if (!formats.has(format)) throw cannot(`${format} is none of PNG, JPEG, WebP, AVIF and SVG`);
+    if (width < leastWidth || height < leastHeight)
+      throw cannot(`it has ${width} × ${height} pixels, and ${leastWidth} × ${leastHeight} are the least`);
+    const { dominant } = await open().stats();
+    const isCut = width / height >= cutShape.from && width / height <= cutShape.to;
+    const fitted = async (place: Place) =>
+      sharp(
+        await open()
+          .resize({ ...sizes[place], fit: isCut ? 'cover' : 'contain', background: dominant })
+          .flatten({ background: dominant })
+          .png()
+          .toBuffer(),
+      );
+    return {
+      brand: await filesOf(await fitted('brand'), true),
+      icon: await filesOf(await fitted('icon'), false),
+      machines: await filesOf(await fitted('machines'), true),
+    };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw cannot(error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error));
+  }
+};
+
+const filesOf = async (picture: Sharp, hasSmall: boolean): Promise<DrawnPlace> => [
+  { ending: '.png', bytes: await picture.clone().png(png).toBuffer() },
+  { ending: '.avif', bytes: await picture.clone().avif(avif).toBuffer() },
+  ...(hasSmall
+    ? [{ ending: '-small.avif', bytes: await picture.clone().resize(smallWidth).avif(smallAvif).toBuffer() }]
+    : []),
+];
+
+/**
+ * Writes a brand's pictures into the data folder, where no build replaces them. The files of one place get the same time of
+ * change, by which the server knows that they belong together. Returns their paths in the data folder.
+ */
+export const keepBrandPictures = async (
+  dataDir: string,
+  brand: { readonly id: string; readonly name: string },
+  pictures: DrawnPictures,
+): Promise<string[]> => {
+  const machines = brandPictureName(brand.name);
+  const stems: Partial<Record<Place, string>> = {
+    brand: join('assets/brands', brand.id),
+    icon: join('assets/brands', `${brand.id}-icon`),
+    // A brand's name may contain a slash, which must not lead out of the folder.
+    ...(machines === basename(machines) && { machines: join('assets/machines', machines) }),
+  };
+  const at = new Date();
+  const written: string[] = [];
+  for (const [place, stem] of Object.entries(stems) as [Place, string][])
+    for (const { ending, bytes } of pictures[place]) {
+      const path = join(dataDir, `${stem}${ending}`);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(`${path}.new`, bytes, { mode: 0o600 });
+      await utimes(`${path}.new`, at, at);
+      await rename(`${path}.new`, path);
+      written.push(`${stem}${ending}`);
+    }
+  return written;
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { OperatorFloor } from '../../../testing/operator-floor.ts';
+
+describe('brands by npm run operator', { timeout: 120_000 }, () => {
+  const place = new OperatorFloor();
+  const { operator } = place;
+
+  it('adds a brand with its jackpots, which open lobbies show at once', async () => {
+    await operator('brand add falcon Falcon --jackpots 500:2,100.50:1');
+    const player = await place.floor.player('player1');
+    await eventually(async () =>
+      expect((await player.get('machine/brands')).body).toContainEqual({
+        id: 'falcon',
+        name: 'Falcon',
+        jackpot: '50000,10050',
+        jackpotVersion: 0,
+        machineCount: 0,
+      }),
+    );
+    expect(await place.floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  });
+
+  it("sets a brand's bounds, all of them together", async () => {
+    const said =
+      '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
+    expect(await operator('brand add swift Swift')).toContain('npm run operator -- brand bounds swift');
+    await operator(`brand bounds swift ${said} --approve-above 5000`);
+    const { bounds } = await place.floor.look(async (db) =>
+      db.query.selectFrom('brands').select('bounds').where('id', '=', 'swift').executeTakeFirstOrThrow(),
+    );
+    expect(JSON.parse(bounds ?? '')).toEqual({
+      maxStakeMinor: 1_000,
+      maxWinStakes: 270,
+      maxFreeSpins: 120,
+      freeSpinMultiplier: 1,
+      sharePerMille: 10,
+      handPayMinor: 300_000,
+      maxAheadMinor: 3_000_000,
+      stakedPerHitMinor: [],
+      approvalMinor: 500_000,
+    });
+    expect(await operator('record list swift')).toContain('"approvalMinor":500000');
+    await expect(operator(`brand bounds swift ${said} --odds 500,100`)).rejects.toThrow(
+      'each of the 0 jackpots',
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { recordChange } from '../../../platform/audit-trail/record-change.ts';
+import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import {
+  type Begun,
+  beginReconcile,
+  endReplays,
+  goOnReconciling,
+  isReplayed,
+  type Reconciled,
+  type ReconcileEnd,
+  replayOn,
+} from '../../../play/journals/reconcile-apply.ts';
+import type { ReconcilePlan } from '../../../play/journals/reconcile-plan.ts';
+
+/** Most events in one unit of work. PostgreSQL slows down with each change of the same row in one transaction. */
+const mostAtOnce = 200;
+
+export interface CarriedPlan {
+  readonly plan: ReconcilePlan;
+  /** Name under which the plan is recorded. */
+  readonly id: string;
+  readonly reason: string;
+}
+
+export type CarriedOut =
+  | { readonly kind: 'before'; readonly who: string; readonly at: number }
+  | Extract<ReconcileEnd, { kind: 'changed' }>
+  /** `isBegun`: decisions, and perhaps events, stay in the books. */
+  | (Extract<ReconcileEnd, { kind: 'failed' }> & { readonly isBegun: boolean })
+  | { readonly kind: 'done'; readonly machines: readonly Reconciled[] };
+
+interface Desk {
+  readonly database: Database;
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Undoes a unit of work whose plan is refused. */
+class Refused extends Error {
+  readonly end: Exclude<CarriedOut, { kind: 'done' }>;
+
+  constructor(end: Exclude<CarriedOut, { kind: 'done' }>) {
+    super('the plan is refused');
+    this.end = end;
+  }
+}
+
+/**
+ * Carries a plan out: its decisions in one unit of work, then the events of the journals in units of some hundred. If it is
+ * cut short, the same plan goes on: the record says that it was begun, and the number of each machine's last event in the
+ * books says from where. So nothing counts twice.
+ */
+export const carryOutPlan = async (
+  desk: Desk,
+  carried: CarriedPlan,
+  /** Called after each unit of events. A test ends the process there. */
+  onStep: () => void = () => {},
+): Promise<CarriedOut> => {
+  try {
+    const begun = await desk.database.transact((unit) => begin(unit, desk, carried));
+    let isDone = false;
+    while (!isDone) {
+      isDone = await desk.database.transact(async (unit) => {
+        if (await isReplayed(unit, begun.replays)) return finish(unit, desk, carried, begun);
+        const failure = await replayOn(unit, begun.replays, { at: desk.at, most: mostAtOnce });
+        if (failure !== null) throw new Refused({ kind: 'failed', isBegun: true, ...failure });
+        return false;
+      });
+      if (!isDone) onStep();
+    }
+    return {
+      kind: 'done',
+      machines: [...begun.decided, ...begun.replays.map(({ reconciled }) => reconciled)],
+    };
+  } catch (error) {
+    if (error instanceof Refused) return error.end;
+    throw error;
+  }
+};
+
+const begin = async (unit: UnitOfWork, desk: Desk, carried: CarriedPlan): Promise<Begun> => {
+  const before = await findRecorded(unit, 'reconcile apply', carried.id);
+  if (before) throw new Refused({ kind: 'before', ...before });
+  const isBegun = (await findRecorded(unit, 'reconcile begin', carried.id)) !== undefined;
+  const begun = isBegun
+    ? await goOnReconciling(unit, carried.plan)
+    : await beginReconcile(unit, carried.plan, desk.at);
+  if (begun.kind === 'changed') throw new Refused(begun);
+  if (begun.kind === 'failed') throw new Refused({ ...begun, isBegun: false });
+  if (!isBegun) await note(unit, desk, carried, { what: 'reconcile begin', subject: carried.id });
+  for (const { machine: subject, ...details } of begun.decided)
+    await note(unit, desk, carried, { what: 'reconcile apply', subject, details });
+  return begun;
+};
+
+/** Puts the replayed machines into play and records the plan. Returns true. */
+const finish = async (
+  unit: UnitOfWork,
+  desk: Desk,
+  carried: CarriedPlan,
+  { replays }: Begun,
+): Promise<true> => {
+  // Somebody else may have carried the same plan out at the same time.
+  const before = await findRecorded(unit, 'reconcile apply', carried.id);
+  if (before) throw new Refused({ kind: 'before', ...before });
+  await endReplays(unit, replays, desk.at);
+  for (const { reconciled } of replays) {
+    const { machine: subject, ...details } = reconciled;
+    await note(unit, desk, carried, { what: 'reconcile apply', subject, details });
+  }
+  await note(unit, desk, carried, { what: 'reconcile apply', subject: carried.id });
+  return true;
+};
+
+const findRecorded = (unit: UnitOfWork, what: string, subject: string) =>
+  unit.get<{ who: string; at: number }>(
+    'SELECT who, at FROM operator_changes WHERE what = ? AND subject = ?',
+    what,
+    subject,
+  );
+
+const note = (
+  unit: UnitOfWork,
+  { at, who }: Desk,
+  { id, reason }: CarriedPlan,
+  {
+    what,
+    subject,
+    details = {},
+  }: { what: string; subject: string; details?: Readonly<Record<string, unknown>> },
+): Promise<void> => recordChange(unit, { at, who, what, subject, details: { ...details, plan: id, reason } });

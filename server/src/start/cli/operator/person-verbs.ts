@@ -1,0 +1,166 @@
+import { foldName } from '@reelfloor/protocol';
+import {
+  accountNamed,
+  birthDateOf,
+  groupOf,
+  mailAddressOf,
+} from '../../../backoffice/players/account-words.ts';
+import { editPerson } from '../../../backoffice/players/edit-person.ts';
+import { findPeople, type ListedPerson, listPeople } from '../../../backoffice/players/list-people.ts';
+import {
+  type Person,
+  type PersonsMoney,
+  readPerson,
+  sumOfMoney,
+} from '../../../backoffice/players/read-person.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+/** Most accounts that a list shows at once, and most that a search finds. */
+const mostListed = 1000;
+const mostFound = 50;
+
+const show = async ({ database }: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
+  const person = await database.snapshot((db) => readPerson(db, name));
+  if (person === null) throw new ConfigError(`There is no account ${name}.`);
+  return [...accountLines(person), ...moneyLines(person.money), ...lastLines(person)];
+};
+
+const accountLines = ({ player, factorSetAt, openSignIns, consent }: Person): string[] => [
+  `${player.username}  ${player.id}${player.banned === 1 ? '  BLOCKED' : ''}`,
+  `Name: ${`${player.name} ${player.lastname}`.trim() || '-'}; shown as ${player.display_name}; mail: ${player.email || '-'}`,
+  `Group ${player.user_group}, permissions ${(JSON.parse(player.permissions) as number[]).join(', ') || 'none'}`,
+  `Born: ${player.born_on ?? 'unknown'}; account made ${moment(player.created_at)}`,
+  ...(consent ? [`Terms: version ${consent.version} of ${consent.url}, accepted ${moment(consent.at)}`] : []),
+  `Second factor: ${factorSetAt === null ? 'none' : `since ${moment(factorSetAt)}`}; open sign-ins: ${openSignIns}`,
+];
+
+const moneyLines = (money: PersonsMoney): string[] => {
+  const { walletMinor, seat, inTransit, waitingPays } = money;
+  const lines = [`Money: ${formatMajor(sumOfMoney(money))} in all; wallet ${formatMajor(walletMinor)}`];
+  if (seat) {
+    const until =
+      seat.state === 'closing'
+        ? 'is being closed'
+        : seat.holdUntil === null
+          ? 'is played'
+          : `is held until ${moment(seat.holdUntil)}`;
+    lines.push(`  at machine ${seat.machineId}: ${formatMajor(seat.creditMinor)}; the seat ${until}`);
+  }
+  for (const { id, kind, machine_id, heldMinor } of inTransit)
+    lines.push(`  in transit: ${formatMajor(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`);
+  for (const { id, kind, amount_minor } of waitingPays)
+    lines.push(
+      `  not in the sum: ${kind} ${id} of ${formatMajor(amount_minor)} waits for a person (pay approve)`,
+    );
+  return lines;
+};
+
+const lastLines = ({ lastLogins, edits }: Person): string[] => [
+  ...lastLogins.map(({ at, ip, label }) => `${moment(at)}  ${label}  from ${ip}`),
+  ...edits.map(
+    ({ at, who, field, before_text, after_text }) =>
+      `${moment(at)}  ${field} from "${before_text}" to "${after_text}"  by ${who}`,
+  ),
+];
+
+const edit = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
+  const wanted = {
+    name: optionalText(options.name, '--name'),
+    lastname: optionalText(options.lastname, '--lastname'),
+    email: mailOf(options.email),
+    born_on: options.born === undefined ? undefined : birthDateOf(options.born),
+  };
+  if (Object.values(wanted).every((value) => value === undefined))
+    throw new ConfigError('Say what to change: --name, --lastname, --email or --born 2001-02-28.');
+  const { database, who, at } = desk;
+  const before = await accountNamed(database.read, name);
+  const changed = await changeAndRecord(desk, 'account edit', before.username, async (unit) => {
+    const player = await accountNamed(unit, name);
+    const fields = await editPerson(unit, player, wanted, { who, at });
+    if (fields === 'mailTaken')
+      throw new ConfigError(`Another account has the address ${wanted.email}; nothing changed.`);
+    if (fields.length === 0) throw new ConfigError(`${player.username} is so already; nothing changed.`);
+    const born = fields.includes('born_on') ? { bornOn: { from: player.born_on, to: wanted.born_on } } : {};
+    return { answer: fields, details: { fields, ...born } };
+  });
+  const told = changed.map((field) => `${fieldNames[field]} "${wanted[field]}"`).join(', ');
+  return [`${before.username} has now: ${told}.`];
+};
+
+const fieldNames = {
+  name: 'name',
+  lastname: 'surname',
+  email: 'mail address',
+  born_on: 'birth date',
+} as const;
+
+const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<string[]> => {
+  const text = String(options.limit ?? mostListed);
+  const limit = Number(text);
+  if (!/^[1-9]\d{0,3}$/.test(text) || limit > mostListed)
+    throw new ConfigError(`"${text}" is no limit; write a number from 1 to ${mostListed}.`);
+  const people = await listPeople(database.read, {
+    group: options.group === undefined ? null : groupOf(options.group),
+    isBlocked: options.blocked === true,
+    after: options.after === undefined ? null : String(options.after).toLowerCase(),
+    limit: limit + 1,
+  });
+  const shown = people.slice(0, limit);
+  const more = people.length > limit ? [`There are more: --after ${shown.at(-1)?.username}`] : [];
+  return [...shown.map(lineOf), ...more];
+};
+
+const find = async ({ database }: VerbContext, { words: [text = ''] }: VerbInput): Promise<string[]> => {
+  if (foldName(text) === '')
+    throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
+  const people = await findPeople(database.read, text, mostFound);
+  if (people.length === 0) throw new ConfigError(`Nobody is found by "${text}".`);
+  const lines = people.map(
+    (person) =>
+      `${lineOf(person)}  ${`${person.name} ${person.lastname}`.trim() || '-'}  ${person.email || '-'}  ${person.id}`,
+  );
+  return people.length < mostFound
+    ? lines
+    : [...lines, `These are the first ${mostFound}; write more of the name.`];
+};
+
+const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedPerson): string =>
+  `${username}  ${user_group}  ${permissions}${has_factor === 1 ? '  second factor' : ''}${banned === 1 ? '  blocked' : ''}`;
+
+const moment = (at: number): string => new Date(at).toISOString();
+
+/** Reads a text that may be empty, which takes the present one away. */
+const optionalText = (value: string | boolean | undefined, name: string): string | undefined =>
+  value === undefined || value === '' ? (value as '' | undefined) : readText(value, name, '');
+
+const mailOf = (value: string | boolean | undefined): string | undefined => {
+  const email = optionalText(value, '--email');
+  return email && mailAddressOf(email);
+};
+
+export const personVerbs: Readonly<Record<string, Verb>> = {
+  show: {
+    words: ['USERNAME'],
+    says: 'names, group, second factor, last logins and edits, and where each cent of the person is',
+    run: show,
+  },
+  edit: {
+    words: ['USERNAME'],
+    options: { name: 'string', lastname: 'string', email: 'string', born: 'string' },
+    says: 'names and mail address ("" takes one away), and the birth date, by which age and stakes are judged',
+    run: edit,
+  },
+  list: {
+    words: [],
+    options: { group: 'string', blocked: 'boolean', limit: 'string', after: 'string' },
+    says: 'accounts by user name, with group, permissions and whether a second factor is set',
+    run: list,
+  },
+  find: {
+    words: ['TEXT'],
+    says: 'accounts by a part of user name, name, surname or mail address, or by id; ı and i, ş and s are the same',
+    run: find,
+  },
+};

@@ -1,0 +1,75 @@
+import type { Subcommand } from '@reelfloor/protocol/office';
+import * as z from 'zod/mini';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import type { VerbInput } from './verb.ts';
+
+type Fields = Readonly<Record<string, z.ZodMiniType>>;
+
+/** Returns the input of an action as far as a command line names it. Throws a ConfigError that names the argument that is wrong. */
+export const readInput = (
+  schema: z.ZodMiniType,
+  { arguments: named, options: optional = {}, words: meanings = {}, fixed = {}, defaults = {} }: Subcommand,
+  { words, options }: VerbInput,
+): Readonly<Record<string, unknown>> => {
+  const fields = fieldsOf(schema);
+  const input: Record<string, unknown> = { ...defaults, ...fixed };
+  const read = (shown: string, field: string, text: string) => {
+    input[field] = Object.hasOwn(meanings, text) ? meanings[text] : readField(shown, fields[field], text);
+  };
+  for (const [place, [shown, field]] of Object.entries(named).entries())
+    read(shown, field, words[place] ?? '');
+  for (const [option, field] of Object.entries(optional)) {
+    const text = options[option];
+    if (typeof text === 'string') read(`--${option}`, field, text);
+    else if (text === true) input[field] = true;
+    else if (!(field in input) && fields[field]) input[field] = absent(`--${option}`, fields[field]);
+  }
+  return input;
+};
+
+/** Returns true if a field is filled by an option without a value. */
+export const isFlag = (schema: z.ZodMiniType, field: string): boolean =>
+  innerOf(fieldsOf(schema)[field]) instanceof z.ZodMiniBoolean;
+
+/** Parses the whole input, as the office does. What is wrong then is a fault of this program, not of who typed it. */
+export const readWholeInput = (schema: z.ZodMiniType, input: unknown): unknown => z.parse(schema, input);
+
+const fieldsOf = (schema: z.ZodMiniType): Fields =>
+  schema instanceof z.ZodMiniObject ? (schema.shape as Fields) : {};
+
+/** Returns what stands for an option that was left out. Throws if the action needs it. */
+const absent = (shown: string, field: z.ZodMiniType): unknown => {
+  if (z.safeParse(field, undefined).success) return undefined;
+  if (z.safeParse(field, null).success) return null;
+  const { error } = z.safeParse(field, '');
+  throw new ConfigError(sentenceOf(error) ?? `${shown} is missing; nothing changed.`);
+};
+
+/** Returns the message of a schema if it is a whole sentence, and not what follows the name of an argument. */
+const sentenceOf = (error: z.core.$ZodError | undefined): string | null => {
+  const { message = '' } = error?.issues[0] ?? {};
+  return message.startsWith('"') ? message : null;
+};
+
+const readField = (shown: string, field: z.ZodMiniType | undefined, text: string): unknown => {
+  if (!field) throw new Error(`the action has no field for ${shown}`);
+  const asText = z.safeParse(field, text);
+  if (asText.success) return asText.data;
+  const asNumber = z.safeParse(field, text.trim() === '' ? Number.NaN : Number(text));
+  if (asNumber.success) return asNumber.data;
+  if (shown.includes('|')) throw new ConfigError(`Say one of ${shown.replaceAll('|', ', ')}, not "${text}".`);
+  throw new ConfigError(sentenceOf(asText.error) ?? `${shown} ${faultOf(field, asText.error)}`);
+};
+
+/** What a schema says that has no message of its own. */
+const unsaid = 'Invalid input';
+
+const faultOf = (field: z.ZodMiniType, error: z.core.$ZodError): string => {
+  const inner = innerOf(field);
+  if (inner instanceof z.ZodMiniEnum) return `is ${inner.options.join(' or ')}; nothing changed.`;
+  const { message = unsaid } = error.issues[0] ?? {};
+  return message === unsaid ? 'cannot be this; nothing changed.' : message;
+};
+
+const innerOf = (field: z.ZodMiniType | undefined): unknown =>
+  field instanceof z.ZodMiniNullable || field instanceof z.ZodMiniOptional ? field.def.innerType : field;

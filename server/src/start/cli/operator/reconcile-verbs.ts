@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { explain } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { makeReconcilePlan, planLines } from '../../../play/journals/make-reconcile-plan.ts';
+import { type ReconcilePlan, reconcilePlanSchema } from '../../../play/journals/reconcile-plan.ts';
+import { carryOutPlan } from './carry-out-plan.ts';
+import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]> => {
+  const made = await makeReconcilePlan(desk, {
+    journals: listOf(options.journals).map(folder),
+    lost: listOf(options.lost),
+  });
+  const differences = planLines(made);
+  const lines =
+    differences.length > 0
+      ? differences
+      : ['Books and journals do not differ: nothing is left to reconcile.'];
+  if (typeof options.out !== 'string')
+    return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
+  // Also a plan without differences, so that the steps after a restore are the same whether or not anybody has played.
+  writePlan(options.out, made);
+  return [
+    ...lines,
+    `Nothing changed. Read ${options.out}, correct its decisions where you know better, then: npm run operator -- reconcile apply ${options.out} --reason "…"`,
+  ];
+};
+
+const apply = async (desk: VerbContext, { words: [file = ''], options }: VerbInput): Promise<string[]> => {
+  const approved = readPlan(file);
+  const reason = readText(options.reason, '--reason', '');
+  if (reason === '')
+    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  const end = await carryOutPlan(desk, { plan: approved, id: idOf(approved), reason });
+  if (end.kind === 'before')
+    return [
+      `This plan was applied before, by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
+    ];
+  if (end.kind === 'changed')
+    throw new ConfigError(
+      'Books or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
+    );
+  if (end.kind === 'failed')
+    throw new ConfigError(
+      `Machine ${end.machineId}: ${end.why}. ${end.isBegun ? 'What was booked before that stays and is right: make a new plan for the rest.' : 'Nothing changed.'}`,
+    );
+  return [
+    ...end.machines.map(
+      ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
+        `${machine}: ${decision}; the books have its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
+    ),
+    'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
+  ];
+};
+
+/** Throws a ConfigError if the file exists or its folder does not. */
+const writePlan = (file: string, made: ReconcilePlan): void => {
+  if (existsSync(file))
+    throw new ConfigError(`${file} exists; name a file that is not there yet. Nothing changed.`);
+  const place = dirname(resolve(file));
+  if (!existsSync(place)) throw new ConfigError(`There is no folder ${place}; nothing changed.`);
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+};
+
+const readPlan = (file: string): ReconcilePlan => {
+  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}; nothing changed.`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError(`${file} is no JSON; make a new plan. Nothing changed.`);
+  }
+  const parsed = z.safeParse(reconcilePlanSchema, content);
+  if (!parsed.success)
+    throw new ConfigError(`${file} is no plan (${explain(parsed.error)}); nothing changed.`);
+  return parsed.data;
+};
+
+/** Returns the name under which the plan is recorded, so that it is carried out once. Another decision makes another plan. */
+const idOf = (approved: ReconcilePlan): string =>
+  `plan-${createHash('sha256').update(JSON.stringify(approved)).digest('hex').slice(0, 32)}`;
+
+const listOf = (value: string | boolean | undefined): string[] =>
+  typeof value === 'string' ? value.split(',').filter((word) => word !== '') : [];
+
+const folder = (name: string): string => {
+  if (!existsSync(name)) throw new ConfigError(`There is no folder ${name}; nothing changed.`);
+  return resolve(name);
+};
+
+export const reconcileVerbs: Readonly<Record<string, Verb>> = {
+  plan: {
+    words: [],
+    options: { journals: 'string', lost: 'string', out: 'string' },
+    says: 'what differs between books and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
+    run: plan,
+  },
+  apply: {
+    words: ['PLAN'],
+    options: { reason: 'string' },
+    says: 'carries exactly that plan out, once and as a whole; refused if anything has changed since. --reason is kept in the record',
+    run: apply,
+  },
+};

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { exportRecord, verifyExport } from '../../../backoffice/staff/record-export.ts';
+import { newestChanges, type RecordSearch } from '../../../platform/audit-trail/search-record.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import type { Verb, VerbContext, VerbInput } from './verb.ts';
+
+const list = async ({ database }: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  if (word !== undefined && options.subject !== undefined)
+    throw new ConfigError('The subject stands twice; leave out --subject.');
+  const search: RecordSearch = {
+    by: textOf(options.by),
+    action: textOf(options.action),
+    subject: word ?? textOf(options.subject),
+    from: options.from === undefined ? null : timeOf(options.from, 0),
+    until: options.to === undefined ? null : timeOf(options.to, 1),
+    words: textOf(options.words),
+    twoPeople: options['two-people'] === true ? true : null,
+  };
+  const [csv, json] = [textOf(options.csv), textOf(options.json)];
+  if (csv !== null || json !== null) return [await writeFileOf(database, search, options, { csv, json })];
+  const text = String(options.limit ?? 50);
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new ConfigError(`"${text}" is no limit; write a number above 0.`);
+  const changes = await newestChanges(database.read, search, Number(text));
+  return changes.map(
+    ({ at, who, what, subject, details }) =>
+      `${new Date(at).toISOString()}  ${who}  ${what} ${subject}  ${details}`,
+  );
+};
+
+const writeFileOf = async (
+  database: VerbContext['database'],
+  search: RecordSearch,
+  options: VerbInput['options'],
+  { csv, json }: { csv: string | null; json: string | null },
+): Promise<string> => {
+  if (csv !== null && json !== null) throw new ConfigError('Write one file at a time: --csv or --json.');
+  if (options.limit !== undefined)
+    throw new ConfigError('A file has all lines that were asked for; leave out --limit.');
+  const { lang = 'en' } = options;
+  if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
+  const file = { path: csv ?? json ?? '', as: csv === null ? 'json' : 'csv', language: lang } as const;
+  const count = await database
+    .snapshot((db) => exportRecord(db, search, file))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw new ConfigError(`${file.path} is there already; name a new file.`);
+      if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${file.path} is not there.`);
+      throw error;
+    });
+  return `${file.path} has ${count} lines.`;
+};
+
+const verify = async ({ database }: VerbContext, { words: [path = ''] }: VerbInput): Promise<string[]> => {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new ConfigError(`${path} cannot be read.`);
+  });
+  const { faults, lines } = await database
+    .snapshot((db) => verifyExport(db, text))
+    .catch(() => {
+      throw new ConfigError(`${path} is no file of record list --json.`);
+    });
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return [`${lines} lines are unchanged, in the file and in the books.`];
+};
+
+const textOf = (value: string | boolean | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+/** Reads a day, or a moment with its zone, and adds days to a day. Days are those of UTC, as the list prints times. */
+const timeOf = (value: string | boolean, addedDays: number): number => {
+  const text = String(value);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const at =
+    isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at) || (isDay && !new Date(at).toISOString().startsWith(text)))
+    throw new ConfigError(`"${text}" is no time; write 2026-11-23 or 2026-11-23T14:30Z, in UTC.`);
+  return isDay ? at + addedDays * 86_400_000 : at;
+};
+
+export const recordVerbs: Readonly<Record<string, Verb>> = {
+  list: {
+    words: ['[SUBJECT]'],
+    options: {
+      by: 'string',
+      action: 'string',
+      subject: 'string',
+      from: 'string',
+      to: 'string',
+      words: 'string',
+      'two-people': 'boolean',
+      limit: 'string',
+      csv: 'string',
+      json: 'string',
+      lang: 'string',
+    },
+    says: 'who changed what and when, newest last; all lines with their hashes into a file by --csv or --json',
+    run: list,
+  },
+  verify: {
+    words: ['FILE'],
+    says: 'whether a file of record list --json and the books tell the same, and nothing was changed or removed',
+    run: verify,
+  },
+};

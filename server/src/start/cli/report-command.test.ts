@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { seatSomebody } from '../../platform/database/seat-somebody.ts';
+import { temporaryFolder } from '../../platform/database/temporary-folder.ts';
+import { fundWallet } from '../../testing/fund-wallet.ts';
+
+const run = promisify(execFile);
+let folder: string;
+beforeAll(async () => {
+  folder = await temporaryFolder('report-command');
+  const database = await openDatabase({
+    databaseUrl: null,
+    databasePath: join(folder, 'reelfloor.sqlite'),
+  });
+  await seatSomebody(database);
+  const deposit = { id: 'cashier:desk-0001', at: Date.parse('2026-11-20T04:00:00Z') };
+  await database.transact((unit) => fundWallet(unit, 12_550, deposit));
+  await database.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const report = (...words: string[]) =>
+  run(process.execPath, [join(import.meta.dirname, 'report-command.ts'), ...words], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      REPORT_ZONE: 'Europe/Istanbul',
+      REPORT_DAY_STARTS: '06:00',
+    },
+  });
+
+it('prints a table of the business day, or writes a file that only its owner reads', async () => {
+  const { stdout } = await report('drop', '--day', '2026-11-20');
+  expect(stdout).toContain('drop: 2026-11-20 06:00 to 2026-11-21 06:00 Europe/Istanbul\n');
+  expect(stdout).toMatch(/desk +desk +over +1 +125\.50 +0\.00 +125\.50/);
+  const file = join(folder, 'drop.csv');
+  await report('drop', '--day', '2026-11-20', '--csv', file);
+  expect(await readFile(file, 'utf8')).toContain('desk,desk,over,1,125.50,0.00,125.50,0.00\r\n');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});
+
+it('says in one line what is wrong', async () => {
+  await expect(report('floor', '--by', 'colour')).rejects.toMatchObject({
+    code: 1,
+    stderr: '"colour" is no group of this report; write --by machine|brand|agent|day.\n',
+  });
+});

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
+import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
+import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../../backoffice/reports/write-sheet.ts';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { printableLine } from '../../platform/process/printable-line.ts';
+import { readPlace } from '../config/config.ts';
+import { applyOperatorCurrency } from '../config/operator-currency.ts';
+import { webFolder } from '../config/read-setting.ts';
+import { reportSettings } from '../config/report-settings.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
+         [--by GROUP] [--check] [--csv FILE [--lang tr] | --json FILE]
+NAME and its groups: ${Object.entries(reportGroups)
+  .map(([name, groups]) => (groups.length > 0 ? `${name} (${groups.join(', ')})` : name))
+  .join('; ')}.
+Without days it is the present business day. --to is the day after the last one. A FILE of - is the terminal.
+--check adds up the house and the cashier for the liabilities, which reads the whole ledger.`;
+
+const options = {
+  day: { type: 'string' },
+  month: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  by: { type: 'string' },
+  csv: { type: 'string' },
+  json: { type: 'string' },
+  lang: { type: 'string' },
+  check: { type: 'boolean' },
+} as const;
+
+/** This command only reads, and works while the server is running. */
+await runCommand(async () => {
+  const { name, values } = readArguments(process.argv.slice(2));
+  const place = readPlace(process.env);
+  const terms = reportSettings(process.env);
+  const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
+  applyOperatorCurrency(place.dataDir);
+  const database = await openDatabase(place);
+  try {
+    const { check: isProven = false, lang = 'en', ...words } = values;
+    if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);
+    const sheet = await database.snapshot(async (db) =>
+      readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
+    );
+    const about = { ...describeSheet(sheet), currency: ledgerCurrency() };
+    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, lang));
+    else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
+    else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));
+  } finally {
+    await database.close();
+  }
+});
+
+async function write(file: string, text: string): Promise<void> {
+  if (file === '-') return void process.stdout.write(text);
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [name = '', ...more] = positionals;
+    if (!Object.hasOwn(reportGroups, name)) throw new Error(name && `There is no report "${name}".`);
+    if (more.length > 0) throw new Error(`"${more[0]}" is too much.`);
+    if (values.csv !== undefined && values.json !== undefined) throw new Error('Write --csv or --json.');
+    return { name: name as ReportName, values };
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`.trim());
+  }
+}

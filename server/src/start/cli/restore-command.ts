@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BooksMachine, readBooksMachines } from '../../backoffice/backup/back-up.ts';
+import { compareBackup } from '../../backoffice/backup/compare-backup.ts';
+import { planOfBackup } from '../../backoffice/backup/plan-of-backup.ts';
+import { openRestored, readBackup, restore } from '../../backoffice/backup/restore.ts';
+import { auditBooks } from '../../money/audit/audit-books.ts';
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { readPlace } from '../config/config.ts';
+import { personAtKeyboard } from './operator/person-at-keyboard.ts';
+import { runCommand } from './run-command.ts';
+
+const usage =
+  'Usage: npm run restore -- FOLDER [--check] [--journals AGENT_DATA_DIR]. --check changes nothing; --journals also restores journals that are missing there.';
+
+/** Checks a backup, or restores it while no server and no agent runs. */
+await runCommand(async () => {
+  const { folder, check, journals } = readArguments(process.argv.slice(2));
+  const place = readPlace(process.env);
+  const beside = join(place.dataDir, 'agent');
+  const told = journals ?? (existsSync(beside) ? beside : null);
+  if (check) {
+    const manifest = await readBackup(folder);
+    const day = new Date(manifest.at).toISOString();
+    console.log(
+      `${folder} is whole: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
+    );
+    const folders = told === null ? [] : [told];
+    for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
+      console.log(line);
+    for (const line of await planOfBackup(folder, manifest, { dataDir: place.dataDir, journals: folders }))
+      console.log(line);
+    console.log(
+      'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',
+    );
+    return;
+  }
+  const at = Date.now();
+  const manifest = await readBackup(folder);
+  const { aside, kept, restored } = await restore({ folder, books: place, journals, at });
+  for (const each of aside) console.log(`What was there is kept: ${each}`);
+  for (const each of restored) console.log(`Restored: ${each}`);
+  for (const each of kept) console.log(`Kept as it is, because it is there: ${each}`);
+  if (manifest.engine === null) return;
+  const day = new Date(manifest.at).toISOString();
+  const database = await openRestored(place, at);
+  try {
+    await database.transact((unit) =>
+      recordChange(unit, {
+        ...{ at, who: personAtKeyboard(process.env), what: 'restore', subject: 'books' },
+        details: { backupOf: day, aside },
+      }),
+    );
+    const { faults } = await database.snapshot((db) => auditBooks(db, at));
+    console.log(
+      `The books are those of ${day}. Everybody has to log in again, players and staff; recovery codes are void.`,
+    );
+    console.log(
+      'Passwords, authenticator apps and tokens of agents are those of that day: replace again what was replaced since.',
+    );
+    for (const fault of faults) console.log(fault);
+  } finally {
+    await database.close();
+  }
+  console.log(
+    `Not in them is what was done since then: deposits, withdrawals, accounts, blocks, exclusions, limits, decisions. Repeat what protects people first.`,
+  );
+  console.log(
+    `Next: npm run operator -- reconcile plan --journals ${told ?? 'AGENT_DATA_DIR'} --out plan.json, read it, reconcile apply plan.json --reason "…", then npm run ledger:audit.`,
+  );
+});
+
+async function machinesNow(place: ReturnType<typeof readPlace>): Promise<BooksMachine[] | null> {
+  try {
+    return await readBooksMachines(place);
+  } catch (error) {
+    console.log(`The books of now cannot be read: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
+
+function readArguments(args: string[]): { folder: string; check: boolean; journals: string | null } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { check: { type: 'boolean', default: false }, journals: { type: 'string' } },
+    });
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) throw new Error('One folder is needed.');
+    if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+    const journals = values.journals === undefined ? null : resolve(values.journals);
+    return { folder: resolve(folder), check: values.check, journals };
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}

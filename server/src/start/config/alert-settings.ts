@@ -1,0 +1,73 @@
+import type { WebhookSettings } from '../../backoffice/alerts/webhook.ts';
+import { type AlertKind, alertKinds } from '../../platform/alerts/alert-kinds.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { outgoingAddress, sharedSecret } from './outgoing.ts';
+import { type Env, integer } from './read-setting.ts';
+
+const mostAddresses = 10;
+
+export interface AlertSettings {
+  /** Null: no webhook is told. */
+  readonly webhook: WebhookSettings | null;
+  readonly mailTo: readonly string[];
+  /** The kinds that are told; null: all. Every kind is stored. */
+  readonly kinds: ReadonlySet<AlertKind> | null;
+  /** Time in ms after which an open alert that nobody has acknowledged is told again; 0: never. */
+  readonly repeatMs: number;
+  /** Time in ms for which an agent may be away before staff are alerted. */
+  readonly agentGraceMs: number;
+  /** Free space of the data folder in bytes under which staff are alerted. */
+  readonly diskBytes: number;
+}
+
+/** Reads by which ways staff are alerted, and about what. */
+export const alertSettings = (env: Env): AlertSettings => ({
+  webhook: webhookOf(env),
+  mailTo: addressesOf(env),
+  kinds: kindsOf(env),
+  repeatMs: 60_000 * integer(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
+  agentGraceMs: 1000 * integer(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
+  diskBytes: 1024 * 1024 * integer(env, 'ALERT_DISK_MB', 1024, 0, 10_000_000),
+});
+
+const webhookOf = (env: Env): WebhookSettings | null => {
+  if (!env.ALERT_WEBHOOK_URL) {
+    if (env.ALERT_WEBHOOK_SECRET)
+      throw new ConfigError('ALERT_WEBHOOK_SECRET is set without an address; set ALERT_WEBHOOK_URL too.');
+    return null;
+  }
+  return {
+    url: outgoingAddress(env, 'ALERT_WEBHOOK_URL', 'a webhook'),
+    secret: sharedSecret(env, 'ALERT_WEBHOOK_SECRET', 'the receiver'),
+    deadlineMs: integer(env, 'ALERT_WEBHOOK_DEADLINE_MS', 5_000, 100, 30_000),
+  };
+};
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const addressesOf = (env: Env): string[] => {
+  const addresses = [...new Set(listOf(env.ALERT_MAIL_TO))];
+  const wrong = addresses.find((address) => !/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(address));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `ALERT_MAIL_TO has "${wrong}"; write mail addresses such as duty@example.com, separated by commas.`,
+    );
+  if (addresses.length > mostAddresses)
+    throw new ConfigError(`ALERT_MAIL_TO names more than ${mostAddresses} addresses.`);
+  if (addresses.length > 0 && !env.SMTP_URL)
+    throw new ConfigError('ALERT_MAIL_TO is set, but no mail server; set SMTP_URL too.');
+  return addresses;
+};
+
+const kindsOf = (env: Env): ReadonlySet<AlertKind> | null => {
+  const names = listOf(env.ALERT_KINDS);
+  const isKind = (name: string): name is AlertKind => alertKinds.some((kind) => kind === name);
+  const wrong = names.find((name) => !isKind(name));
+  if (wrong !== undefined)
+    throw new ConfigError(`ALERT_KINDS has "${wrong}"; set some of ${alertKinds.join(',')}.`);
+  return names.length === 0 ? null : new Set(names.filter(isKind));
+};

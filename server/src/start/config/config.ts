@@ -1,0 +1,298 @@
+import { join, resolve } from 'node:path';
+import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
+import type { RetentionTerms } from '../../backoffice/retention/forget-old.ts';
+import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
+import { type AccessLogPlace, readAccessLogPlace } from '../../platform/access/access-log.ts';
+import type { AddressLists } from '../../platform/access/address-policy.ts';
+import type { AddressRanges } from '../../platform/access/client-address.ts';
+import type { OfficePlace } from '../../platform/access/office-origin.ts';
+import { foreignParameter } from '../../platform/database/connection-config.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
+import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
+import type { MailSettings } from '../../players/accounts/open-post-office.ts';
+import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
+import type { AttemptLimits } from '../../players/sign-in/login-attempts.ts';
+import { type AlertSettings, alertSettings } from './alert-settings.ts';
+import { demoGuests } from './demo-guests.ts';
+import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { type LobbySettings, lobbySettings } from './lobby-settings.ts';
+import { natsUrl } from './nats-url.ts';
+import { type NodeSettings, nodeSettings } from './node-settings.ts';
+import { officePlace } from './office-place.ts';
+import { type OfficeSettings, officeSettings } from './office-settings.ts';
+import { readCurrency } from './operator-currency.ts';
+import { type PictureSettings, pictureSettings } from './picture-settings.ts';
+import { promotionSettings } from './promotion-settings.ts';
+import { type PushSettings, pushSettings } from './push-settings.ts';
+import {
+  addresses,
+  countries,
+  type Env,
+  integer,
+  oneOf,
+  origins,
+  webFolder,
+  writableFolder,
+} from './read-setting.ts';
+import { readSharedSettings } from './read-shared-settings.ts';
+import { registerSettings, registerVariables } from './register-settings.ts';
+import { relaySettings } from './relay-settings.ts';
+import { retentionSettings } from './retention-settings.ts';
+import { type SeatSettings, seatSettings } from './seat-settings.ts';
+
+interface GuestTerms {
+  readonly registration: boolean;
+  readonly passwordReset: boolean;
+  readonly minPasswordLength: number;
+}
+
+interface SecondFactorTerms {
+  readonly isStaffs: boolean;
+  /** Key that encrypts the secrets of authenticator apps. */
+  readonly key: string;
+}
+
+export interface Config extends NodeSettings, SeatSettings, OfficeSettings, PictureSettings, LobbySettings {
+  readonly port: number;
+  readonly host: string;
+  readonly push: PushSettings;
+  readonly dataDir: string;
+  readonly databasePath: string;
+  /** PostgreSQL's address; null if the server uses SQLite. */
+  readonly databaseUrl: string | null;
+  /** Addresses of the NATS servers through which nodes exchange messages; null if this server runs alone. */
+  readonly natsUrl: string | null;
+  /** Folder of the built web client, which may be missing. */
+  readonly webDir: string;
+  readonly jwtSecret: string;
+  /** The secret before the present one, whose tokens are accepted until they expire; null if there is none. */
+  readonly previousJwtSecret: string | null;
+  /** The demo's secrets, made at its first start. Null outside the demo. */
+  readonly demo: DemoSecrets | null;
+  /** The profile with which the demo starts: one that the product brings, or a file. Null: `demo`, unless one is assigned. */
+  readonly profile: string | null;
+  readonly shared: SharedSettings;
+  /** How many simulated guests play; only in the demo, and 0 unless `npm start` or somebody says otherwise. */
+  readonly demoGuests: number;
+  readonly siteId: number;
+  /** Wrong logins that one address may make per minute, even all at once. */
+  readonly loginAttemptsPerMinute: number;
+  readonly attemptLimits: AttemptLimits;
+  /** Calls per second by which a player may change something. */
+  readonly callsPerSecond: number;
+  readonly connectionsPerAddress: number;
+  readonly agentsPerAddress: number;
+  /** Lifetime of an access token in ms. Pages renew their token before it ends. */
+  readonly tokenLifetimeMs: number;
+  readonly addressLists: AddressLists;
+  /** Networks that may connect without TLS, beside this computer itself. Null in the demo, where every network may. */
+  readonly plainFrom: AddressRanges | null;
+  /** Proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies: AddressRanges;
+  readonly guests: GuestTerms;
+  /** The registers of excluded people that can be asked. */
+  readonly registers: readonly RegisterSettings[];
+  readonly secondFactor: SecondFactorTerms;
+  readonly mail: MailSettings;
+  readonly alerts: AlertSettings;
+  readonly maxCashInMinor: number;
+  readonly allowEmptyWallet: boolean;
+  readonly promotions: PromotionTerms;
+  /** TURN servers for pages in networks that block direct connections. */
+  readonly relays: RelaySettings;
+  /** Where the office is; null: it is nowhere. */
+  readonly office: OfficePlace | null;
+  /** Origins of other sites whose players' pages may open channels to this server. */
+  readonly allowedOrigins: readonly string[];
+  readonly logLevel: string;
+  readonly accessLog: AccessLogPlace;
+  readonly retention: RetentionTerms;
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
+/** Shortest secret, in characters. HS256 needs a key at least as long as its hash (RFC 7518, 3.2). */
+const minSecretLength = 32;
+/** Fewest different characters in a secret. A random one of 32 characters has about 20; one made by repeating has few. */
+const minDifferentCharacters = 10;
+const databaseFile = 'reelfloor.sqlite';
+
+/** Reads the server's settings. Creates the data folder and the demo's secrets. Throws a ConfigError with advice. */
+export const readConfig = (env: Env): Config => {
+  refuseMisspelt(env);
+  const host = env.HOST || '127.0.0.1';
+  const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
+  const ownSecret = env.JWT_SECRET || null;
+  if (ownSecret !== null) refuseWeakSecret(ownSecret, dataDir);
+  if (ownSecret === null && !loopback.test(host))
+    throw new ConfigError(
+      `HOST is ${host}, but the demo accounts are public, so the demo stays on this machine; use HOST=127.0.0.1 or set JWT_SECRET.`,
+    );
+  const demo = ownSecret === null ? readDemoSecrets(dataDir) : null;
+  const shared = readSharedSettings(env, dataDir);
+  const guests = {
+    registration: shared.REGISTRATION,
+    passwordReset: shared.PASSWORD_RESET,
+    minPasswordLength: minPasswordLength(env),
+  };
+  return {
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    host,
+    dataDir,
+    databasePath: join(dataDir, databaseFile),
+    databaseUrl: databaseUrl(env.DATABASE_URL),
+    natsUrl: natsUrl(env.NATS_URL),
+    webDir: webFolder(env.WEB_DIR),
+    jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
+    previousJwtSecret: previousSecret(env, dataDir),
+    demo,
+    profile: env.DEMO_PROFILE || null,
+    demoGuests: demoGuests(env, demo !== null),
+    shared,
+    siteId: shared.SITE_ID,
+    loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
+    attemptLimits: {
+      maxAttempts: integer(env, 'MAX_LOGIN_ATTEMPTS', 5, 0, 1000),
+      blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
+    },
+    callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
+    ...pictureSettings(env),
+    connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
+    agentsPerAddress: integer(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
+    tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
+    addressLists: {
+      allowedCountries: countries(env, 'ALLOWED_COUNTRIES'),
+      deniedCountries: countries(env, 'DENIED_COUNTRIES'),
+      allowedAddresses: addresses(env, 'ALLOWED_ADDRESSES'),
+      deniedAddresses: addresses(env, 'DENIED_ADDRESSES'),
+    },
+    trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
+    plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
+    guests,
+    registers: registerSettings(env),
+    secondFactor: {
+      // Optional in the demo, whose passwords are public: one visitor's second factor would lock out the next visitor.
+      isStaffs:
+        oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
+          'required',
+          'optional',
+        ]) === 'required',
+      key: secondFactorKey(env) ?? ownSecret ?? demo?.jwtSecret ?? '',
+    },
+    mail: mailSettings(env, dataDir, {
+      houseName: shared.HOUSE_NAME,
+      isDemo: demo !== null,
+      isNeeded: guests.registration || guests.passwordReset,
+    }),
+    alerts: alertSettings(env),
+    maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
+    allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
+    promotions: promotionSettings(env, { shared, currency: readCurrency(dataDir), isDemo: demo !== null }),
+    relays: relaySettings(env),
+    office: officePlace(env, demo !== null),
+    allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
+    // For real players the log says who came and went. The demo prints its own lines.
+    logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
+    accessLog: readAccessLogPlace(env.ACCESS_LOG),
+    retention: retentionSettings(env),
+    ...seatSettings(env),
+    ...pushSettings(env),
+    ...nodeSettings(env),
+    ...officeSettings(env),
+    ...lobbySettings(env, demo !== null),
+  };
+};
+
+const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
+  if (!key) return null;
+  if (key.length < minSecretLength || new Set(key).size < minDifferentCharacters)
+    throw new ConfigError(
+      `SECOND_FACTOR_KEY can be guessed; set a random one of at least ${minSecretLength} characters (openssl rand -base64 48).`,
+    );
+  return key;
+};
+
+/** Throws if a variable's name looks like a misspelt setting, which would otherwise silently have no effect. */
+const refuseMisspelt = (env: Env): void => {
+  const misspelt = misspeltVariable(env, registerVariables(env));
+  if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
+};
+
+const refuseWeakSecret = (secret: string, dataDir: string, name = 'JWT_SECRET'): void => {
+  if (secret.length < minSecretLength)
+    throw new ConfigError(`${name} is shorter than ${minSecretLength} characters; set a longer one.`);
+  if (new Set(secret).size < minDifferentCharacters)
+    throw new ConfigError(`${name} can be guessed; set a random one (openssl rand -base64 48).`);
+  if (secret === formerDemoSecrets(dataDir)?.jwtSecret)
+    throw new ConfigError(`${name} is the one of the demo in DATA_DIR; set one of your own.`);
+};
+
+/** Reads the secret that signed tokens before the present one. It can sign tokens still, so it must be as good. */
+const previousSecret = (env: Env, dataDir: string): string | null => {
+  const secret = env.JWT_SECRET_PREVIOUS || null;
+  if (secret === null) return null;
+  if (!env.JWT_SECRET)
+    throw new ConfigError('JWT_SECRET_PREVIOUS is set without JWT_SECRET; set the new secret as well.');
+  if (secret === env.JWT_SECRET)
+    throw new ConfigError(
+      'JWT_SECRET_PREVIOUS is JWT_SECRET; set a new JWT_SECRET, or unset JWT_SECRET_PREVIOUS.',
+    );
+  refuseWeakSecret(secret, dataDir, 'JWT_SECRET_PREVIOUS');
+  return secret;
+};
+
+/** Reads what an operator's command needs: the database, the registers and the password rules, but no secret that signs tokens. */
+export const readPlace = (
+  env: Env,
+): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {
+  readonly minPasswordLength: number;
+} => {
+  refuseMisspelt(env);
+  const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
+  return {
+    dataDir,
+    databasePath: join(dataDir, databaseFile),
+    databaseUrl: databaseUrl(env.DATABASE_URL),
+    registers: registerSettings(env),
+    minPasswordLength: minPasswordLength(env),
+  };
+};
+
+const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);
+
+const mailSettings = (
+  env: Env,
+  dataDir: string,
+  { isDemo, isNeeded, houseName }: { isDemo: boolean; isNeeded: boolean; houseName: string },
+): MailSettings => {
+  const smtpUrl = env.SMTP_URL || null;
+  const publicUrl = env.PUBLIC_URL || null;
+  // Leave the address out of the message, because it may contain a password.
+  if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
+    throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
+  if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL is "${publicUrl}"; set the https:// address that players open.`);
+  if (isNeeded && !isDemo && (smtpUrl === null || publicUrl === null))
+    throw new ConfigError('REGISTRATION and PASSWORD_RESET send mail: set SMTP_URL and PUBLIC_URL too.');
+  return {
+    smtpUrl,
+    publicUrl,
+    houseName,
+    from: env.MAIL_FROM || `"${houseName.replace(/["\\]/g, '')}" <no-reply@localhost>`,
+    folder: join(dataDir, 'mail'),
+  };
+};
+
+const databaseUrl = (text: string | undefined): string | null => {
+  if (!text) return null;
+  // Leave the address out of the message, because it may contain a password.
+  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigError(
+      'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',
+    );
+  const foreign = foreignParameter(text);
+  if (foreign !== null)
+    throw new ConfigError(`DATABASE_URL sets ${foreign}, which is the server's to decide; take it out.`);
+  return text;
+};

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { natsOptions } from '../../platform/transport/nats-options.ts';
+import { natsUrl } from './nats-url.ts';
+
+it('takes a list of NATS addresses, and says what is wrong without repeating a password', () => {
+  expect(natsUrl(undefined)).toBeNull();
+  expect(natsUrl('')).toBeNull();
+  expect(natsUrl('nats://a:4222, tls://b')).toBe('nats://a:4222, tls://b');
+  for (const wrong of ['localhost:4222', 'http://a', 'nats://a,', 'nats://a b', 'redis://user:secret@a'])
+    expect(() => natsUrl(wrong), wrong).toThrow(/^NATS_URL is no list(?!.*secret)/);
+});
+
+it('reads user and password, a token, and TLS from the addresses', () => {
+  const plain = natsOptions('nats://10.0.0.5:4222,nats://10.0.0.6', 'n');
+  expect(plain).toMatchObject({ servers: ['10.0.0.5:4222', '10.0.0.6'], name: 'n', noEcho: true });
+  expect(plain).not.toHaveProperty('tls');
+  expect(plain).not.toHaveProperty('user');
+  expect(natsOptions('tls://node:p%40ss@a:1', 'n')).toMatchObject({ user: 'node', pass: 'p@ss', tls: {} });
+  expect(natsOptions('nats://s3cret@a:1', 'n')).toMatchObject({ token: 's3cret', servers: ['a:1'] });
+});

@@ -1,0 +1,47 @@
+import { hostname } from 'node:os';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import type { MetricsPlace } from '../metrics/metrics-server.ts';
+import { type Env, integer } from './read-setting.ts';
+
+const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** Longest time in seconds that a stopping server may take to send its pages away. The whole stop must stay under 30 s. */
+const maxDrainS = 20;
+/** Default of that time in seconds, for a server with other nodes, to which its pages can go. */
+const clusterDrainS = 10;
+
+export interface NodeSettings {
+  /** Name of this server in metrics and messages. */
+  readonly nodeName: string;
+  /** Address where metrics are served; null: they are not served. */
+  readonly metrics: MetricsPlace | null;
+  /** Time in ms during which a stopping server sends its pages to other nodes; 0: it closes their connections at once. */
+  readonly drainMs: number;
+}
+
+/** Reads the settings of this one server; the other nodes may have different ones. */
+export const nodeSettings = (env: Env): NodeSettings => ({
+  nodeName: nodeName(env.NODE_NAME),
+  metrics: metricsPlace(env),
+  drainMs: 1000 * integer(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
+});
+
+const nodeName = (text: string | undefined): string => {
+  if (!text)
+    return (
+      hostname()
+        .replaceAll(/[^A-Za-z0-9_-]/g, '-')
+        .slice(0, 32) || 'node'
+    );
+  if (!nameForm.test(text))
+    throw new ConfigError(`NODE_NAME is "${text}"; use at most 32 letters, digits, - and _.`);
+  return text;
+};
+
+const metricsPlace = (env: Env): MetricsPlace | null => {
+  if (!env.METRICS_PORT) {
+    if (env.METRICS_HOST) throw new ConfigError('METRICS_HOST is set without a port; set METRICS_PORT too.');
+    return null;
+  }
+  return { host: env.METRICS_HOST || '127.0.0.1', port: integer(env, 'METRICS_PORT', 0, 0, 65_535) };
+};

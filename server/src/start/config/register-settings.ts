@@ -1,0 +1,54 @@
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { countingRegisters, registerVariable } from '../../players/protection/profile/register-names.ts';
+import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
+import { outgoingAddress, sharedSecret } from './outgoing.ts';
+import { type Env, integer } from './read-setting.ts';
+
+const nameForm = /^[A-Z][A-Z0-9-]{0,31}$/;
+const mostRegisters = 12;
+const parts = ['URL', 'SECRET', 'DEADLINE_MS'] as const;
+
+const namesOf = ({ REGISTERS: text }: Env): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** Returns the variables that the names in `REGISTERS` bring with them. */
+export const registerVariables = (env: Env): string[] =>
+  namesOf(env).flatMap((name) => parts.map((part) => registerVariable(name, part)));
+
+/** Reads how registers of excluded people are asked. Throws a ConfigError that names the variable and says what to set. */
+export const registerSettings = (env: Env): readonly RegisterSettings[] => {
+  const names = namesOf(env);
+  if (names.length > mostRegisters)
+    throw new ConfigError(`REGISTERS names more than ${mostRegisters} registers.`);
+  for (const name of names) refuseName(name, names);
+  const known = new Set(registerVariables(env));
+  const stray = Object.keys(env).find(
+    (key) => /^REGISTER_.*_(URL|SECRET|DEADLINE_MS)$/.test(key) && env[key] && !known.has(key),
+  );
+  if (stray !== undefined)
+    throw new ConfigError(
+      `${stray} is set, but REGISTERS names no register of that name; add it there or unset it.`,
+    );
+  return names.map((name) => ({
+    name,
+    url: outgoingAddress(env, registerVariable(name, 'URL'), 'a bridge'),
+    secret: sharedSecret(env, registerVariable(name, 'SECRET'), 'the bridge'),
+    deadlineMs: integer(env, registerVariable(name, 'DEADLINE_MS'), 3000, 200, 10_000),
+  }));
+};
+
+const refuseName = (name: string, names: readonly string[]): void => {
+  if (!nameForm.test(name))
+    throw new ConfigError(
+      `REGISTERS has "${name}"; write the names that the profile has, such as GAMSTOP, separated by commas.`,
+    );
+  if (names.filter((other) => other === name).length > 1)
+    throw new ConfigError(`REGISTERS names ${name} twice.`);
+  if (countingRegisters.includes(name))
+    throw new ConfigError(
+      `REGISTERS names ${name}, which counts deposits and active players over all operators; this version asks registers only who is excluded. Take it out.`,
+    );
+};

@@ -1,0 +1,47 @@
+import type { Queries } from '../../platform/database/database.ts';
+import type { Config } from '../config/config.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+/** Time in ms for which a message may wait before its way counts as broken. */
+const waitMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** Looks whether staff would be told of alerts: by the ways that are set, and by what became of the last messages. */
+export const checkAlerts = async (
+  db: Queries,
+  { alerts: { webhook, mailTo } }: Pick<Config, 'alerts'>,
+  now: number,
+): Promise<readonly Finding[]> => {
+  const ways = [...(webhook ? ['webhook'] : []), ...mailTo.map((to) => `mail:${to}`)];
+  if (ways.length === 0)
+    return [
+      warning(
+        'Nobody is alerted when a machine fails, an agent is gone or a pay waits.',
+        'Set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO',
+      ),
+    ];
+  return Promise.all(ways.map((way) => judgeWay(db, way, now)));
+};
+
+const judgeWay = async (db: Queries, way: string, now: number): Promise<Finding> => {
+  const stuck = await db.get<{ answer: string | null }>(
+    `SELECT answer FROM alert_messages WHERE way = ? AND told_at IS NULL
+       AND ((given_up_at IS NULL AND at < ?) OR given_up_at > ?) ORDER BY at DESC LIMIT 1`,
+    way,
+    now - waitMs,
+    now - dayMs,
+  );
+  const last = await db.get<{ at: number | null }>(
+    'SELECT max(told_at) AS at FROM alert_messages WHERE way = ?',
+    way,
+  );
+  const lastAt = last?.at ?? null;
+  if (stuck && (lastAt === null || lastAt < now - waitMs))
+    return fault(
+      `Alerts are not told by ${way}: ${stuck.answer ?? 'no server has tried'}.`,
+      'Mend it, then run npm run operator -- alert test',
+    );
+  if (lastAt === null)
+    return warning(`Nothing was told by ${way} yet.`, 'Run npm run operator -- alert test');
+  return ok(`Alerts are told by ${way}; the last one at ${new Date(lastAt).toISOString().slice(0, 16)}Z.`);
+};

@@ -1,0 +1,96 @@
+import type { Conduct } from '@reelfloor/protocol/channels/agent';
+import * as z from 'zod/mini';
+import type { Queries } from '../../platform/database/database.ts';
+import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
+import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
+import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { isFit } from '../../players/protection/profile/play-terms.ts';
+import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { type Finding, fault, orWell, warning } from './finding.ts';
+
+interface StoredMachine {
+  readonly id: string;
+  readonly brand_id: string;
+  readonly description: string;
+  readonly fault: string | null;
+  readonly jackpots: number;
+}
+
+/** What a machine has last said of itself, as far as it is looked at here. */
+const descriptionSchema = z.object({
+  game: z.optional(z.string()),
+  conduct: z.optional(z.custom<Conduct>((value) => value instanceof Object)),
+});
+
+/** Looks whether brands have bounds, and whether each machine may be joined by the rules and the profile of this house. */
+export const checkBrands = async (
+  db: Queries,
+  places: { readonly webDir: string; readonly dataDir: string },
+): Promise<readonly Finding[]> => {
+  const findings: Finding[] = (await brandsWithoutBounds(db)).map((brand) =>
+    fault(
+      `The brand ${brand} has no bounds, so its machines go out of play at their first round.`,
+      `npm run operator -- brand bounds ${brand} --max-stake …`,
+    ),
+  );
+  const machines = await db.all<StoredMachine>(
+    `SELECT id, brand_id, description, fault,
+       (SELECT count(*) FROM jackpot_levels WHERE jackpot_levels.brand_id = machines.brand_id) AS jackpots
+     FROM machines WHERE id NOT IN (${removedMachinesSql}) ORDER BY id`,
+  );
+  if (machines.length === 0)
+    return [
+      ...findings,
+      warning(
+        'No machine has said hello yet.',
+        'Start an agent whose machines are entered (npm run operator -- machine add)',
+      ),
+    ];
+  const rules = new PublishedRules(places);
+  const values = await readProfile(db);
+  for (const machine of machines) {
+    if (machine.fault !== null)
+      findings.push(
+        fault(
+          `Machine ${machine.id} is out of play: ${machine.fault}.`,
+          `npm run operator -- machine journal ${machine.id}, then machine clear ${machine.id}`,
+        ),
+      );
+    const { game = machine.brand_id, conduct } = describe(machine.description);
+    if (!isFit(values, conduct, Number(machine.jackpots) > 0))
+      findings.push(
+        fault(
+          `Machine ${machine.id} does not do what the profile asks for, so nobody can join it.`,
+          'npm run operator -- profile show; the machine’s conduct and the brand’s jackpots must fit it',
+        ),
+      );
+    const published = await rules.hashOf(game);
+    if (values['play.publishedRules'] && conduct?.rulesHash !== published)
+      findings.push(
+        fault(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, mend(game)),
+      );
+    else if (published === null)
+      findings.push(
+        warning(`No rules of the game ${game} are published, so players cannot read them.`, mend(game)),
+      );
+  }
+  return orWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
+};
+
+const describe = (text: string): z.infer<typeof descriptionSchema> => {
+  try {
+    const parsed = z.safeParse(descriptionSchema, JSON.parse(text));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+};
+
+const differs = (game: string, published: string | null, played: string | undefined): string => {
+  if (published === null) return `plays ${game}, whose rules are not published, so nobody can join it.`;
+  if (played === undefined) return 'does not say by which rules it plays, so nobody can join it.';
+  return `plays ${game} by other rules than this server publishes, so nobody can join it.`;
+};
+
+const mend = (game: string): string =>
+  `Update agent and client together, or put the game's rules into assets/rules/${game}.json of the data folder`;

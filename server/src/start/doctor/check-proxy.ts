@@ -1,0 +1,218 @@
+import { lookup } from 'node:dns/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { get as httpGet } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+import { subprotocol } from '@reelfloor/protocol';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import { AddressRanges, plainAddress } from '../../platform/access/client-address.ts';
+import type { Config } from '../config/config.ts';
+import { type Finding, fault, orWell, warning } from './finding.ts';
+
+/** An address of documentation (RFC 5737), from which nobody calls. */
+const forgedAddress = '203.0.113.77';
+/** Where a call to this machine itself comes from, so that it differs from the proxy's own address. */
+const ownLoopback = '127.0.0.77';
+const answerMs = 5_000;
+const dayMs = 86_400_000;
+const expiryDays = 14;
+
+const privateRanges = new AddressRanges([
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16'],
+  ...['::1', 'fc00::/7', 'fe80::/10'],
+]);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** The address from which we called. */
+  readonly from: string;
+  readonly expiresAt: number;
+}
+
+type ProxyTerms = Pick<Config, 'mail' | 'trustedProxies'>;
+
+/** Calls this server as a player does, through `PUBLIC_URL`, and looks what the proxy says of the caller. */
+export const checkProxy = async ({ mail, trustedProxies }: ProxyTerms): Promise<readonly Finding[]> => {
+  const { publicUrl } = mail;
+  if (publicUrl === null)
+    return [
+      warning(
+        'PUBLIC_URL is not set, so the way of players to this server was not tried.',
+        'Set PUBLIC_URL to the https:// address that players open',
+      ),
+    ];
+  const url = new URL(publicUrl);
+  if (url.protocol !== 'https:')
+    return [
+      fault(
+        `PUBLIC_URL is ${publicUrl}: passwords and tokens of players could be read on their way.`,
+        'Put a TLS proxy in front (deploy/) and set PUBLIC_URL to its https:// address',
+      ),
+    ];
+  const asked = await askThrough(url).catch((error: unknown) => error as Error);
+  if (asked instanceof Error) return [unreachable(url, asked)];
+  const findings = judgeAnswer(url, asked, trustedProxies);
+  if (asked.status === 200)
+    findings.push(...(await checkChannel(url)), ...(await checkPlain(url)), ...judgeExpiry(url, asked));
+  return orWell(
+    findings,
+    `Players reach this server at ${url.origin}; it sees each caller's own address, and nobody can forge one.`,
+  );
+};
+
+const askThrough = async (url: URL): Promise<Answer> => {
+  const { address } = await lookup(url.hostname.replace(/^\[|\]$/g, ''));
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(new URL('/check', url), {
+      agent: false,
+      timeout: answerMs,
+      headers: { 'x-forwarded-for': forgedAddress, connection: 'close' },
+      ...(/^127\./.test(address) && { localAddress: ownLoopback }),
+    });
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${answerMs / 1000} s`)));
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const socket = response.socket as TLSSocket;
+      const from = plainAddress(socket.localAddress);
+      const expiresAt = Date.parse(socket.getPeerCertificate().valid_to);
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        body = (body + chunk).slice(0, 4096);
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, from, expiresAt }),
+      );
+    });
+    request.end();
+  });
+};
+
+const judgeAnswer = (url: URL, answer: Answer, proxies: AddressRanges): Finding[] => {
+  if (answer.body.includes('TLS_REQUIRED'))
+    return [
+      fault(
+        'The proxy says that players come without TLS, so the server refuses them.',
+        'Let the proxy set X-Forwarded-Proto to https',
+      ),
+    ];
+  const seen = addressIn(answer.body);
+  if (answer.status !== 200 || seen === null)
+    return [
+      fault(
+        `${url.origin}/check answers ${answer.status}, and not as this server does.`,
+        'Let the proxy pass every path on to this server, with Host as it came',
+      ),
+    ];
+  const findings = judgeSeen(seen, answer.from, proxies);
+  if (answer.headers['strict-transport-security'] === undefined)
+    findings.push(
+      warning(
+        'Browsers are not told to keep to https (Strict-Transport-Security).',
+        'Start the server with this PUBLIC_URL, and let the proxy pass its headers on',
+      ),
+    );
+  return findings;
+};
+
+const judgeSeen = (seen: string, from: string, proxies: AddressRanges): Finding[] => {
+  if (seen === forgedAddress)
+    return [
+      fault(
+        'The server believes the address that a caller writes into X-Forwarded-For, so lists of countries and limits can be walked around.',
+        'Let the proxy replace X-Forwarded-For by the address that it sees, as the samples in deploy/ do',
+      ),
+    ];
+  if (seen === from) return [];
+  if (proxies.has(seen))
+    return [
+      fault(
+        `The proxy ${seen} does not say who calls, so all players have its address.`,
+        'Let it set X-Forwarded-For to the address that it sees',
+      ),
+    ];
+  if (privateRanges.has(seen))
+    return [
+      fault(
+        `The server takes ${seen} for the address of every player, because that proxy is not trusted.`,
+        `Add it: TRUSTED_PROXIES=${[...proxies.ranges, seen].join(',')}`,
+      ),
+    ];
+  return [
+    warning(
+      `The server sees this call as one from ${seen}, and it was made from ${from}.`,
+      'If no network translates addresses between them, that is a proxy: add it to TRUSTED_PROXIES',
+    ),
+  ];
+};
+
+const addressIn = (body: string): string | null => {
+  try {
+    const parsed = z.safeParse(z.object({ ip: z.string() }), JSON.parse(body));
+    return parsed.success ? parsed.data.ip : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Opens a channel as a page does. Without it, players see a lobby that stands still. */
+const checkChannel = (url: URL): Promise<Finding[]> =>
+  new Promise((resolve) => {
+    const address = new URL('/notify', url.href.replace(/^http/, 'ws'));
+    const socket = new WebSocket(address, subprotocol, { handshakeTimeout: answerMs, origin: url.origin });
+    socket.on('open', () => {
+      resolve([]);
+      socket.terminate();
+    });
+    socket.on('error', (error) => {
+      resolve([
+        fault(
+          `The proxy opens no channels: ${error.message}.`,
+          'Let it pass WebSockets on (Upgrade and Connection), as the samples in deploy/ do',
+        ),
+      ]);
+    });
+  });
+
+/** Looks whether the same name answers without TLS. Only for the usual ports. */
+const checkPlain = (url: URL): Promise<Finding[]> => {
+  if (url.port !== '') return Promise.resolve([]);
+  return new Promise((resolve) => {
+    const request = httpGet(`http://${url.host}/`, { agent: false, timeout: answerMs }, (response) => {
+      response.destroy();
+      const isSentOn = String(response.headers.location ?? '').startsWith('https:');
+      resolve(
+        isSentOn || (response.statusCode ?? 0) >= 400
+          ? []
+          : [
+              warning(
+                `http://${url.host} answers with a page instead of sending people to https.`,
+                'Let the proxy redirect, as the samples in deploy/ do',
+              ),
+            ],
+      );
+    });
+    request.on('timeout', () => request.destroy(new Error('late')));
+    request.on('error', () => resolve([]));
+  });
+};
+
+const judgeExpiry = (url: URL, { expiresAt }: Answer): Finding[] => {
+  const days = Math.floor((expiresAt - Date.now()) / dayMs);
+  if (Number.isNaN(days) || days >= expiryDays) return [];
+  return [
+    warning(
+      `The certificate of ${url.host} ends in ${days} days.`,
+      'Renew it, and look why that did not happen by itself',
+    ),
+  ];
+};
+
+const unreachable = (url: URL, error: Error): Finding =>
+  fault(
+    `${url.origin} cannot be reached from here as a browser would: ${error.message}.`,
+    'Start proxy and server; if the certificate is of your own authority, name that in NODE_EXTRA_CA_CERTS',
+  );

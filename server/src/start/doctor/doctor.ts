@@ -1,0 +1,105 @@
+import { systemClock, waitAtMost } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import type { Config } from '../config/config.ts';
+import { checkAlerts } from './check-alerts.ts';
+import { checkBackup } from './check-backup.ts';
+import { checkBrands } from './check-brands.ts';
+import { checkClock } from './check-clock.ts';
+import { checkDatabaseRights } from './check-database-rights.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkFiles } from './check-files.ts';
+import { checkMail } from './check-mail.ts';
+import { checkPages } from './check-pages.ts';
+import { checkPictures } from './check-pictures.ts';
+import { checkPromotions } from './check-promotions.ts';
+import { checkProxy } from './check-proxy.ts';
+import { checkSecrets } from './check-secrets.ts';
+import { checkServer } from './check-server.ts';
+import { type Finding, fault, type Level, ok } from './finding.ts';
+import { checkRelay } from './relay/check-relay.ts';
+
+/** How long one check may take, in ms. */
+const checkLimitMs = 15_000;
+
+export interface DoctorParts {
+  readonly config: Config;
+  /** The process's environment, which has the secrets to compare. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The books; why they cannot be opened if they cannot. */
+  readonly books: Database | Error;
+  /** Throws a ConfigError if a server for real players would not start with these settings and books. */
+  readonly refuseStart: (database: Database) => Promise<void>;
+}
+
+/** A finding, with the name of the check that made it. */
+export interface NamedFinding extends Finding {
+  readonly check: string;
+}
+
+type Check = () => Promise<readonly Finding[]>;
+
+/** Looks at everything that a server for real players needs, beside a running server, and changes nothing. */
+export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
+  const { config, environment, books } = parts;
+  const checks: [string, Check][] = [
+    ['server', () => checkServer(config)],
+    ['secrets', () => checkSecrets(config, environment)],
+    ['file modes', () => checkFiles(config.dataDir)],
+    ['disk', () => checkDisk(config.dataDir)],
+    ['backup', () => checkBackup(config.dataDir)],
+    ['promotions', async () => checkPromotions(config.promotions)],
+    ['pages', () => checkPages(config)],
+    ['mail', () => checkMail(config)],
+    ['proxy', () => checkProxy(config)],
+    ['relay', () => checkRelay(config.relays)],
+    ...(books instanceof Error ? [] : checksOfBooks(parts, books)),
+  ];
+  const findings = await Promise.all(checks.map(([name, check]) => runCheck(name, check)));
+  if (books instanceof Error) findings.push([cannotOpen(books)]);
+  return findings.flat();
+};
+
+/** Returns the worst level among the findings. */
+export const worstOf = (findings: readonly Pick<Finding, 'level'>[]): Level =>
+  (['fault', 'warning'] as const).find((level) => findings.some((one) => one.level === level)) ?? 'ok';
+
+const checksOfBooks = (
+  { config, refuseStart }: DoctorParts,
+  database: Database,
+): readonly [string, Check][] => [
+  ['start', () => checkStart(() => refuseStart(database))],
+  ['database rights', () => checkDatabaseRights(database.read, config)],
+  ['clock', () => checkClock(database.read)],
+  ['alerts', async () => checkAlerts(database.read, config, await readTime(database.read))],
+  ['brands and games', () => checkBrands(database.read, config)],
+  ['pictures', () => checkPictures(database.read, config)],
+];
+
+const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => {
+  const unchecked = (why: string) => [
+    fault(`This could not be checked: ${why}.`, 'Mend the cause, then run the doctor again'),
+  ];
+  const findings = await waitAtMost(systemClock, checkLimitMs, check()).catch((error: unknown) =>
+    unchecked(error instanceof Error ? error.message : String(error)),
+  );
+  const told = findings ?? unchecked(`it took longer than ${checkLimitMs / 1000} s`);
+  return told.map((finding) => ({ check: name, ...finding }));
+};
+
+const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly Finding[]> => {
+  try {
+    await refuseStart();
+    return [ok('A server for real players starts on these books, under the profile that is assigned.')];
+  } catch (error) {
+    if (error instanceof ConfigError)
+      return [fault('A server for real players does not start.', error.message)];
+    throw error;
+  }
+};
+
+const cannotOpen = (error: Error): NamedFinding => ({
+  check: 'books',
+  ...fault('The books cannot be opened, so what is in them was not checked.', error.message),
+});

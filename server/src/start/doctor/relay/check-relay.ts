@@ -1,0 +1,88 @@
+import { AddressRanges } from '../../../platform/access/client-address.ts';
+import { iceServersFor, type RelaySettings } from '../../../play/seats/connection/ice-servers.ts';
+import { type Finding, fault, ok, warning } from '../finding.ts';
+import { type RelayAddress, readRelayAddress } from './relay-address.ts';
+import { openRelayLine, type RelayLine } from './relay-line.ts';
+import { type Allocation, type Credential, tryAllocation, tryBinding } from './try-allocation.ts';
+
+const innerRanges = new AddressRanges([
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+]);
+
+/** Opens an allocation at each relay, with a credential as players get it, and gives it back at once. */
+export const checkRelay = async (relays: RelaySettings): Promise<readonly Finding[]> => {
+  if (!relays.urls.some((url) => url.startsWith('turn')))
+    return [
+      warning(
+        'There is no relay, so players behind closed networks see no picture.',
+        'Run coturn (deploy/turnserver.conf) and set TURN_URLS and TURN_SECRET',
+      ),
+    ];
+  const server = iceServersFor(relays, 'doctor', Date.now()).find(({ credential }) => credential);
+  const credential = { username: server?.username ?? '', password: server?.credential ?? '' };
+  return Promise.all(relays.urls.map((url) => checkOne(readRelayAddress(url), url, credential)));
+};
+
+const checkOne = async (
+  address: RelayAddress | null,
+  url: string,
+  credential: Credential,
+): Promise<Finding> => {
+  if (address === null) return fault(`${url} in TURN_URLS cannot be read.`, 'Write turn:relay.example:3478');
+  if (address.line === 'dtls')
+    return warning(`${url} is TURN over DTLS, which cannot be tried from here.`, 'Try it in a browser');
+  let line: RelayLine | null = null;
+  try {
+    line = await openRelayLine(address);
+    if (address.isRelay) return judge(url, await tryAllocation(line, credential));
+    return (await tryBinding(line))
+      ? ok(`${url} answers.`)
+      : fault(`${url} answers, but not as a STUN server.`, 'Correct TURN_URLS');
+  } catch (error) {
+    return fault(
+      `${url} cannot be reached: ${error instanceof Error ? error.message : String(error)}.`,
+      'Start the relay, and let its port through the firewall',
+    );
+  } finally {
+    line?.close();
+  }
+};
+
+const judge = (url: string, allocation: Allocation): Finding => {
+  switch (allocation.kind) {
+    case 'wrongSecret':
+      return fault(
+        `${url} refuses a credential made from TURN_SECRET.`,
+        'Set TURN_SECRET to its static-auth-secret (with use-auth-secret), and set both clocks right',
+      );
+    case 'open':
+      return fault(
+        `${url} relays for everybody, without a credential.`,
+        'Set use-auth-secret and static-auth-secret in turnserver.conf',
+      );
+    case 'refused':
+      return fault(
+        `${url} gives no allocation (error ${allocation.errorCode ?? 'without a number'}).`,
+        'Look into its log: 486 is its quota, 508 that no port is left',
+      );
+    case 'allocated':
+      return judgeAllocated(url, allocation);
+  }
+};
+
+const judgeAllocated = (
+  url: string,
+  { relayed, reachesInside }: Extract<Allocation, { kind: 'allocated' }>,
+): Finding => {
+  if (reachesInside.length > 0)
+    return warning(
+      `${url} relays, and would also send into inner networks (${reachesInside.join(', ')}).`,
+      'Deny them (denied-peer-ip), as deploy/turnserver.conf does',
+    );
+  if (innerRanges.has(relayed))
+    return warning(
+      `${url} relays from ${relayed}, which nobody outside reaches.`,
+      'Set external-ip in turnserver.conf to the address that players reach',
+    );
+  return ok(`${url} relays from ${relayed}, for those who have a credential of this server.`);
+};

@@ -1,0 +1,145 @@
+import { machineStatuses } from '@reelfloor/protocol';
+import type { Registry } from 'prom-client';
+import type { ClockDifference } from '../../platform/clock/clock-differences.ts';
+import type { Machine } from '../../play/machines/machine.ts';
+import { addReading } from './add-reading.ts';
+
+/** The values that are read from the running server each time the metrics are fetched. */
+export interface Readings {
+  readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
+  readonly machines: () => readonly Machine[];
+  readonly heldTransfers: () => number;
+  readonly isReady: () => boolean;
+  readonly isWireUp: () => boolean;
+  readonly duties: () => readonly { readonly duty: string; readonly isHeld: boolean }[];
+  readonly linkTakeovers: () => number;
+  readonly seatAdoptions: () => number;
+  readonly floorDivergences: () => number;
+  readonly clockOffsetMs: () => number;
+  readonly clockDifferences: () => readonly ClockDifference[];
+}
+
+const seatStates = ['held', 'waiting', 'closing'] as const;
+
+export const addReadings = (registry: Registry, readings: Readings): void => {
+  const { connections, machines, heldTransfers, isReady, isWireUp } = readings;
+  addReading(registry, {
+    name: 'reelfloor_ready',
+    help: '1 if this server wants new connections.',
+    read: () => [[{}, Number(isReady())]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_wire_up',
+    help: '1 if this node reaches the others over NATS, or if it is alone.',
+    read: () => [[{}, Number(isWireUp())]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_connections',
+    help: 'Open connections of channels.',
+    labelNames: ['channel'],
+    read: () => connections().map(({ channel, count }) => [{ channel }, count]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_machines',
+    help: 'Machines by the status that the lobby shows.',
+    labelNames: ['status'],
+    read: () => machineStatuses.map((status) => [{ status }, countOf(machines, status, 'status')]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_seats',
+    help: 'Seats that are played (held), wait for their player, or are being closed.',
+    labelNames: ['state'],
+    read: () => seatStates.map((state) => [{ state }, countOf(machines, state, 'seat')]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_machine_faults',
+    help: 'Machines in contradiction, out of play until they are cleared.',
+    read: () => [[{}, machines().filter(({ fault }) => fault !== null).length]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_links',
+    help: 'Agents of known machines: reachable (up) or not (away).',
+    labelNames: ['state'],
+    read: () => linksOf(machines()),
+  });
+  addReading(registry, {
+    name: 'reelfloor_transfers_held',
+    help: 'Cash transfers that have been open for a minute or more.',
+    read: () => [[{}, heldTransfers()]],
+  });
+  addNodeReadings(registry, readings);
+  addProcessReadings(registry);
+};
+
+/** Adds figures about this node's work with the other nodes. */
+const addNodeReadings = (registry: Registry, readings: Readings): void => {
+  addReading(registry, {
+    name: 'reelfloor_duty_held',
+    help: '1 for work that this node does for all nodes.',
+    labelNames: ['duty'],
+    read: () => readings.duties().map(({ duty, isHeld }) => [{ duty }, Number(isHeld)]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_link_takeovers_total',
+    help: 'Connections of agents that replaced one which had not ended, on any node.',
+    read: () => [[{}, readings.linkTakeovers()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_seat_adoptions_total',
+    help: 'Seats of dead nodes that this node has taken over.',
+    read: () => [[{}, readings.seatAdoptions()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_floor_digest_mismatch_total',
+    help: 'Comparisons in which the copied machines of an agent differed although no message was lost.',
+    read: () => [[{}, readings.floorDivergences()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_clock_offset_seconds',
+    help: "How far the time of the database is ahead of this machine's clock.",
+    read: () => [[{}, readings.clockOffsetMs() / 1000]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_clock_difference_seconds',
+    help: 'How far the clock of the database, of this computer or of an agent is ahead of this server, at least.',
+    labelNames: ['clock', 'agent'],
+    read: () =>
+      readings
+        .clockDifferences()
+        .map(({ clock, agentId, aheadMs }) => [{ clock, agent: agentId }, aheadMs / 1000]),
+  });
+};
+
+const countOf = (machines: () => readonly Machine[], value: string, key: 'status' | 'seat'): number =>
+  machines().filter((machine) => machine[key] === value).length;
+
+const linksOf = (machines: readonly Machine[]) => {
+  const all = new Set(machines.map(({ agentId }) => agentId));
+  const up = new Set(machines.filter(({ link }) => link !== null).map(({ agentId }) => agentId));
+  return [
+    [{ state: 'up' }, up.size],
+    [{ state: 'away' }, all.size - up.size],
+  ] as const;
+};
+
+/** Adds figures under the names that Prometheus recommends for every process. */
+const addProcessReadings = (registry: Registry): void => {
+  addReading(registry, {
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of this process in RAM.',
+    read: () => [[{}, process.memoryUsage.rss()]],
+  });
+  addReading(registry, {
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of this process.',
+    read: () => {
+      const { user, system } = process.cpuUsage();
+      return [[{}, (user + system) / 1e6]];
+    },
+  });
+  addReading(registry, {
+    name: 'process_start_time_seconds',
+    help: 'When this process started, in seconds since 1970.',
+    read: () => [[{}, performance.timeOrigin / 1000]],
+  });
+};

@@ -1,0 +1,127 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
+import type { UnitObserver } from '../../platform/database/unit-observer.ts';
+import type { OnAsk } from '../../platform/transport/observed-wire.ts';
+import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
+import { addReadings, type Readings } from './add-readings.ts';
+
+/** Upper bounds of a histogram in seconds. A unit of work takes under 1 ms on SQLite, and up to 12 s in an outage. */
+const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
+/** Upper bounds of a histogram in seconds, close together where a player notices a difference. */
+const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
+/** Upper bounds of a histogram in seconds. A change waits up to 0.1 s for a frame, which takes 0.01 s to write. */
+const fanoutBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.125, 0.15, 0.25, 0.5, 1, 5];
+const lagBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** Collects all figures of one server. The server's parts get the observers below, and never see the registry. */
+export class Metrics {
+  readonly #registry = new Registry();
+
+  readonly #presses = new Counter({
+    name: 'reelfloor_press_total',
+    help: 'Presses of players, by how they ended.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
+  readonly #pressSeconds = new Histogram({
+    name: 'reelfloor_press_seconds',
+    help: 'Duration of presses. whole: in this server; link: until the agent answered; cabinet: in the cabinet.',
+    labelNames: ['stage'],
+    buckets: pressBuckets,
+    registers: [this.#registry],
+  });
+  readonly #unitSeconds = new Histogram({
+    name: 'reelfloor_db_unit_seconds',
+    help: 'Duration of units of work, with their wait and repeated runs.',
+    buckets: unitBuckets,
+    registers: [this.#registry],
+  });
+  readonly #reruns = new Counter({
+    name: 'reelfloor_db_reruns_total',
+    help: 'Units of work that ran again, by cause.',
+    labelNames: ['cause'],
+    registers: [this.#registry],
+  });
+  readonly #doubts = new Counter({
+    name: 'reelfloor_commits_in_doubt_total',
+    help: 'Commits whose answer was lost, by what the database said when it was asked.',
+    labelNames: ['found'],
+    registers: [this.#registry],
+  });
+  readonly #lag = new Histogram({
+    name: 'reelfloor_event_loop_lag_seconds',
+    help: 'How late timers run: time for which the process could do nothing else.',
+    buckets: lagBuckets,
+    registers: [this.#registry],
+  });
+
+  readonly #askSeconds = new Histogram({
+    name: 'reelfloor_wire_ask_seconds',
+    help: 'Duration of questions to other nodes, by how they ended. nobody: certainly not delivered.',
+    labelNames: ['outcome'],
+    buckets: pressBuckets,
+    registers: [this.#registry],
+  });
+
+  readonly #fanoutSeconds = new Histogram({
+    name: 'reelfloor_lobby_fanout_seconds',
+    help: 'Time from a change until every page that watches its brand has been sent it.',
+    buckets: fanoutBuckets,
+    registers: [this.#registry],
+  });
+  readonly #skipped = new Counter({
+    name: 'reelfloor_lobby_skipped_total',
+    help: 'Frames of the lobby that were not sent to a page because it was slow.',
+    registers: [this.#registry],
+  });
+
+  readonly units: UnitObserver = {
+    unitEnded: (tookMs) => this.#unitSeconds.observe(tookMs / 1000),
+    ranAgain: (cause) => this.#reruns.inc({ cause }),
+    commitInDoubt: (found) => this.#doubts.inc({ found }),
+  };
+
+  constructor(facts: { node: string; engine: string }) {
+    new Gauge({
+      name: 'reelfloor_node_info',
+      help: 'Always 1. Says which node this is.',
+      labelNames: ['node', 'engine'],
+      registers: [this.#registry],
+    }).set(facts, 1);
+    // Start every figure at 0, because an alert on growth would miss the first event of a figure without a value.
+    for (const stage of ['whole', 'link', 'cabinet']) this.#pressSeconds.zero({ stage });
+    for (const outcome of ['answer', 'nobody', 'unknown']) this.#askSeconds.zero({ outcome });
+    for (const outcome of ['accepted', 'refused', 'unknown']) this.#presses.inc({ outcome }, 0);
+    for (const cause of ['lostRace', 'duplicateKey', 'connectionLost']) this.#reruns.inc({ cause }, 0);
+    for (const found of ['committed', 'voided', 'unknown']) this.#doubts.inc({ found }, 0);
+  }
+
+  readonly onPress = ({ outcome, tookMs, linkMs, cabinetMs }: ObservedPress): void => {
+    this.#presses.inc({ outcome });
+    this.#pressSeconds.observe({ stage: 'whole' }, tookMs / 1000);
+    if (linkMs !== undefined) this.#pressSeconds.observe({ stage: 'link' }, linkMs / 1000);
+    if (cabinetMs !== undefined) this.#pressSeconds.observe({ stage: 'cabinet' }, cabinetMs / 1000);
+  };
+
+  readonly onAsk: OnAsk = (outcome, tookMs) => this.#askSeconds.observe({ outcome }, tookMs / 1000);
+
+  readonly onLobby: LobbyObserver = {
+    onFanout: (tookMs) => this.#fanoutSeconds.observe(tookMs / 1000),
+    onSkipped: () => this.#skipped.inc(),
+  };
+
+  readonly onLag = (lagMs: number): void => this.#lag.observe(lagMs / 1000);
+
+  read(readings: Readings): void {
+    addReadings(this.#registry, readings);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Returns all figures in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

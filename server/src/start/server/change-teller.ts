@@ -1,0 +1,152 @@
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import { findCashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { findFaultTold } from '../../platform/alerts/alert-store.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { ChangeKind } from '../../platform/bus/note-change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findWaitingPay, payViewOf } from '../../play/hand-pays/waiting-pays.ts';
+import { jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { MachineList } from '../../play/machines/machine-list.ts';
+import { findStandstill, shownStandstill } from '../../play/machines/out-of-service.ts';
+import { readVersion } from '../../players/protection/restriction-store.ts';
+
+export interface ChangeTellerParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly floor: MachineFloor;
+  readonly machineList: MachineList;
+}
+
+/** For a noted change, reads the new state from the database and publishes it on this server's bus. */
+export class ChangeTeller {
+  readonly #parts: ChangeTellerParts;
+
+  constructor(parts: ChangeTellerParts) {
+    this.#parts = parts;
+  }
+
+  async tell({ kind, subject }: { readonly kind: ChangeKind; readonly subject: string }): Promise<void> {
+    const { bus, machineList } = this.#parts;
+    switch (kind) {
+      case 'wallet':
+        return this.#tellWallet(subject);
+      case 'machine':
+        return this.#tellMachine(subject);
+      case 'brands':
+        await machineList.load();
+        return bus.publish('lobbyListChanged', {});
+      case 'profile':
+        await machineList.load();
+        return bus.publish('profileChanged', {});
+      case 'agent':
+        return bus.publish('agentTokenChanged', { agentId: subject });
+      case 'hello':
+        return bus.publish('agentToGreetAgain', { agentId: subject });
+      case 'transfer':
+        return this.#tellTransfer(subject);
+      case 'pay':
+        return this.#tellPay(subject);
+      case 'protection':
+        return this.#tellProtection(subject);
+      case 'alert':
+        return this.#tellAlert(subject);
+      case 'house':
+        return bus.publish('houseChanged', {});
+      case 'watching':
+        return this.#tellWatching(subject);
+      case 'queue':
+        return this.#tellQueue(subject as MachineId);
+      case 'signIn':
+        return bus.publish('signInChanged', { signInId: subject });
+    }
+  }
+
+  async #tellWallet(playerId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
+    bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
+  }
+
+  async #tellProtection(playerId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const version = await readVersion(database.read, playerId);
+    bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
+  }
+
+  async #tellWatching(subject: string): Promise<void> {
+    const { bus, machineList } = this.#parts;
+    if (subject !== 'house') return bus.publish('watchingChanged', { playerId: subject as PlayerId });
+    await machineList.load();
+    bus.publish('watchingChanged', { playerId: null });
+    bus.publish('lobbyListChanged', {});
+  }
+
+  async #tellQueue(machineId: MachineId): Promise<void> {
+    const { database, floor, bus } = this.#parts;
+    const kept = await database.read.get<{ player_id: string }>(
+      'SELECT player_id FROM queue_places WHERE machine_id = ? AND kept_until IS NOT NULL',
+      machineId,
+    );
+    floor.setKeptFor(machineId, kept?.player_id ?? null);
+    bus.publish('queueChanged', { machineId });
+  }
+
+  async #tellAlert(machineId: string): Promise<void> {
+    const { database, bus, floor } = this.#parts;
+    floor.setFaultTold(machineId as MachineId, await findFaultTold(database.read, machineId));
+    bus.publish('attendantCallChanged', { machineId: machineId as MachineId });
+  }
+
+  async #tellTransfer(transferId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const order = await findCashTransfer(database.read, transferId);
+    if (!order) return;
+    bus.publish('transferChanged', {
+      playerId: order.playerId,
+      machineId: order.machineId,
+      transfer: transferViewOf(order),
+    });
+  }
+
+  /** Tells the player how a waiting pay was decided, and asks for its cabinet to be unlocked. */
+  async #tellPay(payId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const pay = await findWaitingPay(database.read, payId);
+    if (!pay) return;
+    const machineId = pay.machine_id as MachineId;
+    await this.#tellWallet(pay.player_id);
+    bus.publish('transferChanged', {
+      playerId: pay.player_id as PlayerId,
+      machineId,
+      transfer: payViewOf(pay),
+    });
+    if (pay.kind === 'handPay') bus.publish('handPayOwed', { machineId });
+    if (pay.kind !== 'jackpot') return;
+    const figures = jackpotFigures(await readLevels(database.read, pay.brand_id));
+    bus.publish('jackpotChanged', { brandId: pay.brand_id, ...figures });
+  }
+
+  async #tellMachine(machineId: string): Promise<void> {
+    const { database, floor } = this.#parts;
+    const row = await database.read.get<{
+      fault: string | null;
+      reserved_for: string | null;
+      display_name: string | null;
+    }>(
+      `SELECT m.fault, m.reserved_for, p.display_name FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
+       WHERE m.id = ?`,
+      machineId,
+    );
+    const standstill = await findStandstill(database.read, machineId);
+    if (standstill?.state === 'removed') floor.remove(machineId);
+    else floor.takeBack(machineId);
+    if (!row) return;
+    const { fault, reserved_for: playerId, display_name: name } = row;
+    floor.setFault(machineId as MachineId, fault);
+    floor.setReservation(machineId as MachineId, playerId === null ? null : { playerId, name: name ?? '' });
+    floor.setOutOfService(machineId, shownStandstill(standstill));
+  }
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import { readTermsInForce } from '../../backoffice/settings/terms-in-force.ts';
+import { AddressPolicy } from '../../platform/access/address-policy.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Wire } from '../../platform/transport/wire.ts';
+import { findSeatOfPlayer } from '../../play/seats/seat-store.ts';
+import { Accounts } from '../../players/accounts/accounts.ts';
+import { GuestDesk } from '../../players/accounts/guest-desk.ts';
+import { openPostOffice } from '../../players/accounts/open-post-office.ts';
+import { PasswordDesk } from '../../players/accounts/password-desk.ts';
+import { Profiles } from '../../players/accounts/profiles.ts';
+import { isTeam } from '../../players/accounts/rights.ts';
+import { CodeLoginDesk } from '../../players/sign-in/code-login-desk.ts';
+import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
+import { FirstPasswordDesk } from '../../players/sign-in/first-password-desk.ts';
+import { HashGate } from '../../players/sign-in/hash-gate.ts';
+import { IdleLock } from '../../players/sign-in/idle-lock.ts';
+import { LoginDesk } from '../../players/sign-in/login-desk.ts';
+import { PasswordProof } from '../../players/sign-in/password-proof.ts';
+import { PasswordChecker } from '../../players/sign-in/passwords.ts';
+import { SecondFactorDesk } from '../../players/sign-in/second-factor-desk.ts';
+import { Tokens } from '../../players/sign-in/tokens.ts';
+import type { Config } from '../config/config.ts';
+
+export interface Base {
+  readonly config: Config;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly wire: Wire;
+}
+
+/** Builds what signs people in and manages accounts. `address` returns the server's address once the server listens. */
+export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
+  const now = () => clock.nowMs();
+  const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
+  const { minPasswordLength, registration, passwordReset } = guests;
+  const issuer = config.shared.HOUSE_NAME;
+  const seal = new FactorSeal(config.secondFactor.key);
+  const needsCode = (group: string) => config.secondFactor.isStaffs && isTeam(group);
+  const { tokenLifetimeMs: lifetimeMs } = config;
+  const tokens = new Tokens(config.jwtSecret, database, now, {
+    lifetimeMs,
+    needsCode,
+    previousSecret: config.previousJwtSecret,
+  });
+  const gate = new HashGate();
+  const passwords = new PasswordChecker(gate);
+  const proof = new PasswordProof(database, passwords);
+  const addressPolicy = new AddressPolicy(config.addressLists);
+  const admits = (ip: string) => addressPolicy.admits(ip);
+  return {
+    tokens,
+    addressPolicy,
+    loginDesk: new LoginDesk({
+      database,
+      tokens,
+      passwords,
+      siteId,
+      loginAttemptsPerMinute,
+      attemptLimits,
+      admits,
+      seal,
+      needsCode,
+      now,
+    }),
+    codeLoginDesk: new CodeLoginDesk({
+      database,
+      tokens,
+      gate,
+      seal,
+      bus,
+      attemptsPerMinute: loginAttemptsPerMinute,
+      admits,
+      issuer,
+      now,
+    }),
+    firstPasswordDesk: new FirstPasswordDesk({
+      database,
+      passwords,
+      gate,
+      minPasswordLength,
+      attemptsPerMinute: loginAttemptsPerMinute,
+      admits,
+      now,
+    }),
+    secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, issuer, needsCode, now }),
+    accounts: new Accounts({
+      database,
+      tokens,
+      seatOf: async (playerId) => (await findSeatOfPlayer(database.read, playerId))?.machineId ?? null,
+      now,
+    }),
+    profiles: new Profiles(database),
+    idleLock: new IdleLock({ database, bus, gate, now }),
+    proof,
+    passwordDesk: new PasswordDesk({ database, bus, proof, gate, minPasswordLength, now }),
+    guestDesk: new GuestDesk({
+      database,
+      bus,
+      post: openPostOffice(config, address, logger),
+      gate,
+      siteId,
+      allowsRegistration: registration,
+      readTerms: () => readTermsInForce(config),
+      allowsPasswordReset: passwordReset,
+      minPasswordLength,
+      now,
+      onError: (err) => logger.error({ err }, 'what a guest asked for could not be done after the answer'),
+    }),
+  };
+};

@@ -1,0 +1,99 @@
+import { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
+import { AlertTeller } from '../../backoffice/alerts/alert-teller.ts';
+import { AlertWatch } from '../../backoffice/alerts/alert-watch.ts';
+import type { AlertWay } from '../../backoffice/alerts/alert-way.ts';
+import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
+import { mailWay } from '../../backoffice/alerts/mail-way.ts';
+import { NodeWatch } from '../../backoffice/alerts/node-watch.ts';
+import { webhookWay } from '../../backoffice/alerts/webhook.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { type Machine, outOfPlayReason } from '../../play/machines/machine.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import { smtpMailer } from '../../players/accounts/mailer.ts';
+import type { Config } from '../config/config.ts';
+import type { Base } from './compose-accounts.ts';
+
+interface AlertedParts {
+  readonly floor: MachineFloor;
+  readonly isOnDuty: () => boolean;
+  readonly clocksDisagree: () => boolean;
+}
+
+export type ComposedAlerts = ReturnType<typeof composeAlerts>;
+
+/** Builds what alerts staff. Nothing is looked at or told before it is started. */
+export const composeAlerts = (
+  { config, database, clock, logger, wire }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'wire'>,
+  { floor, isOnDuty, clocksDisagree }: AlertedParts,
+) => {
+  const { alerts, siteId: site, dataDir, nodeName } = config;
+  const ways = waysOf(config);
+  const onError = (err: unknown) => logger.error({ err }, 'looking for alerts failed');
+  const teller = new AlertTeller({
+    database,
+    clock,
+    ways,
+    site,
+    onFailure: (facts) => logger.warn(facts, 'an alert was not told yet'),
+  });
+  const terms = { ways: ways.map(({ name }) => name), kinds: alerts.kinds, repeatMs: alerts.repeatMs };
+  const machines = () => floor.all().map(watchedOf);
+  const graceMs = alerts.agentGraceMs;
+  const watch = new AlertWatch({ database, clock, teller, terms, graceMs, machines, isOnDuty, onError });
+  const nodeWatch = new NodeWatch({
+    database,
+    clock,
+    ways,
+    kinds: alerts.kinds,
+    nodeName,
+    site,
+    dataDir,
+    diskBytes: alerts.diskBytes,
+    isWireAway: () => wire.state === 'away',
+    clocksDisagree,
+    onError,
+  });
+  const desk = new AlertDesk({
+    database,
+    clock,
+    onError: (err, { kind, subject }) => logger.error({ err, kind, subject }, 'an alert was not stored'),
+  });
+  return {
+    desk,
+    /** Returns an alarm that also alerts staff about a statement which does not add up: one alert for each player. */
+    statementAlarm:
+      (alarm: FloorParts['alarm']): FloorParts['alarm'] =>
+      (message, facts) => {
+        alarm(message, facts);
+        const playerId = String(facts.playerId);
+        const text = `A statement of player ${playerId} does not add up: ${formatMajor(Number(facts.differenceMinor))} differ. Run npm run ledger:audit.`;
+        desk.report({ kind: 'statement', subject: playerId, playerId, text });
+      },
+    start: (): void => {
+      watch.start();
+      nodeWatch.start();
+    },
+    stop: async (): Promise<void> => {
+      watch.stop();
+      await nodeWatch.stop();
+      await teller.stop();
+      await desk.settled();
+    },
+  };
+};
+
+const waysOf = ({ alerts: { webhook, mailTo }, mail: { smtpUrl, from } }: Config): AlertWay[] => {
+  const send = smtpUrl === null ? null : smtpMailer(smtpUrl, from);
+  return [
+    ...(webhook ? [webhookWay(webhook)] : []),
+    ...(send ? mailTo.map((to) => mailWay({ to, send })) : []),
+  ];
+};
+
+const watchedOf = (machine: Machine): WatchedMachine => ({
+  id: machine.id,
+  agentId: machine.agentId,
+  isConnected: machine.link !== null,
+  fault: outOfPlayReason(machine),
+});

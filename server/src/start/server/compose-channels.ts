@@ -1,0 +1,202 @@
+import { AgentChannel } from '../../api/channels/agent-channel.ts';
+import { BearerChannels } from '../../api/channels/bearer-channels.ts';
+import { ChannelServer } from '../../api/channels/channel-server.ts';
+import { GameChannel } from '../../api/channels/game-channel.ts';
+import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
+import { LineTestChannel } from '../../api/channels/line-test-channel.ts';
+import { LobbyHub } from '../../api/channels/lobby-hub.ts';
+import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
+import { NotifyChannel } from '../../api/channels/notify-channel.ts';
+import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
+import type { AccessLog } from '../../platform/access/access-log.ts';
+import type { AddressPolicy } from '../../platform/access/address-policy.ts';
+import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { AgentRegistry } from '../../play/machines/agent-registry.ts';
+import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { iceServersFor } from '../../play/seats/connection/ice-servers.ts';
+import { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
+import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
+import { PermittedThumbnails } from '../../play/watching/thumbnails/permitted-thumbnails.ts';
+import { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
+import { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
+import type { Tokens } from '../../players/sign-in/tokens.ts';
+import type { Base } from './compose-accounts.ts';
+import type { ComposedAlerts } from './compose-alerts.ts';
+import type { ComposedClockWatch } from './compose-clock-watch.ts';
+import type { ComposedFloor } from './compose-floor.ts';
+import { composeFloorStream, composeMachineWatch } from './compose-floor-stream.ts';
+import type { ComposedReplica } from './compose-replica.ts';
+
+/** Tests of the line that one account may begin in a minute, one after the other. */
+const lineTestsPerMinute = 6;
+
+interface ChannelParts {
+  readonly tokens: Tokens;
+  readonly addressPolicy: AddressPolicy;
+  readonly allowance: CallAllowance;
+  readonly floor: ComposedFloor;
+  readonly nodes: ComposedReplica;
+  readonly alerts: Pick<ComposedAlerts, 'desk'>;
+  readonly clocks: Pick<ComposedClockWatch, 'differences' | 'wallMs'>;
+  readonly accessLog: AccessLog | null;
+  readonly onPress: (press: ObservedPress) => void;
+  readonly onLobby: LobbyObserver;
+}
+
+export const composeChannels = (
+  base: Base,
+  {
+    tokens,
+    addressPolicy,
+    allowance,
+    floor,
+    nodes,
+    alerts,
+    clocks,
+    accessLog,
+    onPress,
+    onLobby,
+  }: ChannelParts,
+) => {
+  const { config, database, bus, clock, logger } = base;
+  const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
+  const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
+  const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
+  const { viewers } = nodes;
+  const bearers = new BearerChannels(bus, clock);
+  const warnings = new RepeatedWarnings(logger);
+  const gameChannel = new GameChannel({
+    sessionParts: {
+      parts,
+      settler,
+      keeper,
+      maxCashInMinor,
+      iceServers,
+      offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+      onPress,
+    },
+    tokens,
+    machineList,
+    bearers,
+    allowance,
+    viewers,
+    holdMs: config.seatHoldMs,
+    allowEmptyWallet,
+    relayLifeS: config.relays.lifeS,
+    heldTransfers,
+    sessionNotices,
+    watchersOf: (machineId) => floor.watcherCounts.of(machineId),
+    countdowns,
+    registers,
+    publishedRules: new PublishedRules(config),
+    logger,
+    warnings,
+  });
+  const isShown = (brandId: string) => machineList.shows(brandId);
+  const lobbyHub = new LobbyHub({
+    bus,
+    clock,
+    floor: parts.floor,
+    crowds: floor.crowds,
+    isShown,
+    readJackpots: () => machineList.jackpots(),
+    observer: onLobby,
+  });
+  const thumbnails = new ThumbnailHub({ clock, wire: base.wire, floor: parts.floor, isShown });
+  const watched = new PermittedThumbnails({
+    ...{ hub: thumbnails, database, bus, clock, floor: parts.floor, isShown },
+    onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),
+  });
+  const registry = new AgentRegistry(database);
+  const agentChannel = new AgentChannel({
+    floorParts: parts,
+    floor: parts.floor,
+    registry,
+    viewers,
+    replica: nodes.replica,
+    thumbnails,
+    nodeId: nodes.nodeId,
+    logger,
+    warnings,
+    acceptsTestSettings: config.demo !== null,
+    onSecondProcess: (agentId, text) =>
+      alerts.desk.report({ kind: 'secondProcess', subject: agentId, agentId, text }),
+    wallMs: clocks.wallMs,
+    onAgentAhead: (agentId, aheadMs) =>
+      aheadMs === null
+        ? clocks.differences.forgetAgent(agentId)
+        : clocks.differences.note({ clock: 'agent', agentId, aheadMs }),
+  });
+  const channels = new ChannelServer({
+    channels: [
+      agentChannel,
+      gameChannel,
+      new NotifyChannel({
+        tokens,
+        database,
+        bus,
+        bearers,
+        presence: chat.presence,
+        sessionNotices,
+        heldTransfers,
+        lobbyHub,
+        thumbnails: config.thumbnails ? new ThumbnailDoor(watched, clock) : null,
+        queue: floor.queue,
+        wishes: floor.wishes,
+        pushKey: floor.pushes.publicKey,
+        clock,
+        logger,
+        warnings,
+      }),
+      new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
+      new LineTestChannel({
+        tokens,
+        bearers,
+        clock,
+        floor: parts.floor,
+        isShown,
+        viewers,
+        offerAllowance: new OfferAllowance(lineTestsPerMinute, () => clock.nowMs()),
+        iceServers,
+        logger,
+        warnings,
+      }),
+      composeFloorStream(base, floor, { thumbnails: new ThumbnailDoor(thumbnails, clock), warnings }),
+      composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
+      new PlayerWatchChannel({
+        tokens,
+        bearers,
+        database,
+        bus,
+        clock,
+        floor: parts.floor,
+        viewers,
+        offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+        iceServers,
+        mostWatchers: config.watchersPerMachine,
+        isShown,
+        counts: floor.watcherCounts,
+        brandName: (brandId) => machineList.brandName(brandId),
+        logger,
+        warnings,
+      }),
+    ],
+    allowedOrigins,
+    office: config.office,
+    trustedProxies: config.trustedProxies,
+    addressPolicy,
+    pagesPerAddress: config.connectionsPerAddress,
+    agentsPerAddress: config.agentsPerAddress,
+    plainFrom: config.plainFrom,
+    warnings,
+    accessLog,
+  });
+  const stopThumbnails = () => {
+    watched.stop();
+    thumbnails.stop();
+  };
+  return { channels, agentChannel, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails };
+};
+
+export type ComposedChannels = ReturnType<typeof composeChannels>;

@@ -1,0 +1,43 @@
+import type { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
+import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import { type ClockDifference, ClockDifferences } from '../../platform/clock/clock-differences.ts';
+import { watchClocks } from '../../platform/clock/clock-watch.ts';
+import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
+import type { Base } from './compose-accounts.ts';
+
+interface WatchedClocks {
+  readonly clock: ClusterClock;
+  readonly testClock: Clock | null;
+  /** Takes the alerts about agents. What this node goes by is told by its own watch. */
+  readonly desk: () => Pick<AlertDesk, 'report' | 'isOver'>;
+}
+
+/** Builds what tells in the log, the metrics and the alerts that two clocks differ by a second or more. */
+export const composeClockWatch = (
+  { logger }: Pick<Base, 'logger'>,
+  { clock, testClock, desk }: WatchedClocks,
+) => {
+  const differences = new ClockDifferences((difference, disagrees) => {
+    const { clock: whose, agentId, aheadMs } = difference;
+    const facts = { clock: whose, ...(whose === 'agent' && { agentId }), aheadMs };
+    if (disagrees)
+      logger.warn(facts, 'a clock differs from this server’s by a second or more: set it right (NTP)');
+    else logger.debug(facts, 'a clock agrees with this server’s');
+    if (whose !== 'agent') return;
+    const cause = { kind: 'clock', subject: agentId, agentId, text: textOf(difference) } as const;
+    if (disagrees) desk().report(cause);
+    else desk().isOver(cause);
+  });
+  const stop = watchClocks({
+    clock,
+    own: testClock ?? systemClock,
+    computerMs: testClock ? null : () => Date.now(),
+    differences,
+  });
+  return { differences, stop, wallMs: () => (testClock ? Date.now() : clock.nowMs()) };
+};
+
+export type ComposedClockWatch = ReturnType<typeof composeClockWatch>;
+
+const textOf = ({ agentId, aheadMs }: ClockDifference): string =>
+  `The clock of agent ${agentId} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the server’s.`;

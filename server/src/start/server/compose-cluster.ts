@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { PagesToCome } from '../../api/http/pages-to-come.ts';
+import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import { ClusterClock } from '../../platform/clock/cluster-clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { refuseNewer } from '../../platform/database/migrate.ts';
+import { migrations as ownMigrations } from '../../platform/database/migration-list.ts';
+import { readMigrationLog } from '../../platform/database/migration-log.ts';
+import { generationOf, type SchemaMigration } from '../../platform/database/schema-migration.ts';
+import { NodeRegistry, nodeIdOf } from '../../platform/nodes/node-registry.ts';
+import type { Wire } from '../../platform/transport/wire.ts';
+import type { Config } from '../config/config.ts';
+import { settingsFingerprint } from '../config/settings-fingerprint.ts';
+
+export interface NodeTerms {
+  /** True if no other server can use the same database at the same time. */
+  readonly isAlone: boolean;
+  /** Called when other nodes consider this node dead and take over its seats. */
+  readonly onDead: () => void;
+  /** A test's clock, which only the test moves. Null: the node follows the time of the database. */
+  readonly clock: Clock | null;
+  /** A test's network, used instead of NATS_URL. */
+  readonly network?: { join(nodeId: string): Wire };
+  /** Migrations that a test lets this node know, as if the node were of another version. */
+  readonly migrations?: readonly SchemaMigration[];
+  /** Reads the settings again; null if they cannot be. */
+  readonly reread?: (() => Config) | null;
+  /** Pages that are being built; null if all are there. */
+  readonly pagesToCome?: PagesToCome | null;
+}
+
+/** Registers this process as a node. Call it before anything else reads the clock or the seats. */
+export const composeCluster = async (
+  { config, database, logger }: { config: Config; database: Database; logger: Logger },
+  { isAlone, onDead, clock, migrations = ownMigrations }: NodeTerms,
+) => {
+  const clusterClock = new ClusterClock(clock ?? systemClock);
+  const registry = new NodeRegistry({
+    database,
+    clock: clock ?? systemClock,
+    nodeId: nodeIdOf(config.nodeName),
+    name: config.nodeName,
+    generation: generationOf(migrations),
+    settings: settingsFingerprint(config),
+    onTime: (sample) => clock ?? clusterClock.sample(sample),
+    onDead,
+    onError: (err) => logger.warn({ err }, 'this node could not beat; the database is away'),
+  });
+  await registry.join({ isAlone });
+  try {
+    // Check again: a migration that ran just before this node was listed did not take this node into account.
+    refuseNewer(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
+  } catch (error) {
+    await registry.leave();
+    throw error;
+  }
+  return { registry, clock: clusterClock };
+};

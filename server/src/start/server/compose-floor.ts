@@ -1,0 +1,146 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { UptimeWatch } from '../../backoffice/reports/uptime/uptime-watch.ts';
+import { RetentionWatch } from '../../backoffice/retention/retention-watch.ts';
+import { readSetting } from '../../backoffice/settings/settings-file.ts';
+import { listFaultsTold } from '../../platform/alerts/alert-store.ts';
+import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
+import { Duties } from '../../platform/nodes/duties.ts';
+import { Alarms } from '../../platform/process/alarms.ts';
+import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
+import { logFloor } from '../../play/machines/floor-log.ts';
+import { HallWins } from '../../play/machines/hall-wins.ts';
+import { MachineCrowds } from '../../play/machines/machine-crowds.ts';
+import { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { MachineList } from '../../play/machines/machine-list.ts';
+import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { Promotions } from '../../play/promotions/promotions.ts';
+import { HandPays } from '../../play/seats/events/hand-pays.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import { RestrictedSeats } from '../../play/seats/hold/restricted-seats.ts';
+import { SeatKeeper } from '../../play/seats/hold/seat-keeper.ts';
+import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
+import { SeatCalls } from '../../play/seats/seat-calls.ts';
+import { listChargedSeats } from '../../play/seats/seat-store.ts';
+import { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
+import { WatchDesk } from '../../play/watching/watch-desk.ts';
+import { WatcherCounts } from '../../play/watching/watcher-counts.ts';
+import { TeamChat } from '../../players/chat/team-chat.ts';
+import { MarkWatch } from '../../players/protection/markers/mark-watch.ts';
+import { PlayerProtection } from '../../players/protection/protection.ts';
+import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
+import { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
+import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
+import { ChangeTeller } from './change-teller.ts';
+import type { Base } from './compose-accounts.ts';
+import { composeWaiting } from './compose-waiting.ts';
+
+/** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
+export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
+  const now = () => clock.nowMs();
+  const alarms = new Alarms((message, facts) => logger.error(facts, message));
+  const alarm = alarms.tell;
+  for (const brandId of await brandsWithoutBounds(database.read))
+    alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
+      brandId,
+    });
+  const floor = new MachineFloor(bus, clock);
+  const machineList = new MachineList({
+    db: database.read,
+    floor,
+    bus,
+    rules: new PublishedRules(config, now),
+    now,
+  });
+  const duties = new Duties({
+    database,
+    clock,
+    nodeId: wire.nodeId,
+    onError: (error) => alarm('looking for duties failed', { error: String(error) }),
+  });
+  const teller = new ChangeTeller({ database, bus, floor, machineList });
+  const changesFeed = await ChangesFeed.open({
+    database,
+    bus,
+    clock,
+    tell: (change) => teller.tell(change),
+    isCleaner: () => duties.holds('cleaning'),
+    onError: (error) => alarm('looking for changes failed', { error: String(error) }),
+  });
+  logFloor(bus, floor, logger);
+  await floor.load(database.read);
+  await machineList.load();
+  for (const machineId of await listFaultsTold(database.read))
+    floor.setFaultTold(machineId as MachineId, true);
+  const parts: FloorParts = { database, bus, floor, clock, alarm };
+  const settler = new TransferSettler(parts);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
+  const registers = new RegisterDesk({
+    database,
+    bus,
+    now,
+    registers: config.registers.map(bridgedRegister),
+    onSilence: (facts) =>
+      alarm('a register of excluded people gave no answer, so its players cannot play', facts),
+  });
+  const protection = new PlayerProtection({ database, bus, now });
+  const crowds = new MachineCrowds({ bus, now });
+  return {
+    parts,
+    alarms,
+    machineList,
+    hallWins: new HallWins({
+      db: database.read,
+      areWinsTold: () => readSetting(config.dataDir, 'HALL_WINS') === true,
+      machineList,
+      now,
+    }),
+    crowds,
+    watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
+    watchDesk: new WatchDesk({ database, bus, now }),
+    ...(await composeWaiting({ config, parts, registers, crowds, duties, logger })),
+    settler,
+    keeper,
+    protection,
+    registers,
+    seatedQuestions: new SeatedQuestions({
+      database,
+      clock,
+      desk: registers,
+      listSeated: async () =>
+        (await listChargedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
+    }),
+    restrictedSeats: new RestrictedSeats(parts, keeper),
+    handPays: new HandPays(parts),
+    duties,
+    heldTransfers: new HeldTransfers(parts, () => duties.holds('heldTransfers')),
+    markWatch: new MarkWatch({
+      database,
+      clock,
+      isOnDuty: () => duties.holds('marks'),
+      onError: (error) => alarm('looking for marks failed', { error: String(error) }),
+    }),
+    uptimeWatch: new UptimeWatch({
+      database,
+      bus,
+      clock,
+      machines: () => floor.all(),
+      isOnDuty: () => duties.holds('uptime'),
+      onError: (error) => alarm('noting when machines could be played failed', { error: String(error) }),
+    }),
+    retentionWatch: new RetentionWatch({
+      database,
+      clock,
+      terms: config.retention,
+      isOnDuty: () => duties.holds('retention'),
+      onError: (error) => alarm('deleting what is kept no longer failed', { error: String(error) }),
+    }),
+    changesFeed,
+    promotions: new Promotions({ database, bus, terms: config.promotions, now }),
+    seats: new SeatCalls(parts, keeper),
+    sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
+    chat: new TeamChat({ database, bus, now, alarm }),
+  };
+};
+
+export type ComposedFloor = Awaited<ReturnType<typeof composeFloor>>;

@@ -1,0 +1,54 @@
+import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
+import { allDuties } from '../../platform/nodes/duties.ts';
+import { Readiness } from '../../platform/process/readiness.ts';
+import type { Wire } from '../../platform/transport/wire.ts';
+import type { Config } from '../config/config.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { startMetricsServer } from '../metrics/metrics-server.ts';
+import type { ComposedChannels } from './compose-channels.ts';
+import type { ComposedClockWatch } from './compose-clock-watch.ts';
+import type { ComposedFloor } from './compose-floor.ts';
+import type { ComposedReplica } from './compose-replica.ts';
+
+interface MeasuredParts {
+  readonly doors: ComposedChannels;
+  readonly floor: ComposedFloor;
+  readonly nodes: ComposedReplica;
+  readonly wire: Wire;
+  readonly clock: ClusterClock;
+  readonly clocks: Pick<ComposedClockWatch, 'differences'>;
+}
+
+/** Builds what operators see of this server: its metrics, and whether it wants connections. */
+export const composeMetrics = (config: Config) => {
+  const readiness = new Readiness();
+  const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
+  const metrics = new Metrics({ node: config.nodeName, engine });
+  return {
+    readiness,
+    /** Call this once everything runs; until then the server is not ready. */
+    started: readiness.hold('starting'),
+    units: metrics.units,
+    onPress: metrics.onPress,
+    onAsk: metrics.onAsk,
+    onLobby: metrics.onLobby,
+    /** Serves the metrics of these parts, if a port for metrics is set. */
+    serve: async ({ doors, floor, nodes, wire, clock, clocks }: MeasuredParts) => {
+      const { parts, heldTransfers, duties, keeper } = floor;
+      metrics.read({
+        connections: () => doors.channels.openConnections(),
+        machines: () => parts.floor.all(),
+        heldTransfers: () => heldTransfers.count,
+        isReady: () => readiness.reasons.length === 0,
+        isWireUp: () => wire.state === 'up',
+        duties: () => allDuties.map((duty) => ({ duty, isHeld: duties.holds(duty) })),
+        linkTakeovers: () => doors.agentChannel.takeovers,
+        seatAdoptions: () => keeper.adoptions,
+        floorDivergences: () => nodes.replica.divergences,
+        clockOffsetMs: () => clock.offsetMs,
+        clockDifferences: () => clocks.differences.all(),
+      });
+      return config.metrics && startMetricsServer(config.metrics, metrics, readiness);
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { addOfficeApi } from '../../api/office/office-api.ts';
+import { officeDoors, officePerformers } from '../../api/office/office-doors.ts';
+import type { HouseCopy } from '../../backoffice/settings/house-copy.ts';
+import { ActionDesk } from '../../backoffice/staff/action-desk.ts';
+import { RequestService } from '../../backoffice/staff/request-service.ts';
+import { StaffSignInDesk } from '../../backoffice/staff/sign-in-desk.ts';
+import type { AccessLog } from '../../platform/access/access-log.ts';
+import { dayStartText } from '../../platform/clock/business-day.ts';
+import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
+import { HashGate } from '../../players/sign-in/hash-gate.ts';
+import { PasswordChecker } from '../../players/sign-in/passwords.ts';
+import type { Base, composeAccounts } from './compose-accounts.ts';
+import type { ComposedFloor } from './compose-floor.ts';
+
+interface OfficeBase {
+  readonly people: Pick<ReturnType<typeof composeAccounts>, 'addressPolicy'>;
+  readonly floor: ComposedFloor;
+  readonly allowance: CallAllowance;
+  readonly accessLog: AccessLog | null;
+  readonly isSecure: boolean;
+  readonly currency: () => Promise<string>;
+  readonly houseCopy: HouseCopy;
+}
+
+/** Builds the office: the sign-in of staff, what they may do, and its calls, which `addOffice` adds to the HTTP server. */
+export const composeOffice = (
+  { config, database, bus, clock }: Base,
+  { people, floor, allowance, accessLog, isSecure, currency, houseCopy }: OfficeBase,
+): { readonly signInDesk: StaffSignInDesk; readonly addOffice: (app: FastifyInstance) => void } => {
+  const now = () => clock.nowMs();
+  const { dataDir, webDir, businessDay, shifts, cashLimits } = config;
+  const { addressPolicy } = people;
+  const gate = new HashGate();
+  const signInDesk = new StaffSignInDesk({
+    database,
+    passwords: new PasswordChecker(gate),
+    gate,
+    seal: new FactorSeal(config.secondFactor.key),
+    minPasswordLength: config.guests.minPasswordLength,
+    attemptsPerMinute: config.loginAttemptsPerMinute,
+    admits: (ip) => addressPolicy.admits(ip),
+    issuer: `${config.shared.HOUSE_NAME} office`,
+    now,
+  });
+  const house = async () => ({
+    name: config.shared.HOUSE_NAME,
+    currency: await currency(),
+    timeZone: businessDay.zone,
+    dayStartsAt: dayStartText(businessDay),
+  });
+  const parts = {
+    database,
+    bus,
+    clock,
+    floor: floor.parts.floor,
+    machineList: floor.machineList,
+    dataDir,
+    houseCopy,
+    webDir,
+    businessDay,
+    shifts,
+    minPasswordLength: signInDesk.minPasswordLength,
+    registers: floor.registers,
+    house,
+    cashLimits,
+    now,
+  };
+  const actions = { database, performers: officePerformers(parts), now };
+  const actionDesk = new ActionDesk(actions);
+  const requestService = new RequestService(actions);
+  const doors = officeDoors({ ...parts, signInDesk, actionDesk, requestService });
+  const { trustedProxies, office: officePlace } = config;
+  const addOffice = (app: FastifyInstance) =>
+    addOfficeApi(app, {
+      database,
+      doors,
+      actionDesk,
+      addressPolicy,
+      trustedProxies,
+      officePlace,
+      allowance,
+      accessLog,
+      isSecure,
+      now,
+    });
+  return { signInDesk, addOffice };
+};

@@ -1,0 +1,53 @@
+import { Viewers } from '../../api/channels/viewers.ts';
+import { NodeClocks } from '../../platform/nodes/node-clocks.ts';
+import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { FloorFacts } from '../../play/floor-replica/floor-facts.ts';
+import { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
+import { LinkSightings } from '../../play/floor-replica/link-door.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { pictureGraceMs } from '../../play/seats/hold/seat-keeper.ts';
+import { listReturningViewers } from '../../play/seats/seat-store.ts';
+import type { Base } from './compose-accounts.ts';
+
+/** Builds what keeps machines the same on all nodes and lets each node reach the agents and viewers of other nodes. */
+export const composeReplica = (
+  { database, bus, clock, logger, wire }: Pick<Base, 'database' | 'bus' | 'clock' | 'logger' | 'wire'>,
+  floor: MachineFloor,
+) => {
+  const nodeClocks = new NodeClocks(wire, clock);
+  const warnings = new RepeatedWarnings(logger);
+  const sightings = new LinkSightings(() => clock.nowMs());
+  const replica = new FloorReplica({ wire, floor, database, clock, warnings, nodeClocks, sightings });
+  const facts = new FloorFacts({ wire, floor, database, bus, clock });
+  const countOthers = async (): Promise<number> => {
+    const row = await database.read.get<{ others: number }>(
+      "SELECT count(*) AS others FROM nodes WHERE state = 'alive' AND id <> ?",
+      wire.nodeId,
+    );
+    return row?.others ?? 0;
+  };
+  const listReturning = (machineIds: readonly string[]) =>
+    listReturningViewers(database.read, machineIds, clock.nowMs() - pictureGraceMs);
+  const viewers = new Viewers({ wire, floor, countOthers, listReturning });
+  return {
+    replica,
+    viewers,
+    nodeId: wire.nodeId,
+    /** Resolves when this node knows the machines of the other nodes. */
+    start: async (): Promise<void> => {
+      nodeClocks.start();
+      replica.start();
+      facts.start();
+      // If the database is unreachable the node starts nevertheless, and tries again each second.
+      await replica.catchUp().catch(() => {});
+    },
+    stop: (): void => {
+      replica.stop();
+      nodeClocks.stop();
+      facts.stop();
+      viewers.close();
+    },
+  };
+};
+
+export type ComposedReplica = ReturnType<typeof composeReplica>;

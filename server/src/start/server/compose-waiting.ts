@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Duties } from '../../platform/nodes/duties.ts';
+import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { MachineCrowds } from '../../play/machines/machine-crowds.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+import { QueueFigures } from '../../play/seats/queue/queue-figures.ts';
+import { QueueWatch } from '../../play/seats/queue/queue-watch.ts';
+import { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
+import { WishWatch } from '../../play/seats/wishes/wish-watch.ts';
+import type { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
+import type { Config } from '../config/config.ts';
+import { composePush } from './compose-push.ts';
+
+interface WaitingParts {
+  readonly config: Pick<Config, 'queue' | 'wishes' | 'push'>;
+  readonly parts: FloorParts;
+  readonly registers: RegisterDesk;
+  readonly crowds: MachineCrowds;
+  readonly duties: Pick<Duties, 'holds'>;
+  readonly logger: Logger;
+}
+
+/** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
+export const composeWaiting = async ({ config, parts, registers, crowds, duties, logger }: WaitingParts) => {
+  const queueFigures = new QueueFigures(parts, crowds);
+  const queueWatch = new QueueWatch({
+    ...parts,
+    terms: config.queue,
+    isOnDuty: () => duties.holds('queues'),
+    onError: (error) => parts.alarm('looking after the queues failed', { error: String(error) }),
+  });
+  const wishWatch = new WishWatch({
+    ...parts,
+    isOnDuty: () => duties.holds('wishes'),
+    onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
+  });
+  const warnings = new RepeatedWarnings(logger);
+  const onFailure = (facts: object) => warnings.warn(facts, 'a message by Web Push was not taken');
+  const { pushes, pusher } = await composePush({ config, parts, duties, onFailure });
+  return {
+    pushes,
+    pusher,
+    queue: new QueueDesk({ ...parts, terms: config.queue, registers }),
+    wishes: new WishDesk({ ...parts, terms: config.wishes, registers }),
+    waiting: {
+      start: (): void => {
+        queueWatch.start();
+        queueFigures.start();
+        wishWatch.start();
+        pusher?.start();
+      },
+      stop: async (): Promise<void> => {
+        await queueWatch.stop();
+        await queueFigures.stop();
+        await wishWatch.stop();
+        await pusher?.stop();
+        warnings.stop();
+      },
+    },
+  };
+};

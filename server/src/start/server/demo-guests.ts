@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { moveOutside } from '../../backoffice/cash-desk/move-outside.ts';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { demoGuestName } from '../../players/names/demo-guest-name.ts';
+import { openSignIn } from '../../players/sign-in/open-sign-in.ts';
+import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
+import { Tokens } from '../../players/sign-in/tokens.ts';
+import type { Config } from '../config/config.ts';
+
+/** Below this, in minor units, a guest gets another deposit. */
+const leastMinor = 20_000;
+const depositMinor = 100_000;
+
+export interface DemoGuest {
+  readonly username: string;
+  /** By this token the guest plays as any player does. */
+  readonly token: string;
+}
+
+export interface DemoGuestDesk {
+  /** Lets a guest in, with enough money to play. `number` counts from 1. */
+  welcome(number: number): Promise<DemoGuest>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens accounts for the demo's simulated guests. Their names say what they are, and nobody knows their passwords. Throws a
+ * ConfigError on a server for real players.
+ */
+export const openDemoGuestDesk = async (config: Config): Promise<DemoGuestDesk> => {
+  if (config.demo === null) throw new ConfigError('Simulated guests play in the demo alone.');
+  const database = await openDatabase(config);
+  const now = () => Date.now();
+  const tokens = new Tokens(config.jwtSecret, database, now);
+  const kept = new Map<number, { readonly token: string; readonly renewAt: number }>();
+  const tokenOf = async (number: number, player: GuestAccount): Promise<string> => {
+    const at = now();
+    const known = kept.get(number);
+    if (known && at < known.renewAt) return known.token;
+    const id = randomUUID();
+    const expiresAt = tokens.expiryOf(at);
+    const origin = { ip: '127.0.0.1', device: null };
+    await database.transact((unit) =>
+      openSignIn(unit, { id, player, origin, at, expiresAt, isByCode: false }),
+    );
+    const token = await tokens.issue(player.id, id, expiresAt);
+    kept.set(number, { token, renewAt: (at + expiresAt) / 2 });
+    return token;
+  };
+  return {
+    welcome: async (number) => {
+      const player = await findOrAdd(database, number, now());
+      await fund(database, player, now());
+      return { username: player.username, token: await tokenOf(number, player) };
+    },
+    close: () => database.close(),
+  };
+};
+
+interface GuestAccount {
+  readonly id: string;
+  readonly username: string;
+}
+
+const findOrAdd = async (database: Database, number: number, at: number): Promise<GuestAccount> => {
+  const username = `${demoGuestName}${number}`;
+  const find = 'SELECT id, username FROM players WHERE username = ?';
+  const known = await database.read.get<GuestAccount>(find, username);
+  if (known) return known;
+  const secret = () => randomBytes(32).toString('base64url');
+  const [password_hash, pin_code] = [await hashPassword(secret()), await hashPin(secret())];
+  return database.transact(async (unit) => {
+    const added = await unit.get<GuestAccount>(find, username);
+    if (added) return added;
+    const account = { id: `p-${username}`, username };
+    await unit.query
+      .insertInto('players')
+      .values({
+        ...account,
+        display_name: `Demo Guest ${number}`,
+        name: 'Demo Guest',
+        lastname: String(number),
+        email: `${username}@demo.invalid`,
+        password_hash,
+        pin_code,
+        user_group: 'user',
+        permissions: '[145]',
+        banned: 0,
+        created_at: at,
+      })
+      .execute();
+    return account;
+  });
+};
+
+/** Makes a deposit as the cashier's desk does, with a line in the operators' record, if the wallet is nearly empty. */
+const fund = async (database: Database, { id, username }: GuestAccount, at: number): Promise<void> => {
+  const { balanceMinor } = await readBalance(database.read, walletOf(id));
+  if (balanceMinor >= leastMinor) return;
+  const key = randomUUID();
+  await database.transact(async (unit) => {
+    const move = {
+      direction: 'deposit',
+      username,
+      amountMinor: depositMinor,
+      note: 'demo',
+      key,
+      at,
+    } as const;
+    const moved = await moveOutside(unit, move);
+    if (!moved.ok) return moved;
+    const details = { amountMinor: depositMinor, key, note: 'demo' };
+    await recordChange(unit, { at, who: 'demo', what: 'cashier deposit', subject: username, details });
+    return moved;
+  });
+};

@@ -1,0 +1,48 @@
+import type { ChannelServer } from '../../api/channels/channel-server.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Readiness } from '../../platform/process/readiness.ts';
+
+/** Time in ms after which a load balancer that asks every 0.5 s has noticed that this server wants no more connections. */
+const unreadyMs = 1_500;
+
+interface LeavingParts {
+  readonly readiness: Readiness;
+  readonly channels: Pick<ChannelServer, 'drain' | 'acceptAgain'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Returns a function to call with true when this node alone has lost its connection to the others or to the database, and
+ * with false when it is back. Between the two the server is unready, and sends its agents and pages to other nodes.
+ */
+export const leavingWhileCutOff = (
+  drainMs: number,
+  from: 'the other nodes' | 'the database',
+  { readiness, channels, clock }: LeavingParts,
+) => {
+  let comeBack = (): void => {};
+  return (isCutOff: boolean): void => {
+    comeBack();
+    if (!isCutOff) return;
+    const release = readiness.hold(`cut off from ${from}`);
+    const stop = clock.after(unreadyMs, () => void channels.drain(drainMs, clock));
+    comeBack = () => {
+      stop();
+      release();
+      // Accept connections again, unless the server is stopping.
+      if (readiness.reasons.length === 0) channels.acceptAgain();
+      comeBack = () => {};
+    };
+  };
+};
+
+/** Makes the server unready, waits until load balancers have noticed, then sends agents and pages to other nodes. */
+export const drainServer = async (
+  drainMs: number,
+  { readiness, channels, clock }: LeavingParts,
+): Promise<void> => {
+  if (drainMs === 0) return;
+  readiness.hold('draining');
+  await new Promise<void>((resolve) => void clock.after(unreadyMs, () => resolve()));
+  await channels.drain(drainMs, clock);
+};

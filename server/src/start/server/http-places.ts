@@ -1,0 +1,45 @@
+import type { House } from '../../api/http/house.ts';
+import { type HouseLook, readHouseLogo } from '../../backoffice/settings/house-look.ts';
+import { maxWrongPins } from '../../players/sign-in/idle-lock.ts';
+import { maxSignInMs } from '../../players/sign-in/tokens.ts';
+import type { Config } from '../config/config.ts';
+import { isReachedByTls } from '../config/office-place.ts';
+
+/** Returns what the HTTP server has to know of its folders, of the hosts at which it answers and of the proxies before it. */
+export const httpPlaces = (config: Config) => ({
+  webDir: config.webDir,
+  dataDir: config.dataDir,
+  house: houseOf(config),
+  trustedProxies: config.trustedProxies,
+  plainFrom: config.plainFrom,
+  isSecure: isReachedByTls(config),
+  officePlace: config.office,
+  publicUrl: config.mail.publicUrl,
+});
+
+/** Reads the facts from the running server's settings, so that information pages say what is true of it. */
+const houseOf = (config: Config): House => {
+  const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
+  const isDemo = demo !== null;
+  const facts = {
+    DEMO: isDemo,
+    REAL_MONEY: !isDemo,
+    SEAT_HOLD_S: seatHoldMs / 1000,
+    NO_CREDIT_S: countdowns.noCreditMs / 1000,
+    NO_PRESS_S: countdowns.noPressMs / 1000,
+    MAX_LOGIN_ATTEMPTS: attemptLimits.maxAttempts,
+    LOGIN_BLOCK_MIN: attemptLimits.blockMinutes,
+    MAX_WRONG_PINS: maxWrongPins,
+    SIGN_IN_DAYS: maxSignInMs / 86_400_000,
+    PASSWORD_MIN_LENGTH: guests.minPasswordLength,
+    PASSWORD_RESET: guests.passwordReset,
+  };
+  let last: HouseLook = { name: shared.HOUSE_NAME, logo: null };
+  // The same object as long as nothing changed, so that pages are dressed once.
+  const look = (): HouseLook => {
+    const logo = readHouseLogo(config.dataDir);
+    if (logo?.version !== last.logo?.version) last = { ...last, logo };
+    return last;
+  };
+  return { shared, isDemo, facts, look };
+};

@@ -1,0 +1,115 @@
+import { verify } from '@node-rs/argon2';
+import { findStaffByLogin, listForeignSeals } from '../../backoffice/staff/staff-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { hashAgentToken } from '../../play/machines/agent-registry.ts';
+import { demoGuestName } from '../../players/names/demo-guest-name.ts';
+import { serveFault } from '../../players/protection/profile/fit-profile.ts';
+import { findAssigned } from '../../players/protection/profile/profile-store.ts';
+import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
+import { countForeignSeals } from '../../players/sign-in/second-factors.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { formerDemoSecrets } from '../config/demo-secrets.ts';
+import type { Env } from '../config/read-setting.ts';
+import { demoStaff } from './demo-staff.ts';
+import { demoAccounts, demoPassword } from './seed-demo.ts';
+
+/** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
+export const readProductionConfig = (env: Env): Config => {
+  if (!env.JWT_SECRET)
+    throw new ConfigError(
+      'JWT_SECRET is not set; set it to a random secret of your own (openssl rand -base64 48), or run npm start for the demo.',
+    );
+  return readConfig(env);
+};
+
+/** Throws if an account has one of the demo's passwords, which everybody knows. */
+export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
+  for (const { username } of demoAccounts) {
+    const account = await db.get<{ password_hash: string }>(
+      'SELECT password_hash FROM players WHERE username = ? AND banned = 0',
+      username,
+    );
+    if (account && (await verify(account.password_hash, demoPassword)))
+      throw new ConfigError(
+        `The account ${username} has the demo's password, which everybody knows; block it (npm run operator -- account block ${username}) or begin with a fresh database.`,
+      );
+  }
+};
+
+/** Throws if a member of staff has the demo's password. */
+export const refuseDemoStaff = async (db: Queries): Promise<void> => {
+  for (const { login } of demoStaff) {
+    const member = await findStaffByLogin(db, login);
+    if (member && member.blocked_at === null && (await verify(member.password_hash, demoPassword)))
+      throw new ConfigError(
+        `${login} of the office has the demo's password, which everybody knows; block ${login} (npm run operator -- staff block ${login} --reason "…") or begin with a fresh database.`,
+      );
+  }
+};
+
+/** Throws if simulated guests have played in these books: their accounts would be among those of real players. */
+export const refuseDemoGuests = async (db: Queries): Promise<void> => {
+  const guest = await db.get<{ username: string }>(
+    'SELECT username FROM players WHERE username LIKE ? AND banned = 0 ORDER BY username',
+    `${demoGuestName}%`,
+  );
+  if (guest)
+    throw new ConfigError(
+      `The account ${guest.username} is a simulated guest of the demo; block it (npm run operator -- account block ${guest.username}) or begin with a fresh database.`,
+    );
+};
+
+/** Throws if the database knows the demo's agent, whose user can make the simulated cabinets win any round. */
+export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
+  const demo = formerDemoSecrets(dataDir);
+  if (demo === null) return;
+  const known = await db.get(
+    'SELECT id FROM agents WHERE id = ? AND token_hash = ?',
+    demo.agentId,
+    hashAgentToken(demo.agentToken),
+  );
+  if (known)
+    throw new ConfigError(
+      `The agent ${demo.agentId} of the demo may still come in; shut it out (npm run operator -- agent revoke ${demo.agentId}) or begin with a fresh database.`,
+    );
+};
+
+/** Throws unless a profile that a lawyer has read holds, in the operator's currency. */
+export const refuseUnfitProfile = async (
+  db: Queries,
+  currency: string,
+  { registers }: Pick<Config, 'registers'>,
+): Promise<void> => {
+  const fault = serveFault(await findAssigned(db), currency, registers);
+  if (fault !== null) throw new ConfigError(fault);
+};
+
+/**
+ * Throws if the database belongs to real players, as when somebody starts the demo with their DATABASE_URL. A demo's
+ * database is empty or contains the demo's agent.
+ */
+export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
+  const inUse = await db.get(
+    'SELECT id FROM players UNION ALL SELECT id FROM agents UNION ALL SELECT id FROM brands LIMIT 1',
+  );
+  if (!inUse || (await db.get('SELECT id FROM agents WHERE id = ?', agentId))) return;
+  throw new ConfigError(
+    'These books are not a demo’s, so the demo accounts stay out of them. For real players set JWT_SECRET and run npm run serve; for the demo set another DATA_DIR or DATABASE_URL.',
+  );
+};
+
+/** Throws if the key of second factors has changed, because players with an authenticator app could not log in. */
+export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
+  const seal = new FactorSeal(secondFactor.key);
+  const ofStaff = await listForeignSeals(db, seal);
+  if (ofStaff.length > 0)
+    throw new ConfigError(
+      `The codes of ${ofStaff.length} members of staff were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, let them set up new ones: npm run operator -- staff reset-code LOGIN --reason "…", for ${ofStaff.join(', ')}.`,
+    );
+  const count = await countForeignSeals(db, seal);
+  if (count === 0) return;
+  throw new ConfigError(
+    `${count} second factors were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, remove them: npm run operator -- account second-factor-reset USERNAME, for those whom account list marks.`,
+  );
+};

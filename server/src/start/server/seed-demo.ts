@@ -1,0 +1,199 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import { addBrand } from '../../play/machines/add-brand.ts';
+import { hashAgentToken } from '../../play/machines/agent-registry.ts';
+import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
+import { readWatchRules, storeWatchRule } from '../../play/machines/watch-rules.ts';
+import { readProfileFile } from '../../players/protection/profile/profile-files.ts';
+import {
+  assignProfile,
+  findAssigned,
+  hashOfProfile,
+} from '../../players/protection/profile/profile-store.ts';
+import { seedQuickPanel } from '../../players/quick-panel/seed-quick-panel.ts';
+import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
+import { seedDemoStaff } from './demo-staff.ts';
+
+export const demoPassword = 'demo1234';
+export const demoPin = '0000';
+/** Money in each player's wallet at the start, in minor units. */
+export const openingMinor = 100_000;
+/** The permission to play (specification §2). */
+const permissions = '[145]';
+
+export const demoAccounts = [
+  { username: 'player1', displayName: 'Player One', name: 'Player', lastname: 'One', group: 'user' },
+  { username: 'player2', displayName: 'Player Two', name: 'Player', lastname: 'Two', group: 'user' },
+  { username: 'staff1', displayName: 'Staff One', name: 'Staff', lastname: 'One', group: 'staff' },
+  { username: 'admin1', displayName: 'Admin One', name: 'Admin', lastname: 'One', group: 'admin' },
+] as const;
+
+const brands = [
+  { id: 'anatolia', name: 'Anatolia Gold' },
+  { id: 'koi', name: 'Neon Koi' },
+  { id: 'copper', name: 'Copper Canyon' },
+  { id: 'orbit', name: 'Orbit Seven' },
+  { id: 'bazaar', name: 'Lucky Bazaar' },
+  { id: 'pharaoh', name: 'Pharaoh Falls' },
+] as const;
+
+/** By brand: highest stake, largest win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
+const demoLimits: Record<
+  (typeof brands)[number]['id'],
+  readonly [number, number, number, number, number, number]
+> = {
+  anatolia: [2_000, 1_050, 100, 2, 10, 500_000],
+  koi: [1_000, 270, 120, 1, 10, 300_000],
+  copper: [4_000, 10_150, 100, 3, 20, 1_000_000],
+  orbit: [3_000, 10_077, 77, 3, 20, 1_000_000],
+  bazaar: [1_000, 215, 60, 2, 10, 300_000],
+  pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
+};
+
+/** Returns the demo's bounds. People win its jackpots on demand and nobody approves pays, so neither is limited. */
+export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
+  const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
+    demoLimits[brandId];
+  return {
+    maxStakeMinor,
+    maxWinStakes,
+    maxFreeSpins,
+    freeSpinMultiplier,
+    sharePerMille,
+    handPayMinor,
+    maxAheadMinor: defaultAheadMinor(handPayMinor),
+    stakedPerHitMinor: [],
+    approvalMinor: null,
+  };
+};
+
+/** The demo's jackpot levels, highest first: the starting amount, and the level's part of what stakes add. */
+export const demoJackpotLevels = [
+  { level: 1, seedMinor: 5_000_000, weight: 4 },
+  { level: 2, seedMinor: 1_000_000, weight: 3 },
+  { level: 3, seedMinor: 200_000, weight: 2 },
+  { level: 4, seedMinor: 50_000, weight: 1 },
+];
+
+/** How far above its seed each brand's pots begin where guests play, in per cent, by the brand's place. */
+const grownPercent = [34, 12, 61, 88, 7, 47] as const;
+
+/** Returns what a level holds at the beginning, if people had played before. */
+const grownMinor = (seedMinor: number, level: number, place: number): number =>
+  Math.round((seedMinor * (100 + (grownPercent[place] ?? 0) / level)) / 100) + 13 * (place + 1) * level;
+
+interface DemoSeed {
+  readonly agentId: string;
+  readonly agentToken: string;
+  /** True if the jackpots of brands that are added now hold more than their seeds. */
+  readonly hasGrownPots?: boolean;
+}
+
+/** Fills an empty database with the demo's data. Does nothing if it was filled before. */
+export const seedDemo = async (
+  database: Database,
+  { agentId, agentToken, hasGrownPots = false }: DemoSeed,
+  now: () => number = Date.now,
+): Promise<void> => {
+  const known = await database.read.all<{ username: string }>('SELECT username FROM players');
+  const missing = demoAccounts.filter(
+    (account) => !known.some(({ username }) => username === account.username),
+  );
+  // One hash for all: password and PIN are published, and four PINs take a second of processor time at the first start.
+  const hashes =
+    missing.length > 0 && (await Promise.all([hashPassword(demoPassword), hashPin(demoPin)] as const));
+  await database.transact(async (unit) => {
+    await unit.run(
+      'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
+      agentId,
+      hashAgentToken(agentToken),
+    );
+    for (const [position, brand] of brands.entries()) {
+      const bounds = demoBoundsOf(brand.id);
+      const levels = demoJackpotLevels.map((one) =>
+        hasGrownPots ? { ...one, heldMinor: grownMinor(one.seedMinor, one.level, position) } : one,
+      );
+      await addBrand(unit, { ...brand, position, levels, bounds, at: now() });
+      await unit.run(
+        'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
+        JSON.stringify(bounds),
+        brand.id,
+      );
+      await unit.run(
+        'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        agentId,
+        brand.id,
+      );
+    }
+    if (hashes) {
+      const [passwordHash, pinCode] = hashes;
+      for (const account of missing) await seedAccount(unit, { ...account, passwordHash, pinCode }, now());
+    }
+    await seedQuickPanel(unit);
+    if ((await readWatchRules(unit)).house === null)
+      await storeWatchRule(unit, null, { rule: 'on', at: now() });
+    if (!(await findAssigned(unit))) await assignByDemo(unit, readProfileFile('demo'), now());
+  });
+  await seedDemoStaff(database, demoPassword, now());
+};
+
+/** Who assigned a profile that the demo assigned by itself. */
+const demoItself = 'demo';
+
+const assignByDemo = (unit: UnitOfWork, text: string, at: number) =>
+  assignProfile(unit, { text, at, who: demoItself, reason: 'start of the demo' });
+
+/**
+ * Assigns the profile that DEMO_PROFILE names, whatever it says: one that cannot be read means the most careful values.
+ * Without the variable, brings the demo's own up to date; one that somebody assigned stays.
+ */
+export const assignDemoProfile = async (
+  database: Database,
+  named: string | null,
+  now: () => number = Date.now,
+): Promise<void> => {
+  const text = readProfileFile(named ?? 'demo');
+  await database.transact(async (unit) => {
+    const held = await findAssigned(unit);
+    if (held && (held.hash === hashOfProfile(text) || (named === null && held.who !== demoItself))) return;
+    await assignByDemo(unit, text, now());
+  });
+};
+
+const seedAccount = async (
+  unit: UnitOfWork,
+  account: (typeof demoAccounts)[number] & { passwordHash: string; pinCode: string },
+  at: number,
+): Promise<void> => {
+  const id = `p-${account.username}`;
+  await unit.query
+    .insertInto('players')
+    .values({
+      id,
+      username: account.username,
+      display_name: account.displayName,
+      name: account.name,
+      lastname: account.lastname,
+      email: `${account.username}@example.com`,
+      password_hash: account.passwordHash,
+      pin_code: account.pinCode,
+      user_group: account.group,
+      permissions,
+      banned: 0,
+      created_at: at,
+    })
+    .execute();
+  if (account.group !== 'user') return;
+  const transferId = `seed:deposit:${id}`;
+  const posted = await postToWallet(unit, {
+    id: transferId,
+    kind: 'seed',
+    at,
+    playerId: id,
+    amountMinor: openingMinor,
+    otherAccount: 'cashier',
+    statement: { type: transactionCodes.deposit, source: 'cashier' },
+  });
+  if (!posted.ok) throw new Error(`seeding ${transferId} was refused: ${posted.refusal.code}`);
+};

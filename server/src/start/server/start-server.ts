@@ -1,0 +1,301 @@
+import { type Logger, pino } from 'pino';
+import { buildHttp } from '../../api/http/build-http.ts';
+import { allBuilt, type PagesToCome } from '../../api/http/pages-to-come.ts';
+import { settingsName } from '../../backoffice/settings/house-files.ts';
+import { AccessLog } from '../../platform/access/access-log.ts';
+import { addressOfOffice } from '../../platform/access/office-origin.ts';
+import { InMemoryBus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { claimBooks } from '../../platform/database/claim-books.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { BooksWatch } from '../../platform/nodes/books-watch.ts';
+import { ClusterBus } from '../../platform/nodes/cluster-bus.ts';
+import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { sweepScratch } from '../../platform/process/scratch-folder.ts';
+import { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { observedWire } from '../../platform/transport/observed-wire.ts';
+import { setAllHitsAside } from '../../play/hand-pays/pending-jackpots.ts';
+import { Records } from '../../play/statements/records.ts';
+import type { Config } from '../config/config.ts';
+import type { DemoSecrets } from '../config/demo-secrets.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
+import { settingsFaults } from '../config/settings-faults.ts';
+import { type Base, composeAccounts } from './compose-accounts.ts';
+import { composeAlerts } from './compose-alerts.ts';
+import { composeChannels } from './compose-channels.ts';
+import { composeClockGuard } from './compose-clock-guard.ts';
+import { composeClockWatch } from './compose-clock-watch.ts';
+import { composeCluster, type NodeTerms } from './compose-cluster.ts';
+import { composeFloor } from './compose-floor.ts';
+import { composeHouse, keepHouse } from './compose-house.ts';
+import { composeMetrics } from './compose-metrics.ts';
+import { composeOffice } from './compose-office.ts';
+import { composeReplica } from './compose-replica.ts';
+import { composeSharing } from './compose-sharing.ts';
+import { composeWire } from './compose-wire.ts';
+import { drainServer, leavingWhileCutOff } from './drain-server.ts';
+import { httpPlaces } from './http-places.ts';
+import { listen } from './listen.ts';
+import { refuseAtStart } from './refuse-books.ts';
+import { assignDemoProfile, seedDemo } from './seed-demo.ts';
+
+export interface RunningServer {
+  /** Address on which the server listens, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Address of the office's pages; null if it is nowhere. */
+  readonly officeAddress: string | null;
+  /** Port that serves metrics; null if they are not served. */
+  readonly metricsPort: number | null;
+  /** Sends agents and pages to other nodes over the configured time. Does nothing if that is 0. Call `close` afterwards. */
+  drain(): Promise<void>;
+  /** Closes the server. A second call does no harm. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a server. Two servers may use one database only if both have NATS_URL, through which they know of each other:
+ * otherwise it refuses to start, or stops when another server takes the database over.
+ */
+export const startServer = async (
+  config: Config,
+  clock: Clock | null = null,
+  /** Reads the settings again, if another node has changed `Settings.json` while this one was down. */
+  reread: (() => Config) | null = null,
+  pagesToCome: PagesToCome | null = null,
+): Promise<RunningServer> => {
+  let server: RunningServer | null = null;
+  let hasGivenUp = false;
+  const giveUp = (reason: string) => () => {
+    loggerOf(config).fatal(`${reason}; this one stops`);
+    process.exitCode = 1;
+    hasGivenUp = true;
+    void server?.close();
+  };
+  // Only one server can use a SQLite database.
+  const isShared = config.natsUrl !== null && config.databaseUrl !== null;
+  const claim = await claimBooks(
+    config,
+    giveUp('another server has taken the books while the database was away'),
+    { isShared },
+  );
+  try {
+    const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
+    server = await startNode(config, { clock, isAlone: !isShared, onDead, reread, pagesToCome });
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+  const { close } = server;
+  let closing: Promise<void> | null = null;
+  server = {
+    ...server,
+    close: () => {
+      closing ??= close().finally(() => claim.release());
+      return closing;
+    },
+  };
+  // It may have been told to stop while it was still starting.
+  if (hasGivenUp) await server.close();
+  return server;
+};
+
+const loggerOf = ({ logLevel }: Config): Logger =>
+  pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+
+export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
+  const { dataDir } = config;
+  const pagesToCome = terms.pagesToCome ?? allBuilt;
+  const logger = loggerOf(config);
+  const metrics = composeMetrics(config);
+  const { readiness, onPress, onLobby } = metrics;
+  sweepScratch(dataDir);
+  const database = await openDatabase(config, metrics.units, terms.migrations);
+  const houseCopy = composeHouse(database, config, logger);
+  const renewed = await houseCopy.sync();
+  if (renewed.includes(settingsName) && terms.reread) {
+    await database.close();
+    return startNode(terms.reread(), { ...terms, reread: null });
+  }
+  for (const fault of settingsFaults(dataDir)) logger.warn(fault);
+  await refuseAtStart(database, config);
+  if (config.demo) await startDemo(database, config, config.demo);
+  const { registry, clock } = await joinNodes(database, config, terms);
+  await setAllHitsAside(database, clock.nowMs());
+  const { nodeId } = registry;
+  const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
+  const wire = observedWire(ownWire, metrics.onAsk);
+  const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
+  const warnings = new RepeatedWarnings(logger);
+  const bus = new ClusterBus({ inner, wire, clock, warnings });
+  const base: Base = { config, database, bus, clock, logger, wire };
+
+  let address = '';
+  const people = composeAccounts(base, () => address);
+  const { tokens, addressPolicy, profiles } = people;
+  const floor = await composeFloor(base);
+  const clockGuard = composeClockGuard(base, { clock, testClock: terms.clock });
+  await clockGuard.start();
+  const {
+    parts,
+    settler,
+    keeper,
+    restrictedSeats,
+    handPays,
+    heldTransfers,
+    markWatch,
+    uptimeWatch,
+    retentionWatch,
+    changesFeed,
+    duties,
+    seatedQuestions,
+    waiting,
+  } = floor;
+  const nodes = composeReplica(base, parts.floor);
+  const currency = async () => followOperatorCurrency(dataDir);
+  const clocks = composeClockWatch(base, { clock, testClock: terms.clock, desk: () => alerts.desk });
+  const alerts = composeAlerts(base, {
+    floor: parts.floor,
+    isOnDuty: () => duties.holds('alerts'),
+    clocksDisagree: () => clockGuard.isHolding || clocks.differences.ownDisagree,
+  });
+  const alarm = alerts.statementAlarm(parts.alarm);
+  const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
+  const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
+  const accessLog = composeAccessLog(config, logger);
+  const doors = composeChannels(base, {
+    accessLog,
+    tokens,
+    addressPolicy,
+    allowance,
+    floor,
+    nodes,
+    alerts,
+    clocks,
+    onPress,
+    onLobby,
+  });
+  const { channels, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails } = doors;
+  const places = httpPlaces(config);
+  if (config.office === null)
+    logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
+  const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
+  const office = composeOffice(base, {
+    ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, houseCopy },
+  });
+  const left = { wire, registry, database };
+  const http = await buildHttp({
+    ...{ ...doorParts, addOffice: office.addOffice, accessLog, pagesToCome },
+  });
+  channels.attach(http.server);
+
+  // Listen before changing anything, because a second server fails here when the port is in use.
+  const listening = await listen(http, config, left, () =>
+    metrics.serve({ doors, floor, nodes, wire, clock, clocks }),
+  );
+  ({ address } = listening);
+  const { metricsServer } = listening;
+  const stopSharing = composeSharing({
+    ...{ wire, clock, warnings, people, allowance, office, chat: floor.chat },
+  });
+  const leaving = { readiness, channels, clock };
+  const booksWatch = new BooksWatch(wire, clock);
+  registry.watch(wire, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
+    booksWatch.beaten(),
+  );
+  booksWatch.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
+  await nodes.start();
+  await settler.start();
+  keeper.start();
+  restrictedSeats.start();
+  seatedQuestions.start();
+  handPays.start();
+  await duties.start();
+  waiting.start();
+  heldTransfers.start();
+  markWatch.start();
+  uptimeWatch.start();
+  alerts.start();
+  retentionWatch.start();
+  changesFeed.start();
+  lobbyHub.start();
+  thumbnails.start();
+  const leaveHouse = keepHouse(houseCopy, base);
+  bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
+  metrics.started();
+
+  const close = async () => {
+    // Before the connections end: machines that go offline with this server are not out of service.
+    await uptimeWatch.stop();
+    bearers.stop();
+    leaveHouse();
+    changesFeed.stop();
+    lobbyHub.stop();
+    stopThumbnails();
+    heldTransfers.stop();
+    markWatch.stop();
+    retentionWatch.stop();
+    clockGuard.stop();
+    clocks.stop();
+    await alerts.stop();
+    await waiting.stop();
+    duties.stop();
+    handPays.stop();
+    restrictedSeats.stop();
+    seatedQuestions.stop();
+    settler.stop();
+    floor.chat.stop();
+    floor.watcherCounts.stop();
+    await channels.close();
+    nodes.stop();
+    await keeper.stop();
+    await gameChannel.ended();
+    await http.close();
+    await accessLog?.close();
+    await people.guestDesk.finished();
+    stopSharing();
+    booksWatch.stop();
+    bus.stop();
+    warnings.stop();
+    await wire.drain();
+    await registry.leave();
+    await metricsServer?.close();
+    floor.alarms.end();
+    await database.close();
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    address,
+    officeAddress: config.office && addressOfOffice(config.office, address),
+    metricsPort: metricsServer?.port ?? null,
+    drain: () => drainServer(config.drainMs, { readiness, channels, clock }),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
+
+const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: Logger): AccessLog | null => {
+  const warnings = new RepeatedWarnings(logger);
+  const onError = (err: unknown) => warnings.warn({ err }, 'the access log cannot be written');
+  return place && new AccessLog({ place, trustedProxies, onError });
+};
+
+const startDemo = async (database: Database, config: Config, demo: DemoSecrets): Promise<void> => {
+  const { profile, demoGuests } = config;
+  await seedDemo(database, { ...demo, hasGrownPots: demoGuests > 0 });
+  await assignDemoProfile(database, profile);
+};
+
+const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
+  try {
+    const cluster = await composeCluster({ config, database, logger: loggerOf(config) }, terms);
+    // Beats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
+    cluster.registry.start();
+    return cluster;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};

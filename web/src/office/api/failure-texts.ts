@@ -1,0 +1,30 @@
+import type { RuleCode } from '@reelfloor/protocol/office';
+import { useEffect, useState } from 'react';
+import { areaTexts } from '../messages/area-texts.ts';
+import { OfficeFailure } from './office-failure.ts';
+import { failureWords, loadRuleWords, sayRefusal } from './say-refusal.ts';
+import { useCurrency } from './use-me.ts';
+
+const useTexts = areaTexts(failureWords);
+
+/** Returns a function that says in the reader's language why a call failed. */
+export const useFailureText = (): ((error: unknown) => string) => {
+  const { t, language } = useTexts();
+  const currency = useCurrency();
+  return (error) => {
+    if (!(error instanceof OfficeFailure)) return t('garbled');
+    const { failure } = error;
+    return failure.kind === 'refused' ? sayRefusal(language, failure, currency) : t(failure.kind);
+  };
+};
+
+/** Returns a function that says a rule in the same words as its refusal, before it is broken. */
+export const useRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
+  const { language } = useTexts();
+  const currency = useCurrency();
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    void loadRuleWords().then(() => setLoaded(true));
+  }, []);
+  return (code, params) => sayRefusal(language, { code, params }, currency);
+};

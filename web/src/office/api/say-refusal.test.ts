@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { errorTexts } from '@reelfloor/protocol';
+import { officeErrorTexts } from '@reelfloor/protocol/office';
+import { describe, expect, it } from 'vitest';
+import { loadRuleWords, sayRefusal } from './say-refusal.ts';
+
+const server = resolve(import.meta.dirname, '../../../../server/src');
+
+/** What the office never meets: folders of journals and the like, which only commands name. */
+const forCommandsAlone: Readonly<Record<string, number>> = {
+  'backoffice/cash-desk/shifts/move-at-desk.ts': 1,
+  // The office asks for a reason in every form.
+  'backoffice/machines/clear-machine.ts': 1,
+  'play/journals/claim-journals.ts': 2,
+  'play/journals/end-transfer.ts': 1,
+  'play/journals/replace-journal.ts': 1,
+  'backoffice/players/account-words.ts': 1,
+  'backoffice/players/new-secrets.ts': 1,
+  'platform/process/broken-rule.ts': 1,
+  'platform/process/private-place.ts': 1,
+};
+
+/** What only players' pages and agents are refused with, by code that the office shares with them. */
+const forOthersAlone: readonly string[] = [
+  'TOKEN_INVALID',
+  'AGENT_ELSEWHERE',
+  'MACHINE_UNFIT',
+  'RULES_CHANGED',
+  'PRESS_TOO_FAST',
+  'CHECK_DUE',
+  'BREAK_RUNS',
+  'LIMIT_WAITS',
+  'AMOUNT_OVER_LIMIT',
+  '40101',
+  'SECOND_FACTOR_BLOCKED',
+  'SECOND_FACTOR_WRONG',
+  'SESSION_LOCKED',
+  'MESSAGE_INVALID',
+];
+
+const codesIn = (source: string): string[] =>
+  [...source.matchAll(/\b(?:refused|refuse|refuseInOffice|BrokenRule|impossible)\(\s*'?(\w+)'?/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => Object.hasOwn(officeErrorTexts, code) || Object.hasOwn(errorTexts, code));
+
+describe('a refusal in the office', () => {
+  const sources = sourcesBehind(
+    readdirSync(join(server, 'api/office'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(server, 'api/office', name)),
+  );
+
+  it('has a code wherever an action or a door can break a rule', () => {
+    const plain = Object.fromEntries(
+      [...sources]
+        .map(
+          ([path, source]) => [relative(server, path), source.split('new ConfigError(').length - 1] as const,
+        )
+        .filter(([, count]) => count > 0)
+        .sort(),
+    );
+    expect(plain).toEqual(forCommandsAlone);
+  });
+
+  it('is said in Turkish and in English, with the same parameters, and never in the other language', async () => {
+    await loadRuleWords();
+    const codes = new Set([...Object.keys(officeErrorTexts), ...[...sources.values()].flatMap(codesIn)]);
+    expect(codes.size).toBeGreaterThan(130);
+    const params = Object.fromEntries(
+      Object.values({ ...errorTexts, ...officeErrorTexts }).flatMap((text) =>
+        [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+          name,
+          name.endsWith('Minor') ? 1_250 : `<${name}>`,
+        ]),
+      ),
+    );
+    const ofOffice = [...codes].filter((code) => !forOthersAlone.includes(code));
+    for (const code of ofOffice) {
+      const [tr, en] = (['tr', 'en'] as const).map((language) =>
+        sayRefusal(language, { code, params }, 'TRY'),
+      ) as [string, string];
+      const paramsIn = (text: string) =>
+        [...new Set(text.match(/<\w+>|12[.,]50/g))].map((it) => it.replace(',', '.')).sort();
+      expect(tr, code).not.toBe(en);
+      expect(tr, code).not.toContain(code);
+      expect(paramsIn(tr), code).toEqual(paramsIn(en));
+      expect(tr, code).not.toMatch(/\b(the|is|already|nothing|this|there)\b/i);
+    }
+  });
+});
+
+/** Returns the files with everything that they import, by path. Imports of types alone are not followed. */
+function sourcesBehind(paths: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const left = [...paths];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (found.has(path)) continue;
+    const source = readFileSync(path, 'utf8');
+    found.set(path, source);
+    for (const [, imported = ''] of source.matchAll(
+      /^(?:import|export) (?!type )[^;]*? from '(\.[^']+)'/gm,
+    )) {
+      const next = resolve(dirname(path), imported);
+      if (existsSync(next)) left.push(next);
+    }
+  }
+  return found;
+}

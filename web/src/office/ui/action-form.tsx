@@ -1,0 +1,127 @@
+import {
+  type ActionAnswer,
+  type ActionContentInput,
+  type OfficeAction,
+  type OfficeActionName,
+  officeActions,
+} from '@reelfloor/protocol/office';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentType, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useFailureText } from '../api/failure-texts.ts';
+import { useAction } from '../api/use-action.ts';
+import { useGrant, useMe } from '../api/use-me.ts';
+import { useFormats } from './formats.ts';
+import { usePartTexts } from './part-texts.ts';
+
+interface ActionFormProps<Name extends OfficeActionName> {
+  readonly action: Name;
+  readonly icon: ComponentType;
+  readonly title: string;
+  /** A short line below the title while the form is closed. */
+  readonly note?: string;
+  /** What the change will do, in one line. */
+  readonly does: string;
+  /** The word on the button. */
+  readonly submit: string;
+  /** The content of the change; null while the fields are not complete. */
+  readonly content: ActionContentInput<Name> | null;
+  /** The amount, for rights that need a second person above an amount. */
+  readonly amountMinor?: number;
+  /** Solid button, for the one change that a person is awaited for. */
+  readonly isPrimary?: boolean;
+  readonly isOpen?: boolean;
+  /** Forms of the same group close each other. */
+  readonly group?: string;
+  /** What the answer tells, shown below the form once the change is done. */
+  readonly told?: (answer: ActionAnswer<Name>) => ReactNode;
+  readonly children?: ReactNode;
+}
+
+const shortestReason = 3;
+
+/**
+ * A change as a row that opens: its fields, the reason, and what it will do. Nothing is drawn for a reader without the right.
+ */
+export const ActionForm = <Name extends OfficeActionName>({
+  action,
+  icon: Icon,
+  title,
+  note,
+  does,
+  submit,
+  content,
+  amountMinor = 0,
+  isPrimary = false,
+  isOpen = false,
+  group = 'actions',
+  told,
+  children,
+}: ActionFormProps<Name>) => {
+  const { t } = usePartTexts();
+  const { money } = useFormats();
+  const say = useFailureText();
+  const { aloneUpToMinor } = useMe();
+  const { right }: OfficeAction = officeActions[action];
+  const grant = useGrant(right);
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const { perform, isSending, outcome, error } = useAction(action, () => setReason(''));
+  if (grant === null) return null;
+  const needsSecond = grant === 'second' || (grant === 'upTo' && amountMinor > aloneUpToMinor);
+  const isComplete = content !== null && reason.trim().length >= shortestReason;
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (content !== null && isComplete) perform(content, reason.trim());
+  };
+  return (
+    <details className="action" name={group} open={isOpen}>
+      <summary>
+        <Icon />
+        <span>
+          <b id={`${id}-title`}>{title}</b>
+          {note !== undefined && <small>{note}</small>}
+        </span>
+        {needsSecond && <span className="tag">{t('twoPeople')}</span>}
+        <ChevronDown className="turn" />
+      </summary>
+      <form aria-labelledby={`${id}-title`} onSubmit={send} className="grid gap-3 px-4 pt-1.5 pb-4">
+        {children}
+        <div className="grid gap-1">
+          <label htmlFor={id} className="text-12 text-ink-2">
+            {t('reason')}
+          </label>
+          <span className="field">
+            <input
+              id={id}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              placeholder={t('reasonHint')}
+              maxLength={500}
+              required
+            />
+          </span>
+        </div>
+        <button
+          type="submit"
+          className={isPrimary ? 'ctl pri' : 'ctl soft'}
+          disabled={!isComplete || isSending}
+        >
+          {submit}
+        </button>
+        <p className="text-12 text-ink-2">
+          <span>{does}</span> {needsSecond && <span>{t('second')}</span>}
+          {!needsSecond && grant === 'upTo' && <span>{t('upTo', { amount: money(aloneUpToMinor) })}</span>}
+        </p>
+        <p role="status" className="text-12 empty:hidden">
+          {outcome && (outcome.state === 'waiting' ? t('sent') : t('done'))}
+        </p>
+        {outcome?.state === 'done' && told?.(outcome.answer)}
+        {error && (
+          <p role="alert" className="text-14 text-bad">
+            {say(error)}
+          </p>
+        )}
+      </form>
+    </details>
+  );
+};

@@ -1,0 +1,161 @@
+import type { OfficeActionName } from '@reelfloor/protocol/office';
+import type { OfficeLanguage } from '../messages/language.ts';
+
+/** What an action is called on the screen, and what its generic form says. */
+export interface ActionWords {
+  readonly title: string;
+  /** A short line below the title while the form is closed. */
+  readonly note?: string;
+  /** What the change will do, in one line. */
+  readonly does: string;
+  /** The word on the button. */
+  readonly submit: string;
+  /** Labels of the fields that the generic form asks for, and their hints. */
+  readonly fields?: Readonly<Record<string, string | readonly [label: string, hint: string]>>;
+  /** What the audit trail and the filters call each subcommand. */
+  readonly record: Readonly<Record<string, string>>;
+  /** What a machine's timeline says of it once it is done. */
+  readonly happened?: Readonly<Record<string, string>>;
+}
+
+type WordsOfActions = Partial<
+  Readonly<Record<OfficeActionName, Readonly<Record<OfficeLanguage, ActionWords>>>>
+>;
+
+/** The words of actions that have a generic form. */
+export const actionWords = {
+  reserveMachine: {
+    en: {
+      title: 'Reserve',
+      note: 'Keep it for one player',
+      does: 'Nobody else can sit down. Who plays there now plays on.',
+      submit: 'Reserve',
+      fields: { username: 'Login name of the player' },
+      record: { 'machine reserve': 'Reserve machine' },
+      happened: { 'machine reserve': 'Reserved' },
+    },
+    tr: {
+      title: 'Ayır',
+      note: 'Bir oyuncu için tut',
+      does: 'Başka kimse oturamaz. Şu anda oynayan oynamaya devam eder.',
+      submit: 'Ayır',
+      fields: { username: 'Oyuncunun giriş adı' },
+      record: { 'machine reserve': 'Makine ayır' },
+      happened: { 'machine reserve': 'Ayrıldı' },
+    },
+  },
+  releaseMachine: {
+    en: {
+      title: 'End the reservation',
+      note: 'It is kept for {{player}}',
+      does: 'Everybody can sit down again.',
+      submit: 'Release',
+      record: { 'machine release': 'Release machine' },
+      happened: { 'machine release': 'Released' },
+    },
+    tr: {
+      title: 'Ayırmayı kaldır',
+      note: '{{player}} için tutuluyor',
+      does: 'Herkes yeniden oturabilir.',
+      submit: 'Ayırmayı kaldır',
+      record: { 'machine release': 'Ayırmayı kaldır' },
+      happened: { 'machine release': 'Ayırma kaldırıldı' },
+    },
+  },
+  disableMachine: {
+    en: {
+      title: 'Out of service',
+      note: 'Nobody new joins it',
+      does: 'Nobody new joins it. Who plays there now plays on.',
+      submit: 'Take out of service',
+      fields: { note: ['Note for players (optional)', 'Such as: back at six'] },
+      record: { 'machine disable': 'Out of service' },
+      happened: { 'machine disable': 'Taken out of service' },
+    },
+    tr: {
+      title: 'Hizmet dışı',
+      note: 'Yeni kimse katılamaz',
+      does: 'Yeni kimse katılamaz. Şu anda oynayan oynamaya devam eder.',
+      submit: 'Hizmet dışına al',
+      fields: { note: ['Oyunculara not (isteğe bağlı)', 'Örneğin: altıda açılır'] },
+      record: { 'machine disable': 'Hizmet dışı' },
+      happened: { 'machine disable': 'Hizmet dışına alındı' },
+    },
+  },
+  enableMachine: {
+    en: {
+      title: 'Back into service',
+      note: 'Out of service since {{time}}',
+      does: 'Players can join it again.',
+      submit: 'Put into service',
+      record: { 'machine enable': 'Back in service' },
+      happened: { 'machine enable': 'Put back into service' },
+    },
+    tr: {
+      title: 'Hizmete al',
+      note: '{{time}} tarihinden beri hizmet dışı',
+      does: 'Oyuncular yeniden katılabilir.',
+      submit: 'Hizmete al',
+      record: { 'machine enable': 'Hizmete al' },
+      happened: { 'machine enable': 'Hizmete alındı' },
+    },
+  },
+  kickPlayer: {
+    en: {
+      title: 'Kick player',
+      note: 'Credit goes to the wallet',
+      does: 'The round and its free spins finish. Then the credit is in the wallet and the seat is free.',
+      submit: 'Kick {{player}}',
+      record: { 'machine kick': 'Kick player' },
+      happened: { 'machine kick': 'Session ended by staff' },
+    },
+    tr: {
+      title: 'Oyuncuyu çıkar',
+      note: 'Kredi cüzdana gider',
+      does: 'Tur ve ücretsiz spinler biter. Sonra kredi cüzdandadır ve yer boşalır.',
+      submit: '{{player}} oyuncusunu çıkar',
+      record: { 'machine kick': 'Oyuncuyu çıkar' },
+      happened: { 'machine kick': 'Oturumu personel bitirdi' },
+    },
+  },
+  removeMachine: {
+    en: {
+      title: 'Remove from the floor',
+      note: 'Its history stays',
+      does: 'It leaves the lobby. Only while nobody plays there and no money is on it.',
+      submit: 'Remove machine {{machine}}',
+      record: { 'machine remove': 'Remove machine' },
+      happened: { 'machine remove': 'Removed from the floor' },
+    },
+    tr: {
+      title: 'Salondan kaldır',
+      note: 'Geçmişi kalır',
+      does: 'Lobiden çıkar. Yalnızca kimse oynamıyorsa ve üzerinde para yoksa.',
+      submit: '{{machine}} makinesini kaldır',
+      record: { 'machine remove': 'Makineyi kaldır' },
+      happened: { 'machine remove': 'Salondan kaldırıldı' },
+    },
+  },
+} as const satisfies WordsOfActions;
+
+export type WordedAction = keyof typeof actionWords;
+
+const all: readonly Readonly<Record<OfficeLanguage, ActionWords>>[] = Object.values(actionWords);
+const find = (of: 'record' | 'happened', command: string, language: OfficeLanguage): string | null => {
+  for (const words of all) {
+    const found = words[language][of] ?? {};
+    if (Object.hasOwn(found, command)) return found[command] ?? null;
+  }
+  return null;
+};
+
+/** The subcommands that the audit trail names and that have words here. */
+export const recordedCommands = all.flatMap(({ en }) => Object.keys(en.record));
+
+/** Returns what the audit trail calls a subcommand; null if it has no words here. */
+export const recordWordOf = (command: string, language: OfficeLanguage): string | null =>
+  find('record', command, language);
+
+/** Returns what a timeline says of a subcommand that was carried out; null if it has no words here. */
+export const happenedWordOf = (command: string, language: OfficeLanguage): string | null =>
+  find('happened', command, language);

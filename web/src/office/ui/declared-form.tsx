@@ -1,0 +1,74 @@
+import { type ActionContentInput, officeActions } from '@reelfloor/protocol/office';
+import { type ComponentType, useState } from 'react';
+import * as z from 'zod/mini';
+import { filledIn } from '../../i18n/translate.ts';
+import { useLanguage } from '../messages/language.ts';
+import { ActionForm } from './action-form.tsx';
+import { type ActionWords, actionWords, type WordedAction } from './action-words.ts';
+import { TextField } from './fields.tsx';
+
+interface DeclaredFormProps<Name extends WordedAction> {
+  readonly action: Name;
+  readonly icon: ComponentType;
+  /** The fields of the input that the page knows. The form asks for the others, which are texts. */
+  readonly known: Partial<ActionContentInput<Name>> & object;
+  /** Parameters of the words, such as the player's name. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Why it cannot be done now, in place of the note. */
+  readonly hindrance?: string | null;
+}
+
+/** The form of an action that has none of its own: made from its declaration and its words. */
+export const DeclaredForm = <Name extends WordedAction>({
+  action,
+  icon,
+  known,
+  params = {},
+  hindrance = null,
+}: DeclaredFormProps<Name>) => {
+  const { language } = useLanguage();
+  const words: ActionWords = actionWords[action][language];
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const schema: z.ZodMiniType = officeActions[action].input;
+  const fields = schema instanceof z.ZodMiniObject ? Object.entries(schema.shape) : [];
+  const asked = fields.filter(([field]) => !Object.hasOwn(known, field));
+  const input = z.safeParse(schema, {
+    ...(known as object),
+    ...Object.fromEntries(asked.map(([field]) => [field, typed[field]?.trim() ?? ''])),
+  });
+  const note = hindrance ?? words.note;
+  return (
+    <ActionForm
+      action={action}
+      icon={icon}
+      title={words.title}
+      {...(note !== undefined && { note: filledIn(note, params) })}
+      does={words.does}
+      submit={filledIn(words.submit, params)}
+      content={hindrance === null && input.success ? (input.data as ActionContentInput<Name>) : null}
+    >
+      {asked.map(([field, { _zod }]) => {
+        const maxLength = longestOf(_zod.def);
+        const [label = field, hint] = [words.fields?.[field] ?? field].flat();
+        return (
+          <TextField
+            key={field}
+            label={label}
+            value={typed[field] ?? ''}
+            onChange={(text) => setTyped({ ...typed, [field]: text })}
+            {...(maxLength !== undefined && { maxLength })}
+            {...(hint !== undefined && { hint })}
+          />
+        );
+      })}
+    </ActionForm>
+  );
+};
+
+/** Returns how many characters a text may have; undefined if its schema does not say. */
+const longestOf = ({ checks = [] }: z.core.$ZodTypeDef): number | undefined =>
+  checks
+    .map(({ _zod }): { check: string; maximum?: unknown } => _zod.def)
+    .flatMap(({ check, maximum }) =>
+      check === 'max_length' && typeof maximum === 'number' ? [maximum] : [],
+    )[0];

@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFailureText } from '../api/failure-texts.ts';
+import { usePartTexts } from './part-texts.ts';
+
+/** Rows in the shape of what is being loaded. */
+export const Loading = ({ rows = 4 }: { rows?: number }) => {
+  const { t } = usePartTexts();
+  return (
+    <div role="status" aria-label={t('loading')} className="grid gap-6 p-4">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={index} className="skeleton" style={{ width: `${90 - ((index * 17) % 40)}%` }} />
+      ))}
+    </div>
+  );
+};
+
+/** Why something could not be read, with a button to try again. */
+export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const { t } = usePartTexts();
+  const say = useFailureText();
+  return (
+    <Note>
+      <span role="alert">{say(error)}</span>
+      {onRetry && (
+        <button type="button" className="ctl line" onClick={onRetry}>
+          {t('tryAgain')}
+        </button>
+      )}
+    </Note>
+  );
+};
+
+/** Says that there is nothing to show. */
+export const Empty = ({ children }: { children: ReactNode }) => (
+  <p className="p-6 text-center text-ink-2">{children}</p>
+);
+
+export const NoRight = () => {
+  const { t } = usePartTexts();
+  return <Note>{t('noRight')}</Note>;
+};
+
+export const NoPage = () => {
+  const { t } = usePartTexts();
+  return <Note>{t('gone')}</Note>;
+};
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <div className="grid justify-items-center gap-4 p-8 text-center text-ink-2">
+    <CircleAlert className="size-6 text-ink-3" />
+    {children}
+  </div>
+);
