@@ -23,6 +23,7 @@ const checks: readonly Check[] = [
     args: ['scripts/check-dependencies.ts'],
     isTold: true,
   },
+  { name: 'replaced names', command: 'node', args: ['scripts/check-names.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   { name: 'known advisories', command: 'node', args: ['scripts/check-advisories.ts'], isTold: true },
   { name: 'weight of the client', command: 'node', args: ['scripts/check-budgets.ts'], isTold: true },

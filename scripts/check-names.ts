@@ -1,0 +1,32 @@
+/** Fails if a declared name or a path contains a word that docs/glossary.md lists as replaced. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'oxc-parser';
+import { replacedWordsIn, replacedWordsOf } from './replaced-names.ts';
+
+/** The schema keeps its old names until it is written anew; past releases and the specification are not ours to change. */
+const unchecked =
+  /^(CHANGELOG\.md|docs\/specification\/|server\/src\/platform\/database\/(migrations\/|schema\.ts|first-generation\.ts|migration-list\.ts|\w+-tables\.ts))/;
+const replaced = replacedWordsOf(readFileSync('docs/glossary.md', 'utf8'));
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+  .trim()
+  .split('\n')
+  .filter((file) => !unchecked.test(file));
+
+const faults = new Set<string>();
+const judge = (name: string, where: string): void => {
+  for (const { word, instead } of replacedWordsIn(name, replaced))
+    faults.add(`${where}: ${name}: not "${word}" but ${instead}`);
+};
+for (const file of files) {
+  judge(file, 'path');
+  if (!/\.(ts|tsx|js)$/.test(file)) continue;
+  const { program } = parseSync(file, readFileSync(file, 'utf8'));
+  new Visitor({
+    Identifier: ({ name }) => judge(name, file),
+    PrivateIdentifier: ({ name }) => judge(name, file),
+  }).visit(program);
+}
+for (const fault of [...faults].sort()) console.log(fault);
+console.log(`${faults.size} names use a replaced word (${files.length} paths, ${replaced.length} words)`);
+process.exitCode = faults.size > 0 ? 1 : 0;
