@@ -152,7 +152,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/protection/limits/!(limit-races).test.ts',
   // What players and staff read from the books.
   'server/src/play/statements/{limits,rounds,statement}/**/*.test.ts',
-  'server/src/{platform/nodes/{duties,node-registry}.test.ts,play/floor-replica/floor-replica.test.ts}',
+  'server/src/{platform/nodes/{leases,node-registry}.test.ts,play/floor-replica/floor-replica.test.ts}',
   // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
   'server/src/play/seats/hold/**/*.test.ts',
   'server/src/play/seats/queue/!(queue-race).test.ts',

@@ -136,7 +136,7 @@ describe.runIf(isExhaustive && !lacksForNodes)(
     it('keeps places, order and the end of a turn at the other node, and tells the turn once', async () => {
       const cluster = await Cluster.open(2);
       try {
-        // The first node takes the duty to look after the queues.
+        // The first node takes the leased job to look after the queues.
         await cluster.node(0).start();
         await cluster.startAgent(cabinets);
         await cluster.node(1).start();
@@ -162,7 +162,7 @@ describe.runIf(isExhaustive && !lacksForNodes)(
         ).then(() => seatNext(baseUrl, pages));
         expect(pages.map((page) => page.turnsTold())).toEqual([1, 0, 0]);
         expect((await seated.leave()).kind).toBe('accepted');
-        // The other node has the duty now: the next one's turn begins, once.
+        // The other node has the leased job now: the next one's turn begins, once.
         await until('the next turn has begun', () => pages[1]?.turnsTold() === 1, 60_000);
         for (const page of pages) page.close();
         expect(await auditBooksAt(cluster.databaseUrl)).toEqual([]);

@@ -131,7 +131,7 @@ export class SeatFloor {
     floor.keeper.start();
     floor.restrictedSeats.start();
     floor.handPays.start();
-    await floor.duties.start();
+    await floor.leases.start();
     floor.heldTransfers.start();
     floor.waiting.start();
     floor.markWatch.start();
@@ -159,7 +159,7 @@ export class SeatFloor {
     rest.heldTransfers.stop();
     rest.markWatch.stop();
     void rest.waiting.stop();
-    rest.duties.stop();
+    rest.leases.stop();
     rest.handPays.stop();
     rest.restrictedSeats.stop();
     rest.settler.stop();

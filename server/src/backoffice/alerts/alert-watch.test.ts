@@ -21,7 +21,7 @@ describe('the watch of lasting causes', () => {
   });
   afterEach(() => remove());
 
-  const nodeWith = (isOnDuty = () => true) =>
+  const nodeWith = (holdsLease = () => true) =>
     new AlertWatch({
       database,
       clock,
@@ -29,7 +29,7 @@ describe('the watch of lasting causes', () => {
       terms: { ways: ['webhook'], kinds: null, repeatMs: 0 },
       graceMs,
       machines: () => machines,
-      isOnDuty,
+      holdsLease,
       onError: (error) => {
         throw error;
       },
@@ -78,7 +78,7 @@ describe('the watch of lasting causes', () => {
     expect((await alerts()).at(-1)).toBe('machineFault 104 closed');
   });
 
-  it('does nothing on a node without the duty', async () => {
+  it('does nothing on a node without the leased job', async () => {
     machines = [broken];
     await nodeWith(() => false).look();
     expect(await alerts()).toEqual([]);
@@ -130,20 +130,20 @@ describe('the watch of lasting causes', () => {
     expect((await alerts()).toSorted()).toEqual(['agentGone cellar closed', 'agentGone hall open']);
   });
 
-  it('counts the grace anew on the node that takes the duty over', async () => {
+  it('counts the grace anew on the node that takes the leased job over', async () => {
     await database.transact(async (unit) => {
       await unit.run("INSERT INTO agents (id, token_hash) VALUES ('hall', 'x')");
       await unit.run(
         "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES ('hall', NULL, 1, '{}', 1)",
       );
     });
-    let isOnDuty = true;
-    const node = nodeWith(() => isOnDuty);
+    let holdsLease = true;
+    const node = nodeWith(() => holdsLease);
     await node.look();
     pass(graceMs - 1);
-    isOnDuty = false;
+    holdsLease = false;
     await node.look();
-    isOnDuty = true;
+    holdsLease = true;
     pass(1);
     await node.look();
     expect(await alerts()).toEqual([]);

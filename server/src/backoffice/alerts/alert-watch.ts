@@ -31,7 +31,7 @@ export interface AlertWatchParts {
   readonly graceMs: number;
   readonly machines: () => readonly WatchedMachine[];
   /** Returns true if this node looks and tells for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   /** Called when a look fails. If several fail in a row, called for the first one only. */
   readonly onError: (error: unknown) => void;
 }
@@ -43,9 +43,9 @@ export interface AlertWatchParts {
  */
 export class AlertWatch {
   readonly #parts: AlertWatchParts;
-  /** Since when each agent was seen to be away. A new node on duty counts anew. */
+  /** Since when each agent was seen to be away. A new node holding the lease counts anew. */
   #awaySince = new Map<string, number>();
-  /** Since when the cause of each open alert has not been seen, by the alert's id. A new node on duty counts anew. */
+  /** Since when the cause of each open alert has not been seen, by the alert's id. A new node holding the lease counts anew. */
   #goneSince = new Map<string, number>();
   #isFailing = false;
   #stop = (): void => {};
@@ -63,8 +63,8 @@ export class AlertWatch {
   }
 
   async look(): Promise<void> {
-    const { database, clock, teller, terms, isOnDuty } = this.#parts;
-    if (!isOnDuty()) {
+    const { database, clock, teller, terms, holdsLease } = this.#parts;
+    if (!holdsLease()) {
       this.#awaySince = new Map();
       this.#goneSince = new Map();
       return;

@@ -55,7 +55,7 @@ describe('what only one node can see', () => {
         throw error;
       },
     });
-  /** Lets the node look now and after a while, and the duty's node tell what the books then have. */
+  /** Lets the node look now and after a while, and the leased job's node tell what the books then have. */
   const look = async (ms = 0) => {
     clock.set(clock.nowMs() + ms);
     await node.look();

@@ -11,7 +11,7 @@ interface RetentionWatchParts {
   readonly clock: Clock;
   readonly terms: RetentionTerms;
   /** Returns true if this node looks for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,10 +25,10 @@ export class RetentionWatch {
   }
 
   start(): void {
-    const { database, clock, terms, isOnDuty, onError } = this.#parts;
+    const { database, clock, terms, holdsLease, onError } = this.#parts;
     if (Object.values(terms).every((days) => days === 0)) return;
     this.#stop = everySoOften(clock, lookMs, async () => {
-      if (isOnDuty()) await forgetOld(database, terms, clock.nowMs()).catch(onError);
+      if (holdsLease()) await forgetOld(database, terms, clock.nowMs()).catch(onError);
     });
   }
 

@@ -157,17 +157,17 @@ describe('retention', () => {
     });
   });
 
-  it('is done by the node on duty alone, and not without a term', async () => {
+  it('is done by the node holding the lease alone, and not without a term', async () => {
     await addLogins(1, 5);
     const clock = new ManualClock(now);
-    let isOnDuty = false;
+    let holdsLease = false;
     let asked = 0;
     const parts = {
       database,
       clock,
-      isOnDuty: () => {
+      holdsLease: () => {
         asked++;
-        return isOnDuty;
+        return holdsLease;
       },
       onError: (error: unknown) => expect(error).toBe(null),
     };
@@ -178,7 +178,7 @@ describe('retention', () => {
     clock.advance(11 * 60_000);
     expect(asked).toBe(1);
     expect(await rows('SELECT id FROM logins')).toHaveLength(1);
-    isOnDuty = true;
+    holdsLease = true;
     clock.advance(11 * 60_000);
     await eventually(async () => expect(await rows('SELECT id FROM logins')).toEqual([]));
     watch.stop();

@@ -71,7 +71,7 @@ describe('a browser that is told by Web Push', () => {
     return new Pusher({
       ...floor.server.parts,
       sender: new PushSender({ contact, hosts: [service.host], deadlineMs: 30_000 }, keys),
-      isOnDuty: () => true,
+      holdsLease: () => true,
       onFailure: () => {},
       onError: (error) => {
         throw error;
@@ -109,7 +109,7 @@ describe('a browser that is told by Web Push', () => {
     expect(service.to('/other')).toEqual([]);
   });
 
-  it('hears once although several nodes believe that they have the duty', async () => {
+  it('hears once although several nodes believe that they have the leased job', async () => {
     await added('player2', '/phone');
     const others = await Promise.all([1, 2, 3].map(anotherPusher));
     for (const other of others) other.start();

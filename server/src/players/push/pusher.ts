@@ -24,7 +24,7 @@ export interface PusherParts {
   readonly clock: Clock;
   readonly sender: Pick<PushSender, 'send'>;
   /** Returns true if this node sends for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -71,8 +71,8 @@ export class Pusher {
 
   /** Begins to send what is due, and does not wait for the services. Never rejects. */
   async look(): Promise<void> {
-    const { database, clock, isOnDuty, onError } = this.#parts;
-    if (!isOnDuty() || this.#stopping.signal.aborted) return;
+    const { database, clock, holdsLease, onError } = this.#parts;
+    if (!holdsLease() || this.#stopping.signal.aborted) return;
     try {
       const due = await listDue(database.read, { at: clock.nowMs(), limit: 2 * mostAtOnce });
       for (const message of due) {
@@ -114,7 +114,8 @@ export class Pusher {
   }
 
   async #forget(): Promise<void> {
-    const { database, clock, isOnDuty, onError } = this.#parts;
-    if (isOnDuty()) await database.transact((unit) => forgetOldMessages(unit, clock.nowMs())).catch(onError);
+    const { database, clock, holdsLease, onError } = this.#parts;
+    if (holdsLease())
+      await database.transact((unit) => forgetOldMessages(unit, clock.nowMs())).catch(onError);
   }
 }

@@ -11,7 +11,7 @@ export interface Readings {
   readonly heldTransfers: () => number;
   readonly isReady: () => boolean;
   readonly isWireUp: () => boolean;
-  readonly duties: () => readonly { readonly duty: string; readonly isHeld: boolean }[];
+  readonly leases: () => readonly { readonly job: string; readonly isHeld: boolean }[];
   readonly linkTakeovers: () => number;
   readonly seatAdoptions: () => number;
   readonly floorDivergences: () => number;
@@ -77,7 +77,7 @@ const addNodeReadings = (registry: Registry, readings: Readings): void => {
     name: 'reelfloor_duty_held',
     help: '1 for work that this node does for all nodes.',
     labelNames: ['duty'],
-    read: () => readings.duties().map(({ duty, isHeld }) => [{ duty }, Number(isHeld)]),
+    read: () => readings.leases().map(({ job, isHeld }) => [{ duty: job }, Number(isHeld)]),
   });
   addReading(registry, {
     name: 'reelfloor_link_takeovers_total',

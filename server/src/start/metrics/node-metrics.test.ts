@@ -47,7 +47,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     node = await startNode(config, { ...besideOthers(), network });
   };
 
-  it('show the duties that it has, also after another one has died', async () => {
+  it('show the leased jobs that it has, also after another one has died', async () => {
     const take = "INSERT INTO duties (name, node_id, epoch) VALUES ('cleaning', 'other-1', 1)";
     await database.transact((unit) => unit.run(take));
     await start();

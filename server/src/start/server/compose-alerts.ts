@@ -16,7 +16,7 @@ import type { Base } from './compose-accounts.ts';
 
 interface AlertedParts {
   readonly floor: MachineFloor;
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly clocksDisagree: () => boolean;
 }
 
@@ -25,7 +25,7 @@ export type ComposedAlerts = ReturnType<typeof composeAlerts>;
 /** Builds what alerts staff. Nothing is looked at or told before it is started. */
 export const composeAlerts = (
   { config, database, clock, logger, wire }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'wire'>,
-  { floor, isOnDuty, clocksDisagree }: AlertedParts,
+  { floor, holdsLease, clocksDisagree }: AlertedParts,
 ) => {
   const { alerts, siteId: site, dataDir, nodeName } = config;
   const ways = waysOf(config);
@@ -40,7 +40,7 @@ export const composeAlerts = (
   const terms = { ways: ways.map(({ name }) => name), kinds: alerts.kinds, repeatMs: alerts.repeatMs };
   const machines = () => floor.all().map(watchedOf);
   const graceMs = alerts.agentGraceMs;
-  const watch = new AlertWatch({ database, clock, teller, terms, graceMs, machines, isOnDuty, onError });
+  const watch = new AlertWatch({ database, clock, teller, terms, graceMs, machines, holdsLease, onError });
   const nodeWatch = new NodeWatch({
     database,
     clock,

@@ -4,7 +4,7 @@ import { RetentionWatch } from '../../backoffice/retention/retention-watch.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { listFaultsTold } from '../../platform/alerts/alert-store.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
-import { Duties } from '../../platform/nodes/duties.ts';
+import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { logFloor } from '../../play/machines/floor-log.ts';
@@ -52,7 +52,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     rules: new PublishedRules(config, now),
     now,
   });
-  const duties = new Duties({
+  const leases = new Leases({
     database,
     clock,
     nodeId: wire.nodeId,
@@ -64,7 +64,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     bus,
     clock,
     tell: (change) => teller.tell(change),
-    isCleaner: () => duties.holds('cleaning'),
+    isCleaner: () => leases.holds('cleaning'),
     onError: (error) => alarm('looking for changes failed', { error: String(error) }),
   });
   logFloor(bus, floor, logger);
@@ -98,7 +98,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     crowds,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
     watchDesk: new WatchDesk({ database, bus, now }),
-    ...(await composeWaiting({ config, parts, registers, crowds, duties, logger })),
+    ...(await composeWaiting({ config, parts, registers, crowds, leases, logger })),
     settler,
     keeper,
     protection,
@@ -112,12 +112,12 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     }),
     restrictedSeats: new RestrictedSeats(parts, keeper),
     handPays: new HandPays(parts),
-    duties,
-    heldTransfers: new HeldTransfers(parts, () => duties.holds('heldTransfers')),
+    leases,
+    heldTransfers: new HeldTransfers(parts, () => leases.holds('heldTransfers')),
     markWatch: new MarkWatch({
       database,
       clock,
-      isOnDuty: () => duties.holds('marks'),
+      holdsLease: () => leases.holds('marks'),
       onError: (error) => alarm('looking for marks failed', { error: String(error) }),
     }),
     uptimeWatch: new UptimeWatch({
@@ -125,14 +125,14 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
       bus,
       clock,
       machines: () => floor.all(),
-      isOnDuty: () => duties.holds('uptime'),
+      holdsLease: () => leases.holds('uptime'),
       onError: (error) => alarm('noting when machines could be played failed', { error: String(error) }),
     }),
     retentionWatch: new RetentionWatch({
       database,
       clock,
       terms: config.retention,
-      isOnDuty: () => duties.holds('retention'),
+      holdsLease: () => leases.holds('retention'),
       onError: (error) => alarm('deleting what is kept no longer failed', { error: String(error) }),
     }),
     changesFeed,

@@ -1,5 +1,5 @@
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
-import { allDuties } from '../../platform/nodes/duties.ts';
+import { allLeasedJobs } from '../../platform/nodes/leases.ts';
 import { Readiness } from '../../platform/process/readiness.ts';
 import type { Wire } from '../../platform/transport/wire.ts';
 import type { Config } from '../config/config.ts';
@@ -34,14 +34,14 @@ export const composeMetrics = (config: Config) => {
     onLobby: metrics.onLobby,
     /** Serves the metrics of these parts, if a port for metrics is set. */
     serve: async ({ doors, floor, nodes, wire, clock, clocks }: MeasuredParts) => {
-      const { parts, heldTransfers, duties, keeper } = floor;
+      const { parts, heldTransfers, leases, keeper } = floor;
       metrics.read({
         connections: () => doors.channels.openConnections(),
         machines: () => parts.floor.all(),
         heldTransfers: () => heldTransfers.count,
         isReady: () => readiness.reasons.length === 0,
         isWireUp: () => wire.state === 'up',
-        duties: () => allDuties.map((duty) => ({ duty, isHeld: duties.holds(duty) })),
+        leases: () => allLeasedJobs.map((job) => ({ job, isHeld: leases.holds(job) })),
         linkTakeovers: () => doors.agentChannel.takeovers,
         seatAdoptions: () => keeper.adoptions,
         floorDivergences: () => nodes.replica.divergences,

@@ -1,4 +1,4 @@
-import type { Duties } from '../../platform/nodes/duties.ts';
+import type { Leases } from '../../platform/nodes/leases.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
 import { PushDesk } from '../../players/push/push-desk.ts';
 import { loadPushKeys } from '../../players/push/push-keys.ts';
@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 interface PushParts {
   readonly config: Pick<Config, 'push'>;
   readonly parts: FloorParts;
-  readonly duties: Pick<Duties, 'holds'>;
+  readonly leases: Pick<Leases, 'holds'>;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -17,7 +17,7 @@ interface PushParts {
 const deadlineMs = 10_000;
 
 /** Builds what tells browsers while no page is open; the pusher is null if the operator has set no contact. */
-export const composePush = async ({ config, parts, duties, onFailure }: PushParts) => {
+export const composePush = async ({ config, parts, leases, onFailure }: PushParts) => {
   const { database, clock, bus, alarm } = parts;
   const { contact, hosts } = config.push;
   const keys = contact === null ? null : await loadPushKeys(database, clock.nowMs());
@@ -31,7 +31,7 @@ export const composePush = async ({ config, parts, duties, onFailure }: PushPart
             bus,
             clock,
             sender: new PushSender({ contact, hosts, deadlineMs }, keys),
-            isOnDuty: () => duties.holds('pushes'),
+            holdsLease: () => leases.holds('pushes'),
             onFailure,
             onError: (error) => alarm('sending by Web Push failed', { error: String(error) }),
           }),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Duties } from '../../platform/nodes/duties.ts';
+import type { Leases } from '../../platform/nodes/leases.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { MachineCrowds } from '../../play/machines/machine-crowds.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
@@ -17,27 +17,27 @@ interface WaitingParts {
   readonly parts: FloorParts;
   readonly registers: RegisterDesk;
   readonly crowds: MachineCrowds;
-  readonly duties: Pick<Duties, 'holds'>;
+  readonly leases: Pick<Leases, 'holds'>;
   readonly logger: Logger;
 }
 
 /** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
-export const composeWaiting = async ({ config, parts, registers, crowds, duties, logger }: WaitingParts) => {
+export const composeWaiting = async ({ config, parts, registers, crowds, leases, logger }: WaitingParts) => {
   const queueFigures = new QueueFigures(parts, crowds);
   const queueWatch = new QueueWatch({
     ...parts,
     terms: config.queue,
-    isOnDuty: () => duties.holds('queues'),
+    holdsLease: () => leases.holds('queues'),
     onError: (error) => parts.alarm('looking after the queues failed', { error: String(error) }),
   });
   const wishWatch = new WishWatch({
     ...parts,
-    isOnDuty: () => duties.holds('wishes'),
+    holdsLease: () => leases.holds('wishes'),
     onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
   });
   const warnings = new RepeatedWarnings(logger);
   const onFailure = (facts: object) => warnings.warn(facts, 'a message by Web Push was not taken');
-  const { pushes, pusher } = await composePush({ config, parts, duties, onFailure });
+  const { pushes, pusher } = await composePush({ config, parts, leases, onFailure });
   return {
     pushes,
     pusher,

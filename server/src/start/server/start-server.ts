@@ -147,7 +147,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     uptimeWatch,
     retentionWatch,
     changesFeed,
-    duties,
+    leases,
     seatedQuestions,
     waiting,
   } = floor;
@@ -156,7 +156,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const clocks = composeClockWatch(base, { clock, testClock: terms.clock, desk: () => alerts.desk });
   const alerts = composeAlerts(base, {
     floor: parts.floor,
-    isOnDuty: () => duties.holds('alerts'),
+    holdsLease: () => leases.holds('alerts'),
     clocksDisagree: () => clockGuard.isHolding || clocks.differences.ownDisagree,
   });
   const alarm = alerts.statementAlarm(parts.alarm);
@@ -210,7 +210,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   restrictedSeats.start();
   seatedQuestions.start();
   handPays.start();
-  await duties.start();
+  await leases.start();
   waiting.start();
   heldTransfers.start();
   markWatch.start();
@@ -239,7 +239,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     clocks.stop();
     await alerts.stop();
     await waiting.stop();
-    duties.stop();
+    leases.stop();
     handPays.stop();
     restrictedSeats.stop();
     seatedQuestions.stop();

@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const watchOf = (isOnDuty = () => true, on: Database = database) =>
+const watchOf = (holdsLease = () => true, on: Database = database) =>
   new UptimeWatch({
     database: on,
     bus,
     clock,
     machines: () => [...floor].map(([id, status]) => ({ id, status })),
-    isOnDuty,
+    holdsLease,
     onError: (error) => errors.push(error),
   });
 const set = (machineId: string, status: MachineStatus) => {
@@ -127,7 +127,7 @@ it('does not know the time in which the server was at a halt', async () => {
   expect(await uptime()).toEqual({ m1: seconds(0, 20, 0) });
 });
 
-it('counts once what two nodes watched at the same time, and nothing of a node without the duty', async () => {
+it('counts once what two nodes watched at the same time, and nothing of a node without the leased job', async () => {
   set('m1', 'playing');
   const [one, other, idle] = [watchOf(), watchOf(), watchOf(() => false)];
   for (const watch of [one, other, idle]) {

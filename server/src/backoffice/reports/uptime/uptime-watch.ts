@@ -31,7 +31,7 @@ interface UptimeWatchParts {
   /** Returns all machines of the floor. */
   readonly machines: () => readonly MachineSeen[];
   /** Returns true if this node watches for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -88,8 +88,8 @@ export class UptimeWatch {
   }
 
   async #write(): Promise<void> {
-    const { database, clock, machines, isOnDuty } = this.#parts;
-    if (!isOnDuty()) return this.#forget();
+    const { database, clock, machines, holdsLease } = this.#parts;
+    if (!holdsLease()) return this.#forget();
     const now = clock.nowMs();
     const watch = this.#watch;
     if (!watch || now < watch.until || now - watch.until > longestGapMs) return this.#begin(now);

@@ -17,7 +17,7 @@ const longAbsenceMs = 30_000;
 export interface QueueWatchParts extends FloorParts {
   readonly terms: QueueTerms;
   /** Returns true if this node looks for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -31,9 +31,9 @@ export class QueueWatch {
   /** Machines that had a queue at the last look. News of others is no reason to look. */
   #queued: ReadonlySet<string> = new Set();
   readonly #looking: RepeatedLook;
-  /** True until a look has succeeded since this node got the duty. */
+  /** True until a look has succeeded since this node got the leased job. */
   #isFirst = true;
-  /** Since when each machine with a queue has been away, as far as this node has seen while it had the duty. */
+  /** Since when each machine with a queue has been away, as far as this node has seen while it had the leased job. */
   readonly #awaySinceMs = new Map<string, number>();
 
   constructor(parts: QueueWatchParts) {
@@ -49,7 +49,7 @@ export class QueueWatch {
   }
 
   start(): void {
-    const { bus, clock, database, isOnDuty, onError } = this.#parts;
+    const { bus, clock, database, holdsLease, onError } = this.#parts;
     const hear = ({ machineId }: { readonly machineId: string }) => {
       if (this.#queued.has(machineId)) void this.look();
     };
@@ -60,7 +60,7 @@ export class QueueWatch {
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
       everySoOften(clock, lookMs, () => this.look()),
       everySoOften(clock, forgetMs, async () => {
-        if (isOnDuty())
+        if (holdsLease())
           await database.transact((unit) => forgetOldLosses(unit, clock.nowMs())).catch(onError);
       }),
     );
@@ -73,7 +73,7 @@ export class QueueWatch {
 
   /** Looks at all queues. News that comes during a look makes it look once more. Never rejects. */
   look(): Promise<void> {
-    if (!this.#parts.isOnDuty()) {
+    if (!this.#parts.holdsLease()) {
       this.#isFirst = true;
       this.#awaySinceMs.clear();
       return Promise.resolve();

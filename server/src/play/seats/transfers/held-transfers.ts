@@ -25,17 +25,17 @@ const maxOpen = 1_000;
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
-  readonly #isOnDuty: () => boolean;
+  readonly #holdsLease: () => boolean;
   readonly #seen = new Map<
     string,
     { sinceMs: number; isHeld: boolean; isTold: boolean; isLogged: boolean }
   >();
   #stop = (): void => {};
 
-  /** `isOnDuty` returns true if this node has the duty of reporting held transfers for all nodes. */
-  constructor(parts: FloorParts, isOnDuty: () => boolean) {
+  /** `holdsLease` returns true if this node has the leased job of reporting held transfers for all nodes. */
+  constructor(parts: FloorParts, holdsLease: () => boolean) {
     this.#parts = parts;
-    this.#isOnDuty = isOnDuty;
+    this.#holdsLease = holdsLease;
   }
 
   /** Number of transfers that were held when this process last looked. */
@@ -65,8 +65,8 @@ export class HeldTransfers {
       this.#seen.set(order.id, seen);
       const openMs = this.#openMs(order, seen.sinceMs);
       seen.isHeld = openMs >= transitLimitMs;
-      // Only the node on duty reports. A node that takes over the duty reports all held transfers again.
-      if (!this.#isOnDuty()) continue;
+      // Only the node holding the lease reports. A node that takes over the leased job reports all held transfers again.
+      if (!this.#holdsLease()) continue;
       if (openMs >= heldToldAfterMs && !seen.isTold) {
         seen.isTold = true;
         this.#tell(order);

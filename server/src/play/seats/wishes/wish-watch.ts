@@ -13,7 +13,7 @@ const forgetMs = 10 * 60_000;
 
 export interface WishWatchParts extends FloorParts {
   /** Returns true if this node looks for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -59,7 +59,7 @@ export class WishWatch {
 
   /** Looks at all wished machines. News that comes during a look makes it look once more. Never rejects. */
   look(): Promise<void> {
-    if (!this.#parts.isOnDuty()) return Promise.resolve();
+    if (!this.#parts.holdsLease()) return Promise.resolve();
     return this.#looking.look();
   }
 
@@ -92,7 +92,7 @@ export class WishWatch {
   }
 
   async #forget(): Promise<void> {
-    const { database, clock, isOnDuty, onError } = this.#parts;
-    if (isOnDuty()) await database.transact((unit) => forgetOldWishes(unit, clock.nowMs())).catch(onError);
+    const { database, clock, holdsLease, onError } = this.#parts;
+    if (holdsLease()) await database.transact((unit) => forgetOldWishes(unit, clock.nowMs())).catch(onError);
   }
 }

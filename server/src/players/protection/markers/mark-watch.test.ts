@@ -255,7 +255,7 @@ describe('marks of play', () => {
     const watch = new MarkWatch({
       database: { ...database, read: { ...database.read, all: closed } },
       clock,
-      isOnDuty: () => true,
+      holdsLease: () => true,
       onError: (error) => told.push(String(error)),
     });
     watch.start();

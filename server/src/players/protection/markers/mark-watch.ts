@@ -14,7 +14,7 @@ interface MarkWatchParts {
   readonly database: Database;
   readonly clock: Clock;
   /** Returns true if this node looks for all nodes. */
-  readonly isOnDuty: () => boolean;
+  readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -47,8 +47,8 @@ export class MarkWatch {
   }
 
   async look(): Promise<void> {
-    const { database, clock, isOnDuty } = this.#parts;
-    if (!isOnDuty()) return;
+    const { database, clock, holdsLease } = this.#parts;
+    if (!holdsLease()) return;
     const asked = await database.read.all<{ player_id: string }>(
       `SELECT player_id FROM mark_looks WHERE asked > 0 ORDER BY looked_at, player_id LIMIT ${maxPlayers}`,
     );

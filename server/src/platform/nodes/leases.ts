@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
-export type Duty =
+export type LeasedJob =
   | 'heldTransfers'
   | 'cleaning'
   | 'marks'
@@ -13,7 +13,7 @@ export type Duty =
   | 'queues'
   | 'wishes'
   | 'pushes';
-export const allDuties: readonly Duty[] = [
+export const allLeasedJobs: readonly LeasedJob[] = [
   'heldTransfers',
   'cleaning',
   'marks',
@@ -25,33 +25,33 @@ export const allDuties: readonly Duty[] = [
   'pushes',
 ];
 
-/** Time in ms between two looks for duties whose node is dead. */
+/** Time in ms between two looks for leased jobs whose node is dead. */
 const lookMs = 2_000;
 
-interface DutiesOptions {
+interface LeasesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly nodeId: string;
-  /** Called when reading the duties fails. If it fails several times in a row, called for the first time only. */
+  /** Called when reading the leased jobs fails. If it fails several times in a row, called for the first time only. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Knows which duties this node has. A duty belongs to the node that took it first; after that node's death, one other
- * node takes it. A node may go on with a duty without noticing that the others consider it dead, so doing the work twice
+ * Knows which leased jobs this node has. A leased job belongs to the node that took it first; after that node's death, one other
+ * node takes it. A node may go on with a leased job without noticing that the others consider it dead, so doing the work twice
  * must do no harm.
  */
-export class Duties {
-  readonly #options: DutiesOptions;
-  #held: ReadonlySet<Duty> = new Set();
+export class Leases {
+  readonly #options: LeasesOptions;
+  #held: ReadonlySet<LeasedJob> = new Set();
   #isFailing = false;
   #stopLooking = (): void => {};
 
-  constructor(options: DutiesOptions) {
+  constructor(options: LeasesOptions) {
     this.#options = options;
   }
 
-  /** Takes duties from now on. Resolves when the database was asked for the first time. */
+  /** Takes leased jobs from now on. Resolves when the database was asked for the first time. */
   async start(): Promise<void> {
     this.#stopLooking = everySoOften(this.#options.clock, lookMs, () => this.#look());
     await this.#look();
@@ -62,20 +62,20 @@ export class Duties {
     this.#held = new Set();
   }
 
-  holds(duty: Duty): boolean {
-    return this.#held.has(duty);
+  holds(job: LeasedJob): boolean {
+    return this.#held.has(job);
   }
 
   async #look(): Promise<void> {
     const { database, nodeId, onError } = this.#options;
     try {
-      const served = await database.read.all<{ name: Duty; node_id: string }>(
+      const served = await database.read.all<{ name: LeasedJob; node_id: string }>(
         "SELECT name, node_id FROM duties WHERE node_id IN (SELECT id FROM nodes WHERE state = 'alive')",
       );
       const held = new Set(served.flatMap((row) => (row.node_id === nodeId ? [row.name] : [])));
-      for (const duty of allDuties) {
-        if (served.some(({ name }) => name === duty)) continue;
-        if ((await database.statement(take, duty, nodeId)).length > 0) held.add(duty);
+      for (const job of allLeasedJobs) {
+        if (served.some(({ name }) => name === job)) continue;
+        if ((await database.statement(take, job, nodeId)).length > 0) held.add(job);
       }
       this.#held = held;
       this.#isFailing = false;
@@ -86,7 +86,7 @@ export class Duties {
   }
 }
 
-/** SQL that takes a duty unless its node is alive. If two nodes try at once, only one succeeds. */
+/** SQL that takes a leased job unless its node is alive. If two nodes try at once, only one succeeds. */
 const take = `INSERT INTO duties (name, node_id, epoch)
   SELECT ?, id, 1 FROM nodes WHERE id = ? AND state = 'alive'
   ON CONFLICT (name) DO UPDATE SET node_id = excluded.node_id, epoch = duties.epoch + 1

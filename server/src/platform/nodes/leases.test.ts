@@ -4,26 +4,26 @@ import { addNode, setNodeDead } from '../../testing/lone-node.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { Duties } from './duties.ts';
+import { Leases } from './leases.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
 const clock = new ManualClock();
 const errors: unknown[] = [];
-const started: Duties[] = [];
+const started: Leases[] = [];
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
   errors.length = 0;
 });
 afterEach(async () => {
-  for (const duties of started.splice(0)) duties.stop();
+  for (const leases of started.splice(0)) leases.stop();
   await remove();
 });
 
 const node = async (nodeId: string, isAway = () => false) => {
   await addNode(database, nodeId);
   const read = { ...database.read, all: () => Promise.reject(new Error('away')) };
-  const duties = new Duties({
+  const leases = new Leases({
     database: {
       ...database,
       get read() {
@@ -34,15 +34,15 @@ const node = async (nodeId: string, isAway = () => false) => {
     nodeId,
     onError: (error) => errors.push(error),
   });
-  started.push(duties);
-  return duties;
+  started.push(leases);
+  return leases;
 };
-const holders = (...nodes: Duties[]) => nodes.map((duties) => duties.holds('cleaning'));
+const holders = (...nodes: Leases[]) => nodes.map((leases) => leases.holds('cleaning'));
 const epoch = () => database.read.get("SELECT epoch FROM duties WHERE name = 'cleaning'");
 
-it('each duty has one node of those that start at once, and keeps it while that node lives', async () => {
+it('each leased job has one node of those that start at once, and keeps it while that node lives', async () => {
   const nodes = await Promise.all(['a', 'b', 'c', 'd'].map((nodeId) => node(nodeId)));
-  await Promise.all(nodes.map((duties) => duties.start()));
+  await Promise.all(nodes.map((leases) => leases.start()));
   const first = holders(...nodes);
   expect(first.filter(Boolean)).toHaveLength(1);
   for (let looks = 0; looks < 3; looks++) {
@@ -53,9 +53,9 @@ it('each duty has one node of those that start at once, and keeps it while that 
   expect(await epoch()).toEqual({ epoch: 1 });
 });
 
-it('exactly one other node takes the duties of a dead one, which gives them up', async () => {
+it('exactly one other node takes the leased jobs of a dead one, which gives them up', async () => {
   const [a, b, c] = [await node('a'), await node('b'), await node('c')];
-  for (const duties of [a, b, c]) await duties.start();
+  for (const leases of [a, b, c]) await leases.start();
   expect(holders(a, b, c)).toEqual([true, false, false]);
   await setNodeDead(database, 'a');
   clock.advance(2_000);
@@ -64,7 +64,7 @@ it('exactly one other node takes the duties of a dead one, which gives them up',
   expect(await epoch()).toEqual({ epoch: 2 });
 });
 
-it('an outage of the database moves no duty', async () => {
+it('an outage of the database moves no leased job', async () => {
   let isAway = false;
   const a = await node('a', () => isAway);
   const b = await node('b', () => isAway);
