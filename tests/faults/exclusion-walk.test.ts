@@ -5,12 +5,12 @@ import { TestPostgres } from '../harness/postgres.ts';
 import { distinctStops, type ExclusionStop } from './exclusion-stops.ts';
 import { walkExclusions } from './exclusion-walk.ts';
 
-const lanes = 3;
+const workers = 3;
 const walkLimitMs = 480_000;
 
 describe('self-exclusion, while a process dies at one of its steps', () => {
   it('brings the credit home, keeps the player out and loses nothing', { timeout: walkLimitMs }, async () => {
-    expect(await walkInLanes(distinctStops, async () => null)).toEqual([]);
+    expect(await walkInParallel(distinctStops, async () => null)).toEqual([]);
   });
 
   it.skipIf(postgresBin() === null)(
@@ -23,7 +23,7 @@ describe('self-exclusion, while a process dies at one of its steps', () => {
         const open = distinctStops.filter(
           ({ part, point }) => part === 'server' && point.endsWith('.beforeCommit'),
         );
-        expect(await walkInLanes(open, createPostgresDatabase)).toEqual([]);
+        expect(await walkInParallel(open, createPostgresDatabase)).toEqual([]);
       } finally {
         await postgres.remove();
       }
@@ -32,13 +32,13 @@ describe('self-exclusion, while a process dies at one of its steps', () => {
 });
 
 /** Walks the stops in several floors at the same time. Returns the faults. */
-const walkInLanes = async (
+const walkInParallel = async (
   stops: readonly ExclusionStop[],
   databaseUrl: () => Promise<string | null>,
 ): Promise<string[]> => {
-  const walks = Array.from({ length: lanes }, async (_, lane) =>
+  const walks = Array.from({ length: workers }, async (_, worker) =>
     walkExclusions(
-      stops.filter((_, index) => index % lanes === lane),
+      stops.filter((_, index) => index % workers === worker),
       await databaseUrl(),
     ),
   );

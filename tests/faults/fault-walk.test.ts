@@ -8,7 +8,7 @@ import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';
 
-const lanes = 3;
+const workers = 3;
 const walkLimitMs = 480_000;
 /** The sample has each step of money on its way, and one in twenty-four of the others. */
 const ofTransfers = /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw)\./i;
@@ -26,7 +26,7 @@ const openUnits = stops.filter(
 
 describe('a process that dies at a named step', () => {
   it('loses and doubles nothing, at any step', { timeout: walkLimitMs }, async () => {
-    const { visited, faults } = await walkInLanes(stops, async () => null);
+    const { visited, faults } = await walkInParallel(stops, async () => null);
     expect(faults).toEqual([]);
     // Every fault point must have been reached at least once.
     expect(visited).toEqual(new Set(stops.map(({ point }) => point)));
@@ -40,7 +40,7 @@ describe('a process that dies at a named step', () => {
       const postgres = await TestPostgres.start({ isSynced: false });
       vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
-        const { visited, faults } = await walkInLanes(openUnits, createPostgresDatabase);
+        const { visited, faults } = await walkInParallel(openUnits, createPostgresDatabase);
         expect(faults).toEqual([]);
         expect(visited).toEqual(new Set(openUnits.map(({ point }) => point)));
       } finally {
@@ -50,10 +50,10 @@ describe('a process that dies at a named step', () => {
   );
 });
 
-const walkInLanes = async (stops: readonly Stop[], databaseUrl: () => Promise<string | null>) => {
-  const walks = Array.from({ length: lanes }, async (_, lane) =>
+const walkInParallel = async (stops: readonly Stop[], databaseUrl: () => Promise<string | null>) => {
+  const walks = Array.from({ length: workers }, async (_, worker) =>
     walkFaults(
-      stops.filter((_, index) => index % lanes === lane),
+      stops.filter((_, index) => index % workers === worker),
       await databaseUrl(),
     ),
   );

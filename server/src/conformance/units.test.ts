@@ -107,7 +107,7 @@ describe(`a unit of work on ${testEngine}`, () => {
     }
   });
 
-  it('runs after earlier ones of its lane', async () => {
+  it('runs after earlier ones of its serial queue', async () => {
     await database.transact(insertBrand(0));
     const orders: number[] = [];
     await Promise.all(

@@ -17,7 +17,7 @@ export interface HeldUnit {
 }
 
 interface Unit {
-  readonly lane: string | undefined;
+  readonly serialQueue: string | undefined;
   texts: string[];
   /** False while the unit waits for its turn; `waitsSinceMs` says since when. */
   isRunning: boolean;
@@ -59,10 +59,10 @@ export class SteppedDatabase implements Database {
     };
   }
 
-  async transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T> {
+  async transact<T>(work: (unit: UnitOfWork) => Promise<T>, serialQueue?: string): Promise<T> {
     const done = Promise.withResolvers<void>();
     const stepped: Unit = {
-      lane,
+      serialQueue,
       done: done.promise,
       texts: [],
       isRunning: false,
@@ -84,7 +84,7 @@ export class SteppedDatabase implements Database {
           stepped.waitsSinceMs = performance.now();
           throw error;
         }
-      }, lane);
+      }, serialQueue);
       return value;
     } finally {
       this.#units.delete(stepped);
@@ -159,10 +159,13 @@ export class SteppedDatabase implements Database {
     if (held.length === 0) return false;
     // SQLite has one writer, so all other units wait for the held one.
     if (this.#databaseUrl === null) return true;
-    const heldLanes = new Set(held.flatMap(({ lane }) => lane ?? []));
-    const waiting = open.filter(({ lane, isRunning, waitsSinceMs }) => {
+    const heldSerialQueues = new Set(held.flatMap(({ serialQueue }) => serialQueue ?? []));
+    const waiting = open.filter(({ serialQueue, isRunning, waitsSinceMs }) => {
       if (isRunning) return false;
-      return (lane !== undefined && heldLanes.has(lane)) || performance.now() - waitsSinceMs > turnMs;
+      return (
+        (serialQueue !== undefined && heldSerialQueues.has(serialQueue)) ||
+        performance.now() - waitsSinceMs > turnMs
+      );
     });
     return waiting.length + (await this.#waitingForLocks()) >= open.length;
   }

@@ -29,9 +29,9 @@ export interface Database {
   readonly read: Queries;
   /**
    * Resolves when the unit is committed and synced. If the unit throws or returns a refusal, its own changes are undone,
-   * and no others. Units of one lane run in the order of the calls; units of different lanes may overtake each other.
+   * and no others. Units of one serial queue run in the order of the calls; units of different serial queues may overtake each other.
    */
-  transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T>;
+  transact<T>(work: (unit: UnitOfWork) => Promise<T>, serialQueue?: string): Promise<T>;
   /**
    * Runs one statement as its own unit of work, which saves a transaction's round trips. After a lost connection the
    * statement may run again, so it needs a key by which it finds what the first run stored.

@@ -75,7 +75,7 @@ export const openPostgresDatabase = async (
   cleaning.unref();
   return {
     read: readsOn(readers, patienceMs),
-    transact: (work, lane) => units.transact(work, lane),
+    transact: (work, serialQueue) => units.transact(work, serialQueue),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
       (await runAlone(writers, statementOf(sql, values), patienceMs)).rows as Row[],
     snapshot: (work) => readSnapshot(snapshots, work),

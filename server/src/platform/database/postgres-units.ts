@@ -57,8 +57,8 @@ export class PostgresUnits {
   readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** For each lane in use, a promise that resolves when the lane's last unit has ended. It never rejects. */
-  readonly #lanes = new Map<string, Promise<void>>();
+  /** For each serial queue in use, a promise that resolves when the serial queue's last unit has ended. It never rejects. */
+  readonly #serialQueues = new Map<string, Promise<void>>();
   #closed = false;
 
   constructor(lines: PostgresConnections, options: PostgresUnitsOptions) {
@@ -67,13 +67,13 @@ export class PostgresUnits {
     this.#gate = new UnitGate({ maxInside: options.maxInside, maxWaiting });
   }
 
-  transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T> {
+  transact<T>(work: (unit: UnitOfWork) => Promise<T>, serialQueue?: string): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
-    const before = lane === undefined ? undefined : this.#lanes.get(lane);
+    const before = serialQueue === undefined ? undefined : this.#serialQueues.get(serialQueue);
     const done = before ? before.then(() => this.#runUntilDone(work)) : this.#runUntilDone(work);
     const running = done.finally(() => this.#running.delete(running));
     this.#running.add(running);
-    if (lane !== undefined) this.#follow(lane, running);
+    if (serialQueue !== undefined) this.#follow(serialQueue, running);
     return running;
   }
 
@@ -82,13 +82,15 @@ export class PostgresUnits {
     await Promise.allSettled(this.#running);
   }
 
-  #follow(lane: string, running: Promise<unknown>): void {
+  #follow(serialQueue: string, running: Promise<unknown>): void {
     const end = running.then(
       () => {},
       () => {},
     );
-    this.#lanes.set(lane, end);
-    void end.then(() => this.#lanes.get(lane) === end && this.#lanes.delete(lane));
+    this.#serialQueues.set(serialQueue, end);
+    void end.then(
+      () => this.#serialQueues.get(serialQueue) === end && this.#serialQueues.delete(serialQueue),
+    );
   }
 
   async #runUntilDone<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {

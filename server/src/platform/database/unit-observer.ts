@@ -29,7 +29,8 @@ export const timed = (database: Database, observer: UnitObserver): Database => {
   };
   return {
     ...database,
-    transact: (work, lane) => traced('unit of work', {}, () => timing(() => database.transact(work, lane))),
+    transact: (work, serialQueue) =>
+      traced('unit of work', {}, () => timing(() => database.transact(work, serialQueue))),
     statement: (sql, ...values) =>
       traced('statement', {}, () => timing(() => database.statement(sql, ...values))),
   };

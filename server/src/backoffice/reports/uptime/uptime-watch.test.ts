@@ -149,7 +149,8 @@ it('keeps what it saw while the database was away for a moment, and says so once
   const shaky: Database = {
     ...database,
     read: database.read,
-    transact: (work, lane) => (isAway ? Promise.reject(new Error('away')) : database.transact(work, lane)),
+    transact: (work, serialQueue) =>
+      isAway ? Promise.reject(new Error('away')) : database.transact(work, serialQueue),
   };
   const watch = watchOf(() => true, shaky);
   watch.start();
@@ -171,7 +172,7 @@ it('does not keep a stopping server waiting while the database is away', async (
   const stuck: Database = {
     ...database,
     read: database.read,
-    transact: (work, lane) => (isAway ? new Promise(() => {}) : database.transact(work, lane)),
+    transact: (work, serialQueue) => (isAway ? new Promise(() => {}) : database.transact(work, serialQueue)),
   };
   const watch = watchOf(() => true, stuck);
   watch.start();

@@ -56,7 +56,7 @@ describe('a transfer whose command throws', () => {
     statement: database.statement.bind(database),
     snapshot: database.snapshot.bind(database),
     close: database.close.bind(database),
-    transact: async (work, lane) => {
+    transact: async (work, serialQueue) => {
       if (isDiskFull && asked.length > 0)
         throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       let isOrder = false;
@@ -72,7 +72,7 @@ describe('a transfer whose command throws', () => {
           all: unit.all.bind(unit),
           run,
         });
-      }, lane);
+      }, serialQueue);
       if (!isCommitInDoubt || !isOrder) return value;
       isCommitInDoubt = false;
       throw new OutcomeUnknown(null);
