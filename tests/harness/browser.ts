@@ -2,7 +2,7 @@ import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../scripts/find-chromium.ts';
 import { keepToasts } from './kept-toasts.ts';
-import { tellOfPage } from './open-pages.ts';
+import { tellOfPage, tellOfPages } from './open-pages.ts';
 import { logIn } from './player.ts';
 
 /** Options of a headless Chromium that decodes and plays media without user action. */
@@ -72,7 +72,12 @@ export const newVisitor = async (
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(complaintOf(message));
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  return { page, complaints, close: () => context.close() };
+  const close = async () => {
+    // After a failed test, what the page shows says why.
+    await tellOfPages();
+    await context.close();
+  };
+  return { page, complaints, close };
 };
 
 /** Returns what the console says, with the path of a call that failed, so that a test can name the refusals it provokes. */
