@@ -146,7 +146,8 @@ const serveRead = async (
   reply.header('cache-control', 'no-store');
   const { value } = result;
   if (value instanceof RecordFile) return sendFile(request, reply, value);
-  if (isBytes(value)) return reply.type(value.type).send(value.bytes);
+  if (isBytes(value))
+    return value.bytes.length === 0 ? reply.code(204).send() : reply.type(value.type).send(value.bytes);
   if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
   if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isSecure));
   return sendJson(reply, value.answer);

@@ -36,7 +36,7 @@ export class MachineInspector {
     this.#clock = clock;
   }
 
-  /** Returns what the machine shows; a refusal if its agent is away or of a version that has no pictures. */
+  /** Returns what the machine shows; a picture without bytes if its agent is away, busy, or of a version that has no pictures. */
   picture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
     return this.#once(this.#pictures, `${machineId} ${width}`, () => this.#askPicture(machineId, width));
   }
@@ -58,9 +58,7 @@ export class MachineInspector {
     const still = await machine.link?.command('still', { machineId: machine.id, width }, timeoutMs);
     if (still?.kind === 'accepted')
       return { ok: true, value: { bytes: Buffer.from(still.value.data, 'base64'), type: 'image/webp' } };
-    return refuseInOffice(machine.link === null ? 'MACHINE_OFFLINE' : 'MACHINE_NOT_READY', {
-      machine: machineId,
-    });
+    return { ok: true, value: { bytes: Buffer.alloc(0), type: 'image/webp' } };
   }
 
   async #askMeters(machineId: string): Promise<ReadMeters> {
