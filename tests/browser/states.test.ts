@@ -132,7 +132,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await canSpin(page);
     webhook.mood = 'fails';
     await order('fail', '318', 'Kapı açık');
-    await hint('Makine arızalı. Lütfen görevlilere haber verin.').waitFor();
+    await hint('Makine arızalı. Görevli çağırın.').waitFor();
     // Staff are told now, and the open page says so.
     webhook.mood = 'takes';
     await hint('Makine arızalı. Görevlilere haber verildi.').waitFor();

@@ -146,6 +146,8 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await page.getByText('Must be 4–32 characters').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel('Username').fill('newcomer');
+    await page.getByLabel('Date of birth').fill('01/02/1990');
+    await page.getByRole('checkbox').check();
     await submit.click();
     // This server does not allow registration, and the page says so.
     await page.getByRole('alert').getByText('This is not offered here.').waitFor();
