@@ -103,7 +103,7 @@ const system = {
     'tests/harness/built-programs.ts',
   ],
   ...sharedWorkers,
-  setupFiles: [sharedWorkers.setupFiles, 'tests/harness/tell-of-pages.ts'],
+  setupFiles: [sharedWorkers.setupFiles, 'tests/harness/describe-failures.ts'],
   expect: { poll: { timeout: 30_000 } },
   // Far longer than anything takes. A wait for something that does not come fails earlier, with its own message.
   testTimeout: 120_000,

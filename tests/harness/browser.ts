@@ -2,7 +2,7 @@ import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../scripts/find-chromium.ts';
 import { keepToasts } from './kept-toasts.ts';
-import { tellOfPage, tellOfPages } from './open-pages.ts';
+import { describeOpenPages, registerPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
 /** Options of a headless Chromium that decodes and plays media without user action. */
@@ -66,7 +66,7 @@ export const newVisitor = async (
   await context.addInitScript(keepToasts);
   const page = await context.newPage();
   waitForScriptsAlone(page);
-  tellOfPage(page);
+  registerPage(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(complaintOf(message));
@@ -74,7 +74,7 @@ export const newVisitor = async (
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   const close = async () => {
     // After a failed test, what the page shows says why.
-    await tellOfPages();
+    await describeOpenPages();
     await context.close();
   };
   return { page, complaints, close };

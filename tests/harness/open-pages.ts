@@ -5,18 +5,18 @@ const open = new Set<Page>();
 let running: TestContext['task'] | null = null;
 
 /** Registers a page whose content is printed if the test fails. */
-export const tellOfPage = (page: Page): void => {
+export const registerPage = (page: Page): void => {
   open.add(page);
   page.once('close', () => open.delete(page));
 };
 
-/** Says which test runs, so that pages which it closes after a failure are told of, too. */
-export const runTest = (task: TestContext['task']): void => {
+/** Stores the running test, to whose error `describeOpenPages` adds. */
+export const setRunningTest = (task: TestContext['task']): void => {
   running = task;
 };
 
-/** Adds the content of all open pages to the error of the running test, if it has failed. Pages are told of once. */
-export const tellOfPages = async (): Promise<void> => {
+/** If the running test has failed, adds what each open page shows to its error. Each page is described once. */
+export const describeOpenPages = async (): Promise<void> => {
   const error = running?.result?.errors?.at(-1);
   if (!error) return;
   const pages = [...open];
