@@ -1,15 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HostileRegister } from '../../testing/hostile-register.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
+import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
 
 describe('what players may know of the hall’s wins', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
+  let register: HostileRegister;
   beforeEach(async () => {
-    ({ floor, player } = await PlayedSeat.openPlaying());
+    register = await HostileRegister.open();
+    ({ floor, player } = await PlayedSeat.openPlaying(register.envOf('GAMSTOP')));
     // In an hour that is over.
     const at = Date.now() - 3 * 3_600_000;
     // Six played in the same hour, and one of them won much.
@@ -28,7 +32,10 @@ describe('what players may know of the hall’s wins', { timeout: 120_000 }, () 
       );
     }
   });
-  afterEach(() => floor.close());
+  afterEach(async () => {
+    await floor.close();
+    await register.close();
+  });
 
   const told = async () =>
     (await player.get('player/hall-wins')).body as { wins: object[]; jackpots: object[] };
@@ -47,6 +54,17 @@ describe('what players may know of the hall’s wins', { timeout: 120_000 }, () 
     expect((await told()).wins).toHaveLength(1);
     const { status } = await player.post('player/timeout', { hours: 24 });
     expect(status).toBe(200);
+    expect(await told()).toEqual({ wins: [], jackpots: [] });
+  });
+
+  it('is nothing for a player whom a register excludes', async () => {
+    tell();
+    await assignReviewed(floor, { values: { registers: ['GAMSTOP'] } });
+    expect((await told()).wins).toHaveLength(1);
+    await floor.change(
+      `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
+       SELECT id, 'GAMSTOP', 1, 'facts', 1, 1, 1, NULL FROM players WHERE username = 'player1'`,
+    );
     expect(await told()).toEqual({ wins: [], jackpots: [] });
   });
 

@@ -1,8 +1,8 @@
 import type { BrandId, HallWins as HallWinsAnswer, MachineId } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
+import { isKeptFromPlay } from '../../players/protection/is-kept-from-play.ts';
 import { readProfile } from '../../players/protection/profile/read-profile.ts';
-import { findRestriction } from '../../players/protection/restriction-store.ts';
 import { type JackpotHitLine, readJackpotHits } from '../jackpots/read-jackpot-hits.ts';
 import { type HallWin, readHallWins } from '../rounds/read-hall-wins.ts';
 import type { MachineList } from './machine-list.ts';
@@ -30,10 +30,10 @@ export class HallWins {
     this.#jackpots = new Hourly((endMs) => readJackpotHits(db, endMs), now);
   }
 
-  /** Returns nothing to a player who is on a break or excluded. */
+  /** Returns nothing to a player whom a break, an exclusion or a register keeps from play. */
   async forPlayer(playerId: string): Promise<HallWinsAnswer> {
     const { db, areWinsTold, machineList, now } = this.#parts;
-    if (await findRestriction(db, playerId, now())) return nothing;
+    if (await isKeptFromPlay(db, playerId, now())) return nothing;
     const values = await readProfile(db);
     const told = areWinsTold() ? await this.#wins.get() : [];
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
