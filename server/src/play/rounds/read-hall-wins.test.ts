@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addPlay, type NewPlay, payOf } from './add-play.ts';
-import { fewestHallPlayers, hallWinsSpanMs, readHallWins } from './read-hall-wins.ts';
+import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from './read-hall-wins.ts';
 
 const hour = 3_600_000;
 const end = 1_000 * hour;
@@ -99,6 +99,21 @@ describe('the wins of the hall', () => {
     await play('spinner', payOf('handPay', 900_000, recent));
     await play('nothing-before', payOf('handPay', 800_000, recent));
     expect(await amounts()).toEqual([900_000, 10_000]);
+  });
+
+  it('are told however many small wins of free spins came after them', async () => {
+    await fill(recent - 2 * hour);
+    await play('winner', { winMinor: 5_000, at: recent - 2 * hour });
+    await fill();
+    await play('spinner');
+    await database.transact(async (unit) => {
+      for (let number = 0; number < maxCandidates; number++)
+        await addPlay(unit, 'of-spinner', {
+          ...{ kind: 'round', roundId: 'r', isFreeSpin: true, bandId: 1, stakeMinor: 0, winMinor: 50 },
+          ...{ meterMinor: 900, stops: null, playedAt: recent, at: recent },
+        });
+    });
+    expect(await amounts()).toEqual([5_000]);
   });
 
   it('do not count the simulated guests of a demo, neither as winners nor as players', async () => {
