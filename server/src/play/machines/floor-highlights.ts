@@ -1,18 +1,18 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { demoGuestName } from '../../players/names/demo-guest-name.ts';
+import { isDemoGuestSql } from '../../players/names/demo-guest-name.ts';
 
 const dayMs = 86_400_000;
 
-/** A machine is new for so long after it first came into service. */
+/** A machine is new for this time in ms after it first came into service. */
 export const newForMs = 30 * dayMs;
-/** Machines that came this soon after the floor's first one opened the floor, and are not new beside others. */
+/** Machines that came within this time after the floor's first one are not new: the floor opened with them. */
 const openingMs = dayMs;
 
-/** Over how long players are counted. */
+/** Players of this time in ms are counted. */
 export const popularSpanMs = 7 * dayMs;
-/** Fewer players than this say nothing of a machine, and too much of themselves. */
+/** Fewer players than this make no machine popular, and could be recognised. */
 const fewestPopularPlayers = 3;
-/** One machine of so many is popular, at most. */
+/** At most one of this many machines is popular. */
 const machinesPerPopular = 10;
 
 /** What the lobby says of machines besides their figures. */
@@ -46,7 +46,7 @@ const readNew = async (db: Queries, endMs: number): Promise<Set<string>> => {
 const playersSql = `SELECT m.id, (
     SELECT count(DISTINCT s.player_id) FROM sessions s JOIN players p ON p.id = s.player_id
     WHERE s.machine_id = m.id AND s.started_at >= ? AND s.ended_at <= ? AND s.spins > 0
-      AND substr(p.username, 1, ${demoGuestName.length}) <> '${demoGuestName}'
+      AND NOT (${isDemoGuestSql('p.username')})
   ) AS players
   FROM machines m WHERE m.id NOT IN (SELECT machine_id FROM machines_out_of_service WHERE state = 'removed')`;
 
@@ -54,9 +54,8 @@ const readPopular = async (db: Queries, endMs: number): Promise<Set<string>> => 
   const machines = await db.all<{ id: string; players: number }>(playersSql, endMs - popularSpanMs, endMs);
   const most = Math.ceil(machines.length / machinesPerPopular);
   const counted = machines.filter(({ players }) => players >= fewestPopularPlayers);
-  // Of machines with equally many players the last place takes none, because nothing tells them apart.
-  const least = counted.map(({ players }) => players).sort((a, b) => b - a);
-  const bound = least[most] === undefined ? 0 : least[most];
-  const chosen = counted.filter(({ players }) => players > bound);
-  return new Set(chosen.map(({ id }) => id));
+  const counts = counted.map(({ players }) => players).sort((a, b) => b - a);
+  // Machines that tie for the last place are all left out, because nothing else ranks them.
+  const firstLeftOut = counts[most] ?? 0;
+  return new Set(counted.flatMap(({ id, players }) => (players > firstLeftOut ? id : [])));
 };

@@ -9,8 +9,8 @@ import type { MachineList } from './machine-list.ts';
 
 interface HallWinsParts {
   readonly db: Queries;
-  /** Returns whether the operator tells the hall's wins. */
-  readonly areWinsTold: () => boolean;
+  /** Returns true if the operator lets players read the hall's wins. */
+  readonly areWinsShown: () => boolean;
   readonly machineList: Pick<MachineList, 'shows' | 'brandName' | 'bigWinStakes'>;
   readonly now: () => number;
 }
@@ -32,13 +32,13 @@ export class HallWins {
 
   /** Returns nothing to a player whom a break, an exclusion or a register keeps from play. */
   async forPlayer(playerId: string): Promise<HallWinsAnswer> {
-    const { db, areWinsTold, machineList, now } = this.#parts;
+    const { db, areWinsShown, machineList, now } = this.#parts;
     if (await isKeptFromPlay(db, playerId, now())) return nothing;
     const values = await readProfile(db);
-    const told = areWinsTold() ? await this.#wins.get() : [];
+    const wins = areWinsShown() ? await this.#wins.get() : [];
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
     return {
-      wins: told.flatMap(({ machineId, brandId, amountMinor, at }) =>
+      wins: wins.flatMap(({ machineId, brandId, amountMinor, at }) =>
         machineList.shows(brandId)
           ? { machine: machineId as MachineId, brand: machineList.brandName(brandId), amountMinor, at }
           : [],

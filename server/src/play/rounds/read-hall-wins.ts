@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { endOfHour, hourOf } from '../../platform/process/hourly.ts';
-import { demoGuestName } from '../../players/names/demo-guest-name.ts';
+import { isDemoGuestSql } from '../../players/names/demo-guest-name.ts';
 
 /** A win of the hall as all players may know it. Nothing says whose it was. */
 export interface HallWin {
@@ -21,7 +21,7 @@ const maxWins = 12;
 /** How many wins are read at most: of a day with more high wins, the newest. */
 export const maxCandidates = 500;
 
-const isGuest = `substr(username, 1, ${demoGuestName.length}) = '${demoGuestName}'`;
+const isGuest = isDemoGuestSql('players.username');
 
 /** A hand pay, a jackpot or a free spin is held against the stake of the paid round before it. */
 const stakeSql = `CASE WHEN p.kind = 'round' AND p.free_spin = 0 THEN p.stake_minor ELSE (

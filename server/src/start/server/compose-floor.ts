@@ -91,7 +91,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     machineList,
     hallWins: new HallWins({
       db: database.read,
-      areWinsTold: () => readSetting(config.dataDir, 'HALL_WINS') === true,
+      areWinsShown: () => readSetting(config.dataDir, 'HALL_WINS') === true,
       machineList,
       now,
     }),
