@@ -2,7 +2,7 @@ import { frameNotification, type MachineId, shortReference } from '@reelfloor/pr
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { heldToldAfterMs } from '../../play/seats/transfers/held-transfers.ts';
 
-/** Tells of a transfer that is not settled yet. */
+/** Returns the message that a transfer is not settled yet. */
 export const heldNotice = ({
   transferId,
   amountMinor,
@@ -13,8 +13,8 @@ export const heldNotice = ({
   });
 
 /**
- * Returns true for money that comes from a machine to the wallet after its player was told that it waits. What comes at once is told
- * by the game: a jackpot that is paid at its hit names its round.
+ * Returns true if money came from a machine to the wallet so late that its player needs a notice: a slow cash-out, or what waited for
+ * a person. The game itself shows what comes at once, such as a jackpot that is paid at its hit, which has a `roundId`.
  */
 export const isLateHome = (
   { kind, state, amountMinor, at, roundId }: TransferView,
@@ -25,7 +25,7 @@ export const isLateHome = (
   return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
 };
 
-/** Tells how much came to the wallet from which machine. */
+/** Returns the message that money from a machine has come to the wallet. */
 export const homeNotice = (machine: MachineId, { transferId, amountMinor }: TransferView): string =>
   frameNotification('info', {
     code: 'MONEY_HOME',

@@ -82,7 +82,7 @@ const payNamed = async (db: Queries, id: string): Promise<WaitingPay> => {
   return pay;
 };
 
-/** Decides a pay for a person. Throws a BrokenRule if there is none, or if it was decided before. */
+/** Pays or refuses a hand pay or jackpot that waits for a person. Throws a BrokenRule if it is unknown or has been decided already. */
 const decideByHand = async (tx: UnitOfWork, decision: Decision): Promise<WaitingPay> => {
   const decided = await decidePay(tx, decision);
   if (decided.kind === 'unknown') throw new BrokenRule('PAY_UNKNOWN', { pay: decision.id });

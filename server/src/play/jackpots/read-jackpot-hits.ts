@@ -13,11 +13,12 @@ export interface JackpotHitLine {
   readonly at: number;
 }
 
-/** How far back hits are told, and how many of a level. */
+/** Jackpots that were paid in this time in ms are listed. */
 export const jackpotHitsSpanMs = 366 * 86_400_000;
+/** Of each level of a brand, only the newest hits are listed. */
 export const maxHitsOfLevel = 5;
 
-/** A hit that waited for a person fell when it was won, not when it was paid. One that was refused has no statement entry. */
+/** A jackpot that waited for a person's decision has the time of its hit, not of its payment. A refused one has no statement entry. */
 const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
     SELECT s.brand_id AS "brandId", CAST(t.tag AS INTEGER) AS level, t.machine_id AS "machineId",
       t.amount_minor AS "amountMinor", coalesce(w.at, t.at) AS at,

@@ -18,7 +18,7 @@ const depositMinor = 100_000;
 
 export interface DemoGuest {
   readonly username: string;
-  /** By this token the guest plays as any player does. */
+  /** The token of the guest's sign-in, with which it plays like any other player. */
   readonly token: string;
 }
 

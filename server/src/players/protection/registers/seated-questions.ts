@@ -18,7 +18,7 @@ interface SeatedQuestionsParts {
   readonly listSeated: () => Promise<readonly string[]>;
 }
 
-/** Asks the registers again about players who stay at their machines. An exclusion that is found closes the seat as any other. */
+/** Asks the registers again about seated players. If one is excluded, the seat is closed as after any other exclusion. */
 export class SeatedQuestions {
   readonly #parts: SeatedQuestionsParts;
   #stop = (): void => {};
