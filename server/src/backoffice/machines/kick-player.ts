@@ -13,7 +13,7 @@ export const kickPlayer = implementAction('kickPlayer', {
     },
   },
   async perform(tx, { machineId, sessionId }, { at }) {
-    // Somebody else may sit there by now, about whom nobody has decided anything.
+    // The decision was about one session. By now another player may have taken the seat.
     const seat = await findSeat(tx, machineId);
     if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
     const { playerId: player, sessionId: session } = await kick(tx, machineId, at);
