@@ -6,5 +6,3 @@ export const onPlayer = {
   subject: ({ player }: { readonly player: string }, db: Queries): Promise<string> =>
     usernameMeant(db, player),
 };
-
-export const signInCount = (count: number): string => (count === 1 ? '1 sign-in' : `${count} sign-ins`);

@@ -1,10 +1,11 @@
 import { hashPin } from '../../players/sign-in/passwords.ts';
 import { implementAction } from '../implement-action.ts';
+import { signInCount } from '../staff/member-facts.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
 import { dropSecondFactor, setPin, signOutEverywhere } from './change-account.ts';
 import { newPin } from './new-secrets.ts';
-import { onPlayer, signInCount } from './on-player.ts';
+import { onPlayer } from './on-player.ts';
 
 export const endPlayerSignIns = implementAction('endPlayerSignIns', {
   ...onPlayer,

@@ -1,8 +1,9 @@
 import { implementAction } from '../implement-action.ts';
+import { signInCount } from '../staff/member-facts.ts';
 import { accountRequestFacts as facts } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
 import { setGroup } from './change-account.ts';
-import { onPlayer, signInCount } from './on-player.ts';
+import { onPlayer } from './on-player.ts';
 
 export const setAccountGroup = implementAction('setAccountGroup', {
   ...onPlayer,

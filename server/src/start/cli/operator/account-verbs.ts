@@ -14,6 +14,7 @@ import {
   setPassword,
   setPermissions,
 } from '../../../backoffice/players/change-account.ts';
+import { signInCount } from '../../../backoffice/staff/member-facts.ts';
 import type { PlayersTable } from '../../../platform/database/account-tables.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { playerLevel } from '../../../players/accounts/rights.ts';
@@ -53,7 +54,7 @@ const changePermissions = async (
     setPermissions(unit, player, permissions),
   );
   const told = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
-  return [`${username} has ${told} from the next login on; ${signIns(ended)} ended.`];
+  return [`${username} has ${told} from the next login on; ${signInCount(ended)} ended.`];
 };
 
 const changePassword = async (
@@ -64,7 +65,7 @@ const changePassword = async (
   const { username, ended } = await changeAccount(desk, 'account password', name, (unit, player) =>
     setPassword(unit, player, secrets),
   );
-  return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
+  return [`${username} has a new password; ${signInCount(ended)} ended.`, ...secrets.told];
 };
 
 const secretOptions = {
@@ -122,5 +123,3 @@ const changeAccount = (
 
 const readPermissions = (text: string | boolean): number[] =>
   permissionsOf(text === 'none' ? [] : String(text).split(','));
-
-const signIns = (count: number): string => (count === 1 ? '1 sign-in' : `${count} sign-ins`);
