@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
 import type { RegisterDesk } from '../players/protection/registers/register-desk.ts';
-import type { CashLimits } from './cash-desk/cash-limits.ts';
+import type { CashLimits } from './cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
 import type { HouseCopy } from './settings/house-copy.ts';
 

@@ -1,7 +1,7 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { officePerformers } from '../api/office/office-doors.ts';
 import { requestDoors } from '../api/office/request-doors.ts';
-import type { CashLimits } from '../backoffice/cash-desk/cash-limits.ts';
+import type { CashLimits } from '../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { OfficeParts } from '../backoffice/office-parts.ts';
 import { ActionDesk } from '../backoffice/staff/action-desk.ts';
 import { addStaff } from '../backoffice/staff/new-staff.ts';

@@ -1,6 +1,6 @@
 import { type meSchema, rightsOfRoles } from '@reelfloor/protocol/office';
 import type * as z from 'zod/mini';
-import type { CashLimits } from '../../backoffice/cash-desk/cash-limits.ts';
+import type { CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { StaffSignInDesk } from '../../backoffice/staff/sign-in-desk.ts';
 import { endStaffSignIn, idleMs, listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { Database } from '../../platform/database/database.ts';

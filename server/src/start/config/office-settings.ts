@@ -1,4 +1,4 @@
-import type { CashLimit, CashLimits } from '../../backoffice/cash-desk/cash-limits.ts';
+import type { CashLimit, CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
 import { type Env, integer } from './read-setting.ts';

@@ -14,6 +14,13 @@ export interface DeskMove {
   readonly at: number;
 }
 
+/** What one person moves without a second one in a business day, in minor units: to or from one player, and in all. */
+export interface CashLimit {
+  readonly perPlayerMinor: number;
+  readonly perCashierMinor: number;
+}
+export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
+
 export const storeDeskMove = (unit: UnitOfWork, move: DeskMove): Promise<number> =>
   unit.run(
     `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, amount_minor, at)
