@@ -1,5 +1,6 @@
 import { actionsOfServer } from '../../backoffice/actions.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import { settingsPerformers } from '../../backoffice/settings/settings-performers.ts';
 import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
 import { cashierDoors, cashierPerformers } from './cashier-doors.ts';
 import { floorDoors, floorPerformers } from './floor-doors.ts';
@@ -9,7 +10,7 @@ import { peopleDoors } from './people-doors.ts';
 import { playerDoors, playerPerformers } from './player-doors.ts';
 import { reportDoors, reportPerformers } from './report-doors.ts';
 import { type RequestDoorParts, requestDoors } from './request-doors.ts';
-import { settingsDoors, settingsPerformers } from './settings-doors.ts';
+import { settingsDoors } from './settings-doors.ts';
 import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts';
 
 /** Returns the handlers of all calls of the office. TypeScript holds that none is missing. */

@@ -9,8 +9,6 @@ import { readWatchRules } from '../../play/machines/watch-rules.ts';
 import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { OfficeDoors } from './office-door.ts';
 
-export { settingsPerformers } from '../../backoffice/settings/settings-performers.ts';
-
 /** Most changes that the history shows; older ones are found in the record. */
 const mostChanges = 50;
 
