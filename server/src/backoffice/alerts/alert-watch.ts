@@ -43,9 +43,9 @@ export interface AlertWatchParts {
  */
 export class AlertWatch {
   readonly #parts: AlertWatchParts;
-  /** Since when each agent was seen to be away. A new node holding the lease counts anew. */
+  /** Since when each agent was seen to be away. A node that takes the lease over counts from zero. */
   #awaySince = new Map<string, number>();
-  /** Since when the cause of each open alert has not been seen, by the alert's id. A new node holding the lease counts anew. */
+  /** Since when the cause of each open alert has not been seen, by the alert's id. A node that takes the lease over counts from zero. */
   #goneSince = new Map<string, number>();
   #isFailing = false;
   #stop = (): void => {};

@@ -31,9 +31,9 @@ export class QueueWatch {
   /** Machines that had a queue at the last look. News of others is no reason to look. */
   #queued: ReadonlySet<string> = new Set();
   readonly #looking: RepeatedLook;
-  /** True until a look has succeeded since this node got the leased job. */
+  /** True until a look has succeeded since this node took the lease. */
   #isFirst = true;
-  /** Since when each machine with a queue has been away, as far as this node has seen while it had the leased job. */
+  /** Since when each machine with a queue has been away, as far as this node has seen while it had the lease. */
   readonly #awaySinceMs = new Map<string, number>();
 
   constructor(parts: QueueWatchParts) {

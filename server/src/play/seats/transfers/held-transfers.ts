@@ -13,7 +13,7 @@ import { listWaitingPaysOf, payViewOf } from '../../hand-pays/waiting-pays.ts';
 import type { FloorParts } from '../floor-parts.ts';
 
 const lookMs = 5_000;
-/** A transfer that is open for so long is told to its player, at the next look. The operator hears of it after the limit. */
+/** Time in ms after which the player is notified of an open transfer, at the next look. The log names it after `transitLimitMs`. */
 export const heldToldAfterMs = 5_000;
 const maxOpen = 1_000;
 
@@ -32,7 +32,7 @@ export class HeldTransfers {
   >();
   #stop = (): void => {};
 
-  /** `holdsLease` returns true if this node has the leased job of reporting held transfers for all nodes. */
+  /** `holdsLease` returns true if this node reports held transfers for all nodes. */
   constructor(parts: FloorParts, holdsLease: () => boolean) {
     this.#parts = parts;
     this.#holdsLease = holdsLease;
@@ -65,7 +65,7 @@ export class HeldTransfers {
       this.#seen.set(order.id, seen);
       const openMs = this.#openMs(order, seen.sinceMs);
       seen.isHeld = openMs >= transitLimitMs;
-      // Only the node holding the lease reports. A node that takes over the leased job reports all held transfers again.
+      // Only the node with the lease reports. A node that takes the lease over reports all held transfers again.
       if (!this.#holdsLease()) continue;
       if (openMs >= heldToldAfterMs && !seen.isTold) {
         seen.isTold = true;
