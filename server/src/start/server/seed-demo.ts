@@ -13,6 +13,7 @@ import {
 } from '../../players/protection/profile/profile-store.ts';
 import { seedQuickPanel } from '../../players/quick-panel/seed-quick-panel.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
+import type { Config } from '../config/config.ts';
 import { seedDemoStaff } from './demo-staff.ts';
 
 export const demoPassword = 'demo1234';
@@ -138,6 +139,16 @@ export const seedDemo = async (
   await seedDemoStaff(database, demoPassword, now());
 };
 
+/** Fills the demo's database where that lacks something, and assigns its profile. */
+export const startDemo = async (
+  database: Database,
+  agent: Pick<DemoSeed, 'agentId' | 'agentToken'>,
+  { profile, demoGuests }: Pick<Config, 'profile' | 'demoGuests'>,
+): Promise<void> => {
+  await seedDemo(database, { ...agent, hasGrownPots: demoGuests > 0 });
+  await assignDemoProfile(database, profile);
+};
+
 /** Who assigned a profile that the demo assigned by itself. */
 const demoItself = 'demo';
 
@@ -148,16 +159,12 @@ const assignByDemo = (unit: UnitOfWork, text: string, at: number) =>
  * Assigns the profile that DEMO_PROFILE names, whatever it says: one that cannot be read means the most careful values.
  * Without the variable, brings the demo's own up to date; one that somebody assigned stays.
  */
-export const assignDemoProfile = async (
-  database: Database,
-  named: string | null,
-  now: () => number = Date.now,
-): Promise<void> => {
+const assignDemoProfile = async (database: Database, named: string | null): Promise<void> => {
   const text = readProfileFile(named ?? 'demo');
   await database.transact(async (unit) => {
     const held = await findAssigned(unit);
     if (held && (held.hash === hashOfProfile(text) || (named === null && held.who !== demoItself))) return;
-    await assignByDemo(unit, text, now());
+    await assignByDemo(unit, text, Date.now());
   });
 };
 

@@ -18,7 +18,6 @@ import { observedWire } from '../../platform/transport/observed-wire.ts';
 import { setAllHitsAside } from '../../play/hand-pays/pending-jackpots.ts';
 import { Records } from '../../play/statements/records.ts';
 import type { Config } from '../config/config.ts';
-import type { DemoSecrets } from '../config/demo-secrets.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
@@ -38,7 +37,7 @@ import { drainServer, leavingWhileCutOff } from './drain-server.ts';
 import { httpPlaces } from './http-places.ts';
 import { listen } from './listen.ts';
 import { refuseAtStart } from './refuse-books.ts';
-import { assignDemoProfile, seedDemo } from './seed-demo.ts';
+import { startDemo } from './seed-demo.ts';
 
 export interface RunningServer {
   /** Address on which the server listens, such as `http://127.0.0.1:8080`. */
@@ -119,7 +118,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   }
   for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   await refuseAtStart(database, config);
-  if (config.demo) await startDemo(database, config, config.demo);
+  if (config.demo) await startDemo(database, config.demo, config);
   const { registry, clock } = await joinNodes(database, config, terms);
   await setAllHitsAside(database, clock.nowMs());
   const { nodeId } = registry;
@@ -280,12 +279,6 @@ const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: 
   const warnings = new RepeatedWarnings(logger);
   const onError = (err: unknown) => warnings.warn({ err }, 'the access log cannot be written');
   return place && new AccessLog({ place, trustedProxies, onError });
-};
-
-const startDemo = async (database: Database, config: Config, demo: DemoSecrets): Promise<void> => {
-  const { profile, demoGuests } = config;
-  await seedDemo(database, { ...demo, hasGrownPots: demoGuests > 0 });
-  await assignDemoProfile(database, profile);
 };
 
 const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
