@@ -14,7 +14,7 @@ import {
 } from '../machines/machine-store.ts';
 import { isRetired } from '../machines/record-journal.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
-import { fenceMachineSeat } from '../seats/seat-store.ts';
+import { fenceMachineSeat } from '../seats/seat-epoch.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';

@@ -9,13 +9,8 @@ import { noteSessionProfile } from '../../players/protection/profile/profile-sto
 import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
 import { applyInOrder } from '../seats/events/apply-events.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
-import {
-  deleteSeat,
-  findSeat,
-  findSeatOfPlayer,
-  insertWaitingSeat,
-  raiseEpoch,
-} from '../seats/seat-store.ts';
+import { raiseEpoch } from '../seats/seat-epoch.ts';
+import { deleteSeat, findSeat, findSeatOfPlayer, insertWaitingSeat } from '../seats/seat-store.ts';
 import { bookCashIn } from '../seats/transfers/cash-in.ts';
 import { endSession, reopenSession, startSession } from '../sessions/session-store.ts';
 

@@ -4,13 +4,12 @@ import type { Database, UnitOfWork } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { Seat } from './seat.ts';
+import { fenceMachineSeat, raiseEpochOfSeat } from './seat-epoch.ts';
 import {
   claimSeat,
-  fenceMachineSeat,
   findSeat,
   findSeatOfPlayer,
   listRestrictedSeats,
-  raiseEpochOfSeat,
   replaceClosing,
   startClosing,
   undoClosing,

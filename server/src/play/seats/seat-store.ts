@@ -122,27 +122,6 @@ export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> 
   return claimed > 0;
 };
 
-/** Raises the machine's fencing number and returns it; null if the machine does not exist. */
-export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
-  const row = await unit.get<{ epoch: number }>(
-    'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
-    machineId,
-  );
-  return row?.epoch ?? null;
-};
-
-/** Raises the fencing number of the seat's machine. Returns null if the seat has changed or is being closed. */
-export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
-  const row = await unit.get<{ epoch: number }>(
-    `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
-     AND EXISTS (SELECT 1 FROM seats WHERE session_id = ? AND epoch = ? AND state = 'held') RETURNING epoch`,
-    seat.machineId,
-    seat.sessionId,
-    seat.epoch,
-  );
-  return row?.epoch ?? null;
-};
-
 /** Who has a seat: the node in charge, and of the page that plays there its viewer and the hash of its secret. */
 export interface SeatHolder {
   readonly nodeId: string;
@@ -225,21 +204,6 @@ export const storeHold = (
 /** Puts this node in charge of a seat that is being closed. */
 export const chargeClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
   unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
-
-/** Gives the machine's seat the new epoch and lets it wait for its player. Does nothing if the machine has no seat. */
-export const fenceMachineSeat = (
-  unit: UnitOfWork,
-  machineId: string,
-  { epoch, until, at }: { readonly epoch: number; readonly until: number; readonly at: number },
-) =>
-  unit.run(
-    `UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = coalesce(dropped_at, ?)
-     WHERE machine_id = ?`,
-    epoch,
-    until,
-    at,
-    machineId,
-  );
 
 export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId: TransferId) =>
   unit.run(

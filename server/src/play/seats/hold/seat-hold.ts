@@ -1,7 +1,8 @@
 import type { ViewerId } from '@reelfloor/protocol';
 import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
 import { type Seat, seatOf } from '../seat.ts';
-import { chargeClosing, findSeat, raiseEpochOfSeat, type StoredSeat, storeHold } from '../seat-store.ts';
+import { raiseEpochOfSeat } from '../seat-epoch.ts';
+import { chargeClosing, findSeat, type StoredSeat, storeHold } from '../seat-store.ts';
 import { mayLetWait, mayTakeOver } from './seat-charge.ts';
 
 /** Most holds of a seat in a row. Each restart of the server begins a hold anew, so without a limit it might never end. */

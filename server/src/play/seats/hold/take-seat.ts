@@ -27,11 +27,11 @@ import { tellQueue } from '../queue/queue-news.ts';
 import { type QueueEffects, takeTurn } from '../queue/queue-units.ts';
 import { hashOfResume, newResumeSecret } from '../resume-secret.ts';
 import { type Seat, seatOf } from '../seat.ts';
+import { raiseEpoch } from '../seat-epoch.ts';
 import {
   findSeat,
   findSeatOfPlayer,
   insertSeat,
-  raiseEpoch,
   resumeSeat,
   type SeatHolder,
   type StoredSeat,
