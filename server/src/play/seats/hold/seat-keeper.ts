@@ -1,5 +1,6 @@
 import { waitAtMost } from '../../../platform/clock/clock.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import type { Wire } from '../../../platform/transport/wire.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -77,31 +78,20 @@ export class SeatKeeper {
   /** Takes charge of the seats that earlier processes left, and from then on of the seats of dead nodes. */
   start(): void {
     const { alarm, clock } = this.#parts;
-    const looking = (message: string, work: () => Promise<void>) => {
-      let isFailing = false;
-      return async () => {
-        try {
-          await work();
-          isFailing = false;
-        } catch (error) {
-          // Log one line for each outage of the database, not one for each failed look.
-          if (!isFailing) alarm(message, { error: String(error) });
-          isFailing = true;
-        }
-      };
-    };
-    const takeOver = looking('taking over seats failed', () => this.#takeOver());
-    const repair = looking('looking after the seats failed', () => this.#repair());
+    const repeated = (message: string, look: () => Promise<void>) =>
+      new RepeatedLook({ look, onError: (error) => alarm(message, { error: String(error) }) });
+    const takeOver = repeated('taking over seats failed', () => this.#takeOver());
+    const repair = repeated('looking after the seats failed', () => this.#repair());
     const look = () => this.#quitLost().catch(() => {});
     this.#stops.push(
       this.#wire.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
       // `look` logs no failures, because `repair` already reports that the database is unreachable.
       everySoOften(clock, lookMs, look),
-      everySoOften(clock, takeOverMs, takeOver),
-      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, repair),
+      everySoOften(clock, takeOverMs, () => takeOver.look()),
+      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.look()),
     );
     this.#closer.start();
-    this.#track(takeOver());
+    this.#track(takeOver.look());
   }
 
   async stop(): Promise<void> {
