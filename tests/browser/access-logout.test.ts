@@ -96,6 +96,10 @@ describe('a player who logs out', () => {
     await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
     const other = await page.context().newPage();
     await other.addInitScript(keepToasts);
+    const complaints: string[] = [];
+    other.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+    });
     await other.goto('/game/m2/x');
     await until('the other tab plays', async () => (await visits.floor.status('m2')) === 'playing');
     await page.goto('/logout');
@@ -106,6 +110,8 @@ describe('a player who logs out', () => {
     expect(await page.getByText('You signed out in another tab.').count()).toBe(0);
     expect(await toastsOf(other)).not.toContainEqual(expect.stringMatching(/removed|Invalid/));
     expect(await other.getByText('Invalid access_token').count()).toBe(0);
+    // Once it knows of the logout, it asks nothing with the dead token.
+    expect(complaints).toEqual([]);
     await picture({ ...visitor, page: other }, 'logout-other-tab');
   });
 

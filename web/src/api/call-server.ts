@@ -2,6 +2,7 @@ import type { ErrorBody } from '@reelfloor/protocol';
 import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import { lackingCalls } from './lacking-calls.ts';
+import { logoutElsewhere } from './logout-in-browser.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
 /** Returns `API_URL` with exactly one slash at its end, so that paths can be resolved against it. */
@@ -16,6 +17,7 @@ export const callServer = createServerCaller({
     for (const listener of rejectionListeners) listener(error);
   },
   lacking: lackingCalls,
+  logoutElsewhere,
 });
 
 /** Returns a function that calls with another token. If the server rejects that token, this page stays signed in. */

@@ -6,6 +6,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
 });
@@ -85,4 +86,36 @@ test('the other tab hears of a logout that is done, and only of its own sign-inâ
   expect(heard).not.toHaveBeenCalled();
   tell({ key: 'logout', newValue: `done ${mark}` });
   expect(heard).toHaveBeenCalledOnce();
+});
+
+test('calls wait while another tab logs out, until that is done, taken back, or was long ago', async () => {
+  vi.useFakeTimers();
+  let tell = (_event: object) => {};
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => {
+    tell = listener;
+  });
+  const tab = await openTab();
+  tab((it) => it.beginSignIn(testSignIn(), true));
+  tab((it) => it.onLogoutInBrowser(() => {}));
+  const mark = localStorage.getItem('sign_in_mark');
+  const change = (newValue: string | null) => tell({ key: 'logout', newValue });
+  const elsewhere = () => tab((it) => it.logoutElsewhere());
+  // A tab that logs out itself hears no event, and its own calls go on.
+  tab((it) => it.noteLogout('begun'));
+  change('begun other');
+  expect(elsewhere()).toBeNull();
+  change(`begun ${mark}`);
+  const takenBack = elsewhere();
+  change(null);
+  expect(await takenBack).toBe(false);
+  expect(elsewhere()).toBeNull();
+  change(`begun ${mark}`);
+  const forgotten = elsewhere();
+  await vi.runAllTimersAsync();
+  expect(await forgotten).toBe(false);
+  expect(elsewhere()).toBeNull();
+  change(`begun ${mark}`);
+  const done = elsewhere();
+  change(`done ${mark}`);
+  expect(await done).toBe(true);
 });

@@ -30,10 +30,39 @@ export const isLoggedOutInBrowser = (): boolean => {
   }
 };
 
-/** Calls the listener when another tab has logged this page's sign-in out. */
+/** Calls the listener when another tab has logged this page's sign-in out. From its first step on, `logoutElsewhere` has an answer. */
 export const onLogoutInBrowser = (listener: () => void): void =>
   addEventListener('storage', ({ key: changed, newValue }) => {
-    if (changed === key && noteIn(newValue) === 'done') listener();
+    if (changed !== key) return;
+    const step = noteIn(newValue);
+    decide?.(step === 'done');
+    decide = null;
+    underWay = step === 'begun' ? firstAnswer() : null;
+    if (step === 'done') listener();
+  });
+
+/**
+ * Returns null unless another tab logs this page's sign-in out now. Otherwise the promise says whether it did: calls wait for it,
+ * because the server would refuse them with an error in the console.
+ */
+export const logoutElsewhere = (): Promise<boolean> | null => underWay;
+
+/** A tab that was closed in the middle of its logout holds back no call for longer. */
+const longestLogoutMs = 10_000;
+
+let underWay: Promise<boolean> | null = null;
+let decide: ((isDone: boolean) => void) | null = null;
+
+const firstAnswer = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      underWay = null;
+      resolve(false);
+    }, longestLogoutMs);
+    decide = (isDone) => {
+      clearTimeout(timer);
+      resolve(isDone);
+    };
   });
 
 const noteIn = (note: string | null): string | null => {

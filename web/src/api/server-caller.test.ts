@@ -7,11 +7,13 @@ import { type CallServer, createServerCaller } from './server-caller.ts';
 let server: Server | undefined;
 const rejected: unknown[] = [];
 let token: string | null = 'first';
+let logoutElsewhere: Promise<boolean> | null = null;
 
 afterEach(() => {
   server?.close();
   rejected.length = 0;
   token = 'first';
+  logoutElsewhere = null;
 });
 
 const callerOf = async (
@@ -25,6 +27,7 @@ const callerOf = async (
     baseUrl: () => `http://127.0.0.1:${port}/v1/`,
     readToken: () => token,
     onTokenRejected: (error) => rejected.push(error),
+    logoutElsewhere: () => logoutElsewhere,
   });
 };
 
@@ -180,4 +183,27 @@ test.each([
 test('an address check with a code is no refusal', async () => {
   const callServer = await callerOf(answering(200, { status: 0, code: 7 }));
   expect(await callServer('check', {})).toMatchObject({ ok: true, value: { status: 0, code: 7 } });
+});
+
+test.each([
+  ['is not sent with the dead token once that is done', true],
+  ['is sent after all if the player stays signed in', false],
+])('a call while another tab logs out waits, and %s', async (_, isDone) => {
+  const asked: (string | undefined)[] = [];
+  const callServer = await callerOf((request, response) => {
+    asked.push(request.url);
+    answering(200, { balance: 1, version: 1 })(request, response);
+  });
+  let decide = (_isDone: boolean) => {};
+  logoutElsewhere = new Promise((resolve) => {
+    decide = resolve;
+  });
+  const call = callServer('balance', {});
+  // A call without a token does not wait, and reaches the server meanwhile.
+  await callServer('check', {});
+  expect(asked).toEqual(['/check']);
+  decide(isDone);
+  expect(await call).toMatchObject(isDone ? { ok: false, failure: { kind: 'unauthorised' } } : { ok: true });
+  expect(asked).toHaveLength(isDone ? 1 : 2);
+  expect(rejected).toEqual([]);
 });

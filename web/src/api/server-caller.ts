@@ -37,6 +37,8 @@ interface ServerCallerOptions {
   /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
   readonly lacking?: LackingCalls;
+  /** Returns a promise while another tab logs out, of whether it did; otherwise null. */
+  readonly logoutElsewhere?: () => Promise<boolean> | null;
 }
 
 /** Creates a function that calls the server and checks every answer against the contract. */
@@ -45,6 +47,7 @@ export const createServerCaller = ({
   readToken,
   onTokenRejected,
   lacking,
+  logoutElsewhere,
 }: ServerCallerOptions): CallServer => {
   let rejectedToken: string | null = null;
   const tagged: TaggedAnswers = new Map();
@@ -56,6 +59,9 @@ export const createServerCaller = ({
     const address = addressOf(route.path, baseUrl(), input as RouteInput);
     const call = address.origin + address.pathname;
     if (lacking?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
+    // Awaited only if there is one: a page that is being closed runs no code after an `await`.
+    const logout = token === null ? null : logoutElsewhere?.();
+    if (logout && (await logout)) return failed({ kind: 'unauthorised', error: tokenInvalid });
     const exchange = await send(route, address, input as RouteInput, token, options);
     if (!exchange.ok) return exchange;
     const { status, tag, text } = exchange.value;
