@@ -33,7 +33,6 @@ export const listMachines = (wish: ListWish): MachineList => {
     new: found.filter(({ isNew }) => isNew),
     popular: found.filter(({ isPopular }) => isPopular),
   };
-  const { favourites, new: fresh, popular } = listed;
   const fitting = (): readonly LobbyMachine[] => {
     if (filter === 'all') return found;
     if (filter === 'available' || filter === 'inPlay')
@@ -44,9 +43,9 @@ export const listMachines = (wish: ListWish): MachineList => {
     shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish).map(({ id }) => id),
     counts: {
       ...countByFilter(found.map(({ status }) => status)),
-      favourites: favourites.length,
-      new: fresh.length,
-      popular: popular.length,
+      favourites: listed.favourites.length,
+      new: listed.new.length,
+      popular: listed.popular.length,
     },
   };
 };
