@@ -14,8 +14,9 @@ const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
+const noticePages = ['/statement', '/slot-sessions', '/protection'] as const;
 /** A page that says more of what is told. */
-export type NoticePage = '/statement' | '/slot-sessions' | '/protection';
+export type NoticePage = (typeof noticePages)[number];
 
 /** A text that is shown and belongs into the list of the last notices. */
 interface ShownNotice {
@@ -88,7 +89,6 @@ const actionOf = ({ path, label }: ToastLink): NonNullable<ToastOptions['action'
 /** Returns the page of a link, if the list of the last notices can lead to it, too. */
 const pageOf = (link: ToastLink | undefined): NoticePage | undefined =>
   noticePages.find((page) => page === link?.path);
-const noticePages: readonly NoticePage[] = ['/statement', '/slot-sessions', '/protection'];
 
 const show = async (
   kind: ToastKind,
