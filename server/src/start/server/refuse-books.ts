@@ -1,7 +1,10 @@
+import { type BooksTerm, explainForeignTerm, holdBooksTerm } from '../../money/ledger/books-terms.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Config } from '../config/config.ts';
-import { applyOperatorCurrency } from '../config/operator-currency.ts';
+import { applyOperatorCurrency, readCurrency } from '../config/operator-currency.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -12,7 +15,6 @@ import {
   refuseUnfitProfile,
 } from './production-config.ts';
 import { refuseDemoPages } from './refuse-demo-pages.ts';
-import { refuseForeignTerms } from './refuse-foreign-terms.ts';
 
 /** Throws a ConfigError, and closes the books, if a server with these settings may not use them. */
 export const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
@@ -42,4 +44,22 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   await refuseDemoAgent(database.read, dataDir);
   await refuseUnfitProfile(database.read, ledgerCurrency(), config);
   await refuseDemoPages(database.read, config);
+};
+
+/** Throws if the books were begun in another currency or for another site. The first start stores both. */
+const refuseForeignTerms = async (
+  database: Database,
+  { dataDir, siteId }: Pick<Config, 'dataDir' | 'siteId'>,
+): Promise<void> => {
+  const at = await readTime(database.read);
+  const terms: readonly (readonly [BooksTerm, string])[] = [
+    ['CURRENCY', readCurrency(dataDir)],
+    ['SITE_ID', String(siteId)],
+  ];
+  await database.transact(async (unit) => {
+    for (const [name, value] of terms) {
+      const held = await holdBooksTerm(unit, { name, value, at });
+      if (held !== null) throw new ConfigError(explainForeignTerm(name, value, held));
+    }
+  });
 };
