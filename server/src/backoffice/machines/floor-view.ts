@@ -6,7 +6,7 @@ import {
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -14,7 +14,6 @@ import { readOpenAlerts } from '../alerts/floor-alerts.ts';
 import { DayFigures } from '../reports/day-figures.ts';
 import type { HoldByRules } from '../reports/published-returns.ts';
 import { type HouseTotals, readHouseTotals } from '../reports/read-house-totals.ts';
-import { readRequestsMark } from '../staff/read-requests-mark.ts';
 import { floorStateOf } from './floor-state.ts';
 import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
 
@@ -242,4 +241,13 @@ const whyOf = (
 ): string | null => {
   if (state === 'out') return facts?.standstill?.reason ?? null;
   return fault;
+};
+
+/** Returns a text that differs when a request for a second person was made, decided or has expired. */
+const readRequestsMark = async (db: Pick<Queries, 'all'>, now: number): Promise<string> => {
+  const waiting = await db.all<{ id: string }>(
+    "SELECT id FROM staff_requests WHERE state = 'waiting' AND expires_at >= ? ORDER BY id",
+    now,
+  );
+  return waiting.map(({ id }) => id.slice(0, 8)).join(' ');
 };

@@ -4,11 +4,11 @@ import { isMeterUnknown } from '../../play/journals/clear-machine.ts';
 import { listOpenTransfers } from '../../play/journals/list-open-transfers.ts';
 import { type JournalCase, readCase } from '../../play/journals/read-case.ts';
 import { gameIdOf, type Machine } from '../../play/machines/machine.ts';
-import { findStandstill, type Standstill } from '../../play/machines/out-of-service.ts';
+import { findStandstill, removedMachinesSql, type Standstill } from '../../play/machines/out-of-service.ts';
 import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
+import { compareIds } from '../reports/floor-facts.ts';
 import { floorStateOf } from './floor-state.ts';
-import { readNeighbours } from './machine-neighbours.ts';
 
 type Answer = OfficeAnswerInput<'machine'>;
 
@@ -224,3 +224,21 @@ const readAlertAt = async (db: Queries, machineId: string): Promise<number | nul
       machineId,
     )
   )?.at ?? null;
+
+/** Returns the machines beside a machine, as people count their numbers. */
+const readNeighbours = async (
+  db: Queries,
+  id: string,
+): Promise<{ readonly previous: string | null; readonly next: string | null }> => {
+  const rows = await db.all<{ id: string }>(
+    `SELECT id FROM machines WHERE id NOT IN (${removedMachinesSql})`,
+  );
+  const ids = rows
+    .map((row) => row.id)
+    .filter((other) => other !== id)
+    .sort(compareIds);
+  return {
+    previous: ids.findLast((other) => compareIds(other, id) < 0) ?? null,
+    next: ids.find((other) => compareIds(other, id) > 0) ?? null,
+  };
+};
