@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
@@ -6,7 +6,6 @@ import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressPolicy } from '../../platform/access/address-policy.ts';
 import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
 import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
-import { isOwnOrigin } from '../../platform/access/own-origin.ts';
 import { refusalOfLine } from '../../platform/access/plain-lines.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -165,4 +164,13 @@ export class ChannelServer {
 const endUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/** False for pages of foreign sites. Browsers always send a page's origin; programs that send none are allowed. */
+const isOwnOrigin = (
+  { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>,
+  allowedOrigins: readonly string[],
+): boolean => {
+  if (origin === undefined || allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 };
