@@ -31,6 +31,7 @@ export {
   refuseInOffice,
 } from './errors.ts';
 export type { OfficeRoute } from './office-route.ts';
+export { accountGroups } from './player-actions.ts';
 export {
   type ChangedFact,
   changedFactSchema,

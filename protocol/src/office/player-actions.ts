@@ -9,9 +9,10 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.r
 const line = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
 const markId = z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
-const groups = ['user', 'staff', 'admin'] as const;
-const group = z.enum(groups, {
-  error: ({ input }) => `"${String(input)}" is no group; write one of ${groups.join(', ')}.`,
+/** The groups of an account, by which it has the permissions of a player or of the team. */
+export const accountGroups = ['user', 'staff', 'admin'] as const;
+const group = z.enum(accountGroups, {
+  error: ({ input }) => `"${String(input)}" is no group; write one of ${accountGroups.join(', ')}.`,
 });
 const done = z.object({});
 const player = z.object({ player: playerField });

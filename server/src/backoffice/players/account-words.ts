@@ -1,3 +1,4 @@
+import { accountGroups } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -6,7 +7,6 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { findByUsername } from '../../players/names/find-username.ts';
 import { isBirthDate } from '../../players/protection/birth/age.ts';
 
-const groups = ['user', 'staff', 'admin'] as const;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 export const accountNamed = async (db: Queries, name: string): Promise<Selectable<PlayersTable>> => {
@@ -21,8 +21,9 @@ export const birthDateOf = (text: string | boolean): string => {
 };
 
 export const groupOf = (text: string | boolean): string => {
-  const group = groups.find((known) => known === text);
-  if (group === undefined) throw new ConfigError(`"${text}" is no group; write one of ${groups.join(', ')}.`);
+  const group = accountGroups.find((known) => known === text);
+  if (group === undefined)
+    throw new ConfigError(`"${text}" is no group; write one of ${accountGroups.join(', ')}.`);
   return group;
 };
 

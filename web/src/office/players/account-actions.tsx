@@ -1,4 +1,4 @@
-import { officeBase } from '@reelfloor/protocol/office';
+import { accountGroups, officeBase } from '@reelfloor/protocol/office';
 import {
   Download,
   Eraser,
@@ -20,7 +20,6 @@ import type { PageProps } from './page-props.ts';
 import { Secrets } from './secrets.tsx';
 
 const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymisePlayers'] as const;
-const groups = ['user', 'staff', 'admin'] as const;
 
 /** What staff change about the account itself. */
 export const AccountActions = ({ page }: PageProps) => {
@@ -150,7 +149,7 @@ const Edit = ({ page: { player } }: PageProps) => {
 
 const Group = ({ page: { player } }: PageProps) => {
   const { t } = useActionTexts();
-  const now = groups.find((one) => one === player.group) ?? 'user';
+  const now = accountGroups.find((one) => one === player.group) ?? 'user';
   const [group, setGroup] = useState(now);
   return (
     <ActionForm
@@ -165,8 +164,8 @@ const Group = ({ page: { player } }: PageProps) => {
       <ChoiceField
         label={t('group')}
         value={group}
-        onChange={(value) => setGroup(groups.find((one) => one === value) ?? now)}
-        choices={groups.map((value) => ({ value, label: value }))}
+        onChange={(value) => setGroup(accountGroups.find((one) => one === value) ?? now)}
+        choices={accountGroups.map((value) => ({ value, label: value }))}
       />
     </ActionForm>
   );
