@@ -65,8 +65,14 @@ export const logInAs = async (page: Page, username: string): Promise<void> => {
   await page.waitForURL('**/lobby');
 };
 
+/** A refused login, whose status each server chooses. */
+export const wrongPassword = /status of 4\d\d .*\/login$/;
+
 /** Returns console messages, except those of a server that lacks our own calls, that has brands without pictures, and that sends items with faults. */
-export const complaintsOf = ({ complaints }: Visitor): string[] =>
+export const complaintsOf = ({ complaints }: Visitor, provoked?: RegExp): string[] =>
   complaints.filter(
-    (text) => !/Failed to load resource.* status of 404/.test(text) && !/^a [a-z ]+ left out: /.test(text),
+    (text) =>
+      !/Failed to load resource.* status of 404/.test(text) &&
+      !/^a [a-z ]+ left out: /.test(text) &&
+      !provoked?.test(text),
   );
