@@ -41,9 +41,12 @@ export class TrialViewer {
     );
     const described = Promise.withResolvers<string>();
     connection.onLocalDescription((sdp) => described.resolve(sdp));
-    connection.onLocalCandidate((candidate, mid) =>
-      media.candidate({ viewerId, generation, candidate, mid }),
-    );
+    // Told only once this side has the answer: libdatachannel refuses the certificate of a peer that reaches it before that.
+    const isAnswered = Promise.withResolvers<void>();
+    connection.onLocalCandidate(async (candidate, mid) => {
+      await isAnswered.promise;
+      media.candidate({ viewerId, generation, candidate, mid });
+    });
     this.#track = connection.addTrack(picture);
     this.#track.onMessage((packet) => {
       this.packets += 1;
@@ -57,6 +60,7 @@ export class TrialViewer {
     const early = this.#early ?? [];
     this.#early = null;
     for (const candidate of early) this.hear(candidate);
+    isAnswered.resolve();
     return true;
   }
 

@@ -53,10 +53,8 @@ const isInGame = () => location.pathname.startsWith('/game/');
 const tellMoneyHome = (params: Readonly<Record<string, string | number>>): void => {
   const machine = String(params.machine);
   const isTold =
-    location.pathname.startsWith(`/game/${encodeURIComponent(machine)}/`) ||
-    location.pathname === `/game/${encodeURIComponent(machine)}` ||
-    endedSession.get()?.machineId === machine ||
-    openSession.get()?.machineId === machine;
+    `${location.pathname}/`.startsWith(`/game/${encodeURIComponent(machine)}/`) ||
+    [endedSession, openSession].some((it) => it.get()?.machineId === machine);
   if (isTold) return;
   const text = errorText({ code: 'MONEY_HOME', Params: params });
   showToast('success', text, {
