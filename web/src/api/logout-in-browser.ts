@@ -35,9 +35,8 @@ export const onLogoutInBrowser = (listener: () => void): void =>
   addEventListener('storage', ({ key: changed, newValue }) => {
     if (changed !== key) return;
     const step = noteIn(newValue);
-    decide?.(step === 'done');
-    decide = null;
-    underWay = step === 'begun' ? firstAnswer() : null;
+    decide(step === 'done');
+    if (step === 'begun') underWay = firstAnswer();
     if (step === 'done') listener();
   });
 
@@ -51,16 +50,14 @@ export const logoutElsewhere = (): Promise<boolean> | null => underWay;
 const longestLogoutMs = 10_000;
 
 let underWay: Promise<boolean> | null = null;
-let decide: ((isDone: boolean) => void) | null = null;
+let decide = (_isDone: boolean): void => {};
 
 const firstAnswer = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      underWay = null;
-      resolve(false);
-    }, longestLogoutMs);
+    const limit = setTimeout(() => decide(false), longestLogoutMs);
     decide = (isDone) => {
-      clearTimeout(timer);
+      clearTimeout(limit);
+      underWay = null;
       resolve(isDone);
     };
   });

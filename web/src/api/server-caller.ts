@@ -60,7 +60,7 @@ export const createServerCaller = ({
     const call = address.origin + address.pathname;
     if (lacking?.isLacking(call)) return failed({ kind: 'malformed', status: 404, detail: 'lacking' });
     // Awaited only if there is one: a page that is being closed runs no code after an `await`.
-    const logout = token === null ? null : logoutElsewhere?.();
+    const logout = token && logoutElsewhere?.();
     if (logout && (await logout)) return failed({ kind: 'unauthorised', error: tokenInvalid });
     const exchange = await send(route, address, input as RouteInput, token, options);
     if (!exchange.ok) return exchange;
