@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { isOffline } from '../video/connection/is-offline.ts';
+import { isOffline } from '../video/connection/viewer.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
 /** Without these flags, Chromium ignores the loopback interface and resolves its .local names only on a network. */

@@ -3,7 +3,9 @@ import {
   type ErrorCode,
   type MachineId,
   type PictureAnswer,
+  type Refusal,
   type Result,
+  refuse,
   refused,
   type ViewerId,
 } from '@reelfloor/protocol';
@@ -19,7 +21,6 @@ import { warmEncoders } from './encode/warm-encoders.ts';
 import { MachinePipelines } from './machine-pipelines.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import { linkTermsOf } from './rate/link-terms.ts';
-import { refusalToWatch } from './refusal-to-watch.ts';
 import type { Attempt, Candidate, Lost, ViewerOffer } from './viewer-offer.ts';
 
 const startFailed: ErrorCode = 70000;
@@ -258,3 +259,17 @@ export class Publisher {
 }
 
 const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;
+
+/** Returns why a watcher gets no picture; null for everybody else, and if it gets one. */
+const refusalToWatch = (
+  attempts: ReadonlyMap<ViewerId, Attempt>,
+  { viewerId, cabinet, watches }: ViewerOffer,
+): Refusal | null => {
+  if (!watches) return null;
+  const { machineId, privateAreas } = cabinet.description;
+  if (!privateAreas) return refuse('WATCH_OFF', { machine: machineId });
+  const isOther = ([id, attempt]: [ViewerId, Attempt]) =>
+    attempt.machineId === machineId && attempt.isPublic && id !== viewerId;
+  const watchers = [...attempts].filter(isOther);
+  return watchers.length >= watches.most ? refuse('WATCHERS_FULL', { machine: machineId }) : null;
+};

@@ -1,5 +1,4 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { onScreen } from './on-screen.ts';
 import type { DecodedPicture } from './picture-decoder.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
@@ -30,3 +29,20 @@ const drawPicture = (canvas: HTMLCanvasElement, picture: DecodedPicture): void =
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   canvas.getContext('2d', { alpha: false })?.drawImage(picture, 0, 0);
 };
+
+/** Calls `listener` with whether the element is on the screen, at once and on each change. Returns a function that ends this. */
+const onScreen = (element: Element, listener: (isSeen: boolean) => void): (() => void) => {
+  listeners.set(element, listener);
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+  });
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    listeners.delete(element);
+  };
+};
+
+/** One observer for all cards: it looks at all of them at once. */
+let observer: IntersectionObserver | null = null;
+const listeners = new WeakMap<Element, (isSeen: boolean) => void>();

@@ -1,5 +1,5 @@
 import type { MediaSender } from '../../video/connection/media-sender.ts';
-import { openMediaSender } from '../../video/connection/open-media-sender.ts';
+import { openMediaSender } from '../../video/connection/viewer.ts';
 import { type LinkWish, linkTermsOf } from '../../video/rate/link-terms.ts';
 import type { Payloads } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import { systemClock } from '../../cabinet/clock.ts';
@@ -5,12 +6,11 @@ import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
-import { correctAnswer } from './correct-answer.ts';
 import { nativeIceServers } from './ice-servers.ts';
-import { isOffline } from './is-offline.ts';
-import type { MediaSender } from './media-sender.ts';
-import { openMediaSender } from './open-media-sender.ts';
+import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
+import { NumberedSender } from './numbered-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
+import { ReportedSender } from './reported-sender.ts';
 import type { UdpPorts } from './udp-ports.ts';
 
 interface ViewerEvents {
@@ -190,3 +190,40 @@ export class Viewer implements PipelineViewer {
     if (!this.#over) this.sender.hear(packet);
   }
 }
+
+/**
+ * Returns libdatachannel's answer without what no offer asked for: it groups sections for lip-sync (LS) unasked, groups a single section, separates
+ * ICE options by commas (RFC 8839, 5.6 wants spaces) and names the stream of a section once for each SSRC. Adds how long packets of Opus are.
+ */
+const correctAnswer = (
+  answer: string,
+  { isBundled, packetMs }: { readonly isBundled: boolean; readonly packetMs: number | null },
+): string => {
+  const [session = '', ...sections] = answer.split(/\r\n(?=m=)/);
+  return [
+    linesOf(session)
+      .filter((line) => !line.startsWith('a=group:') || (isBundled && line.startsWith('a=group:BUNDLE ')))
+      .map((line) => (line.startsWith('a=ice-options:') ? line.replaceAll(',', ' ') : line)),
+    ...sections.map((section) => correctSection(section, packetMs)),
+  ]
+    .flat()
+    .join('\r\n');
+};
+
+const linesOf = (text: string): string[] => text.split('\r\n');
+
+const correctSection = (section: string, packetMs: number | null): string[] => {
+  const once = linesOf(section).filter(
+    (line, index, lines) => !line.startsWith('a=msid:') || lines.indexOf(line) === index,
+  );
+  if (packetMs === null || !section.startsWith('m=audio')) return once;
+  const at = once.findIndex((line) => line.startsWith('a=rtpmap:'));
+  return once.toSpliced(at, 0, `a=ptime:${packetMs}`);
+};
+
+/** Returns true if this computer has no network. libdatachannel then offers no address, even for a local browser. */
+export const isOffline = (): boolean =>
+  Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));
+
+export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
+  options.payloads.video.packetNumberId === null ? new ReportedSender(options) : new NumberedSender(options);

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
+import type { StaticDocumentSpec } from '@fastify/swagger';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import { type Refusal, refuse } from '@reelfloor/protocol';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import Fastify from 'fastify';
 import type { Logger } from 'pino';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressRanges } from '../../platform/access/client-address.ts';
@@ -10,9 +14,9 @@ import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
-import { addDocs } from './docs.ts';
+import { asyncApi } from './contract/async-api.ts';
+import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostParts } from './office-host.ts';
-import { addJsonParser } from './parse-json.ts';
 import { refusalStatus } from './refusal-status.ts';
 import { refuseRawly } from './refuse-rawly.ts';
 import { schemaCompilers } from './schema-compilers.ts';
@@ -123,4 +127,72 @@ const refusalOfError = (error: FastifyError, bodyLimit = maxBodyBytes): Refusal 
   if (error.statusCode !== undefined && error.statusCode < 500)
     return refuse('BODY_INVALID', { detail: error.message });
   return refuse('INTERNAL', { reference: randomUUID().slice(0, 8) });
+};
+
+/** Content security policy of the page at /docs, which needs icons from `data:` addresses and inline styles. */
+const docsPolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves the calls at /docs and /docs/json, the channels at /docs/channels.json. The page needs no other server. */
+const addDocs = async (app: FastifyInstance): Promise<void> => {
+  // Described when somebody asks, because that takes longer than the rest of a server's start.
+  const described = { toJSON: madeOnce(openApi) } as unknown as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document: described } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
+  const channels = madeOnce(() => JSON.stringify(asyncApi()));
+  app.get('/docs/channels.json', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(channels()),
+  );
+};
+
+const madeOnce = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/** Deepest nesting of arrays and objects in a body. Calls need five levels; far deeper ones would overflow the stack of whoever walks them. */
+const maxBodyDepth = 32;
+
+/** Lets Fastify parse JSON bodies as it does by itself, after looking how deep they are. */
+const addJsonParser = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (isDeeperThan(text, maxBodyDepth)) {
+      const error = new Error(`its lists and objects lie more than ${maxBodyDepth} deep in each other`);
+      return done(Object.assign(error, { statusCode: 400 }));
+    }
+    return parse(request, text, done);
+  });
+};
+
+const [quote, backslash, openList, closeList, openObject, closeObject] = ['"', '\\', '[', ']', '{', '}'].map(
+  (letter) => letter.charCodeAt(0),
+);
+
+/** Returns true if arrays and objects lie in each other deeper than `most`. A loop, so that no nesting overflows its stack. */
+const isDeeperThan = (json: string, most: number): boolean => {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    if (isText && code === backslash) index++;
+    else if (code === quote) isText = !isText;
+    else if (!isText && (code === openList || code === openObject)) depth++;
+    else if (!isText && (code === closeList || code === closeObject)) depth--;
+    if (depth > most) return true;
+  }
+  return false;
 };

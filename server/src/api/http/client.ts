@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type HouseLook, houseFolder, manifestOf } from '../../backoffice/settings/house-look.ts';
 import { toldSettings } from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { narrowedSettings } from '../../players/protection/profile/narrowed-settings.ts';
@@ -10,7 +11,6 @@ import { type BuiltClient, readBuiltClient } from './built-client.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, originsOfFile } from './content-policy.ts';
 import type { House } from './house.ts';
-import { addHouseFiles } from './house-files.ts';
 import { isOfficePath, sendingOffice } from './office-page.ts';
 import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
@@ -166,4 +166,22 @@ const wantsPage = (request: FastifyRequest): boolean => {
   const accept = request.headers.accept ?? '*/*';
   // Only requests for a page list text/html in `Accept`. Requests for pictures and scripts do not.
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
+};
+
+/** Serves the manifest, and the pictures that `house logo` has drawn. */
+const addHouseFiles = (
+  app: FastifyInstance,
+  { dataDir, look }: { readonly dataDir: string; readonly look: () => HouseLook },
+): void => {
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifestOf(look())),
+  );
+  app.get<{ Params: { name: string } }>(
+    `/${houseFolder}/:name(^[\\w-]+\\.png$)`,
+    { schema: { hide: true } },
+    async ({ params: { name } }, reply) => reply.sendFile(name, join(dataDir, houseFolder)),
+  );
 };

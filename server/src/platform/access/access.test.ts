@@ -8,9 +8,8 @@ import { startServer } from '../../start/server/start-server.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import { call, login, openChannel } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { AddressPolicy } from './address-policy.ts';
+import { AddressPolicy, countryOf } from './address-policy.ts';
 import { AddressRanges, callerAddress, clientAddress } from './client-address.ts';
-import { countryOf } from './country-of.ts';
 
 /** Addresses in large, long-established networks: Google, the Turkish academic network, Deutsche Telekom. */
 const american = '8.8.8.8';

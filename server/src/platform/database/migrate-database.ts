@@ -1,12 +1,16 @@
+import { type Kysely, sql } from 'kysely';
 import { privateFile } from '../process/private-place.ts';
 import { type MigrationReport, migrate, whileNobodyMigrates } from './migrate.ts';
 import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
+import { rowsOf } from './migration-log.ts';
 import { usualPatience } from './migration-patience.ts';
 import type { DatabasePlace } from './open-database.ts';
 import type { MigrationTask } from './plan-migrations.ts';
-import { renewRoleRights } from './renew-role-rights.ts';
+import { roleNames, roleStatements } from './role-statements.ts';
+import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
+import { SchemaRefusal } from './schema-refusals.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { queriesOn } from './sqlite-database.ts';
 
@@ -39,4 +43,34 @@ export const migrateDatabase = async (
   } finally {
     connection.close();
   }
+};
+
+/**
+ * Gives server, cashier and auditor their rights again, so that they also have them in tables made since. Returns false, and does
+ * nothing, if the SQL of `npm run database:roles` has never run in this database.
+ *
+ * Not by default privileges: those would show a table of secrets to the readers, and let the server change one that is only added to.
+ */
+const renewRoleRights = async (db: Kysely<Schema>, prefix: string): Promise<boolean> => {
+  const names = roleNames(prefix)
+    .map((name) => `'${name}'`)
+    .join(', ');
+  // The SQL of the roles lets each use the schema; nothing else does.
+  const [found] = await rowsOf<{ all: boolean }>(
+    db,
+    `SELECT count(DISTINCT rolname) = 3 AS all FROM pg_namespace, aclexplode(nspacl) AS given
+     JOIN pg_roles ON pg_roles.oid = given.grantee WHERE nspname = 'public' AND rolname IN (${names})`,
+  );
+  if (!found?.all) return false;
+  try {
+    await db.transaction().execute(async (unit) => {
+      for (const statement of roleStatements(prefix)) await sql.raw(statement).execute(unit);
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SchemaRefusal(
+      `The migrations ran, but the roles of server, cashier and auditor did not get their rights in new tables (${reason}); run npm run --silent database:roles | psql "$OWNER_URL" as the owner of all tables.`,
+    );
+  }
+  return true;
 };

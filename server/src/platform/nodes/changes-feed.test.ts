@@ -6,8 +6,7 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
 import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
-import { type Change, ChangesFeed } from './changes-feed.ts';
-import { changesKeptMs, cleanChanges } from './clean-changes.ts';
+import { type Change, ChangesFeed, changesKeptMs, cleanChanges } from './changes-feed.ts';
 
 let place: TemporaryPlace;
 const opened: Database[] = [];

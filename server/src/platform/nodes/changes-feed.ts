@@ -2,8 +2,8 @@ import type { Bus } from '../bus/bus.ts';
 import { type ChangeKind, isChangeKind } from '../bus/note-change.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
+import { timeOn } from '../database/database-time.ts';
 import { everySoOften } from '../process/every-so-often.ts';
-import { changesKeptMs, cleanChanges } from './clean-changes.ts';
 import {
   type ChangeRow,
   changesPerPage,
@@ -12,6 +12,19 @@ import {
   readChanges,
   readPosition,
 } from './read-changes.ts';
+
+/** Age in ms after which changes are deleted. Servers read them twice a second. */
+export const changesKeptMs = 60 * 60_000;
+
+/** Deletes old changes, by the database's clock. Several servers may call this at the same time. */
+export const cleanChanges = async ({ read: { engine }, statement }: Database): Promise<void> => {
+  await statement(`DELETE FROM changes WHERE at < ${timeOn[engine]} - ?`, changesKeptMs);
+  // Servers of the previous version read and delete their own notes. Delete notes that no such server has read.
+  await statement(
+    `DELETE FROM outside_changes WHERE NOT EXISTS (
+       SELECT 1 FROM changes c WHERE c.kind = outside_changes.kind AND c.subject = outside_changes.subject)`,
+  );
+};
 
 export interface Change {
   readonly kind: ChangeKind;

@@ -11,7 +11,8 @@ import type { Database, Queries, UnitOfWork } from '../../platform/database/data
 import { storageRefusal } from '../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { acknowledgeCheck, chooseCheckMinutes } from './checks/change-checks.ts';
-import { readCheckView } from './checks/check-view.ts';
+import { readCheckFigures } from './checks/check-figures.ts';
+import { readCheck } from './checks/read-check.ts';
 import { acknowledgeMessage, listUnreadMessages } from './interventions/player-messages.ts';
 import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts';
 import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
@@ -128,3 +129,19 @@ export class PlayerProtection {
     };
   }
 }
+
+/** Reads what the server tells a player's pages about the reality check. */
+const readCheckView = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<NonNullable<Protection['check']>> => {
+  const { facts, profile, state } = await readCheck(db, playerId, at);
+  const { number, minutes, playedMs, isDue, dueAt, breakUntil } = state;
+  return {
+    ...{ number, minutes, playedMs, isDue, dueAt, breakUntil },
+    offeredMinutes: [...profile['check.minutes']],
+    breakMinutes: profile['check.breakMin'],
+    figures: isDue ? await readCheckFigures(db, playerId, facts.sessions, at) : null,
+  };
+};

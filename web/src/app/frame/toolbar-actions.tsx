@@ -1,13 +1,45 @@
+import { Maximize, Minimize, Moon, Sun } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { useStore } from 'zustand';
 import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
 import { NoticesButton, NoticesPanel } from '../../features/notices/notices.tsx';
 import { BreakButton } from '../../features/protection/components/break-button.tsx';
 import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
 import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
-import { FullscreenButton } from './fullscreen-button.tsx';
+import { useTexts } from '../../i18n/use-texts.ts';
+import { useFullscreen } from '../../ui/fullscreen.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
+import { counterpartOf, schemeOf } from '../../ui/themes/theme-names.ts';
 import { InfoButton, InfoPanel } from './info.tsx';
 import { OffersSlot } from './offers-slot.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
+
+const ThemeToggle = () => {
+  const { t } = useTexts();
+  const theme = useStore(themeStore, (state) => state.theme);
+  const isDark = schemeOf(theme) === 'dark';
+  return (
+    <IconButton
+      label={isDark ? t('words.lightTheme') : t('words.darkTheme')}
+      icon={isDark ? <Sun /> : <Moon />}
+      onClick={() => void chooseTheme(counterpartOf(theme))}
+    />
+  );
+};
+
+/** Button for fullscreen. Draws nothing if the browser does not support it. */
+const FullscreenButton = () => {
+  const { t } = useTexts();
+  const { offered, isFull, toggle } = useFullscreen();
+  if (!offered) return null;
+  return (
+    <IconButton
+      label={isFull ? t('shell.leaveFullscreen') : t('shell.fullscreen')}
+      icon={isFull ? <Minimize /> : <Maximize />}
+      onClick={toggle}
+    />
+  );
+};
 
 interface ToolbarAction {
   readonly id: string;

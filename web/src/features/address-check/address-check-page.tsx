@@ -1,9 +1,10 @@
+import type { AddressCheck } from '@reelfloor/protocol';
 import { Globe, ShieldX, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { callServer } from '../../api/call-server.ts';
 import { partTexts } from '../../i18n/part-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
-import { type CheckOutcome, checkAddress } from './check-address.ts';
 import { addressCheck as ar } from './messages/ar.ts';
 import { addressCheck as en } from './messages/en.ts';
 import { addressCheck as tr } from './messages/tr.ts';
@@ -57,4 +58,20 @@ const Blocked = ({ ip, country }: { ip: string; country: string }) => {
 const countryName = (code: string, language: string): string | null => {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return null;
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? null;
+};
+
+type CheckOutcome =
+  | { readonly kind: 'admitted' }
+  | { readonly kind: 'blocked'; readonly check: AddressCheck }
+  /** No answer came, or an answer with an HTTP error status, so the check must be repeated. */
+  | { readonly kind: 'failed' };
+
+/**
+ * Asks the server whether players may come from this IP address (specification §4): status 1 or a code permits it.
+ */
+const checkAddress = async (): Promise<CheckOutcome> => {
+  const result = await callServer('check', {});
+  if (!result.ok) return { kind: 'failed' };
+  const { status, code } = result.value;
+  return status === 1 || code !== 0 ? { kind: 'admitted' } : { kind: 'blocked', check: result.value };
 };

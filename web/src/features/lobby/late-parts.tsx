@@ -1,13 +1,20 @@
-import type { LobbyMachine } from '@reelfloor/protocol';
-import type { LateParts } from './components/card-slots.ts';
+import './components/card-tags.css';
+import './thumbnails/live-picture.css';
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { useEffect, useRef, useState } from 'react';
+import { canDecode } from '../../thumbnails/picture-decoder.ts';
+import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
+import type { CardSlotProps, LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
-import { CardTags } from './components/card-tags.tsx';
 import { ExtraFilters } from './components/extra-filters.tsx';
+import { useHighlightTexts } from './components/use-highlight-texts.ts';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { useCardAction } from './store/use-card-action.ts';
-import { LivePicture } from './thumbnails/live-picture.tsx';
+import { useStillMotion } from './thumbnails/still-motion.ts';
+import { thumbnails } from './thumbnails/thumbnails.ts';
+import { useThumbnailTexts } from './thumbnails/use-thumbnail-texts.ts';
 import { WatchHost } from './watching/watch-host.tsx';
 import { WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
@@ -53,4 +60,44 @@ export const lateParts: LateParts = {
       <WatchHost />
     </>
   ),
+};
+
+/** Says over the picture that a machine is new or popular. */
+const CardTags = ({ machine: { isNew, isPopular } }: { machine: LobbyMachine }) => {
+  const { t } = useHighlightTexts();
+  return (
+    (isNew || isPopular) && (
+      <p className="card-tags">
+        {isNew && <span>{t('new')}</span>}
+        {isPopular && <span>{t('popular')}</span>}
+      </p>
+    )
+  );
+};
+
+/** Shows what the machine shows now, small, over its still picture; nothing where that cannot be had or is not wanted. */
+const LivePicture = ({ machine: { id, status } }: CardSlotProps) => {
+  const isStill = useStillMotion();
+  if (isStill || status === 'offline' || !canDecode()) return null;
+  return <MovingPicture key={id} id={id} />;
+};
+
+const MovingPicture = ({ id }: { id: MachineId }) => {
+  const { t } = useThumbnailTexts();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    if (canvas.current) return showThumbnails(thumbnails, id, canvas.current, setLive);
+  }, [id]);
+  return (
+    <>
+      <canvas ref={canvas} className={isLive ? 'live-picture' : 'live-picture invisible'} />
+      {isLive && (
+        <span className="live-mark">
+          <span aria-hidden="true" className="live-dot" />
+          {t('live')}
+        </span>
+      )}
+    </>
+  );
 };

@@ -1,6 +1,6 @@
 import './components/lobby.css';
 import { CircleQuestionMark } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { onlyLobby } from '../../settings/only-lobby.ts';
@@ -9,14 +9,13 @@ import { PageNote } from '../../ui/page-note.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useBrandsQuery } from './api/get-brands.ts';
 import { BrandRail } from './components/brand-rail.tsx';
-import { LatePartsContext } from './components/card-slots.ts';
+import { type LateParts, LatePartsContext } from './components/card-slots.ts';
 import { JackpotTicker } from './components/jackpot-ticker.tsx';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { DetailsHost } from './details/details-host.tsx';
 import { queueStore } from './queue/queue-store.ts';
 import { useIsRestricted } from './store/use-card-action.ts';
-import { useLateParts } from './use-late-parts.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
@@ -78,3 +77,35 @@ const HeadSkeleton = () => (
     </div>
   </div>
 );
+
+/**
+ * Loads the late parts once `wanted` is true and the page has loaded. Without them the lobby is whole.
+ */
+const useLateParts = (wanted: boolean): LateParts | null => {
+  const [parts, setParts] = useState<LateParts | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    let isOver = false;
+    const load = () =>
+      import('./late-parts.tsx').then(
+        // A transition draws the cards again in small steps, so that a slow phone stays responsive.
+        (it) => isOver || startTransition(() => setParts(it.lateParts)),
+        () => {},
+      );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(load, restMs);
+    };
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+    return () => {
+      isOver = true;
+      window.removeEventListener('load', begin);
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return parts;
+};
+
+/** Time in which a slow phone draws the first cards undisturbed. */
+const restMs = 300;

@@ -3,10 +3,9 @@ import { drawStops } from '../draw-stops.ts';
 import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { anatolia } from './anatolia.ts';
-import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
 import { approximate, product, rational, sum } from './rational.ts';
-import { returnToPlayer } from './return-to-player.ts';
+import { expectedFreeSpins, returnToPlayer } from './return-to-player.ts';
 import { strip } from './strip.ts';
 
 /** A game small enough to try all 5 × 6 × 5 × 4 × 5 windows. Some show two scatters on one reel. */

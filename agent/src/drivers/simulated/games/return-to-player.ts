@@ -1,7 +1,6 @@
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { rowCount } from '../../../cabinet/geometry.ts';
 import { payLine, payOf } from '../evaluate-round.ts';
-import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
@@ -150,4 +149,35 @@ function scattersAt(strip: readonly SymbolRole[], stop: number): number {
   let count = 0;
   for (let row = 0; row < rowCount; row++) if (cell(strip, stop + row) === 'scatter') count++;
   return count;
+}
+
+/**
+ * Returns the average number of free spins that an award of `firstAward` spins leads to, including awards during free
+ * spins, up to the game's maximum. The result is exact: probabilities are whole numbers divided by `windowCount **
+ * played`.
+ */
+export function expectedFreeSpins(
+  game: Game,
+  firstAward: number,
+  windowsByScatters: readonly bigint[],
+): Rational {
+  const { maximum, awards } = game.freeSpins;
+  const windowCount = windowsByScatters.reduce((total, windows) => total + windows, 0n);
+  let weights = new Map([[Math.min(firstAward, maximum), 1n]]);
+  let expected = 0n;
+  for (let played = 1; played <= maximum; played++) {
+    expected *= windowCount;
+    const next = new Map<number, bigint>();
+    for (const [won, weight] of weights) {
+      for (const [scatters, windows] of windowsByScatters.entries()) {
+        if (windows === 0n) continue;
+        const wonAfter = Math.min(maximum, won + payOf(awards, scatters));
+        const weightAfter = weight * windows;
+        if (wonAfter === played) expected += BigInt(played) * weightAfter;
+        else next.set(wonAfter, (next.get(wonAfter) ?? 0n) + weightAfter);
+      }
+    }
+    weights = next;
+  }
+  return rational(expected, windowCount ** BigInt(maximum));
 }

@@ -1,17 +1,17 @@
-import type { ChatContact } from '@reelfloor/protocol';
-import { CloudOff, Search, UserRound, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ChatContact, type ContactStatus, contactStatuses } from '@reelfloor/protocol';
+import { ChevronDown, CloudOff, Search, UserRound, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
+import { useChatUser, useChooseStatus } from '../api/chat-user.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { closeChat, selectContact } from '../store/chat-panel-store.ts';
 import { findContacts } from '../store/find-contacts.ts';
 import { ContactStatusText } from './contact-status-text.tsx';
-import { OwnStatus } from './own-status.tsx';
 import { useChatTexts } from './use-chat-texts.ts';
 
 export const ContactList = ({ focusId }: { focusId: string | null }) => {
@@ -134,3 +134,37 @@ const ContactSkeletons = () => (
     ))}
   </div>
 );
+
+const OwnStatus = () => {
+  const { t } = useChatTexts();
+  const id = useId();
+  const { data } = useChatUser();
+  const { pending, choose } = useChooseStatus();
+  const status = pending ?? data?.status ?? 'online';
+  return (
+    <div className="flex flex-none items-center gap-3 border-t border-line px-5 py-3">
+      <label htmlFor={id} className="font-medium text-ink-2">
+        {t('ownStatus')}
+      </label>
+      <span className="relative ms-auto">
+        <select
+          id={id}
+          value={status}
+          disabled={data === undefined}
+          onChange={(event) => void choose(event.target.value as ContactStatus)}
+          className="h-11 appearance-none rounded-control border border-line-strong bg-surface-1 pe-10 ps-3 font-medium text-ink disabled:text-ink-3 max-md:text-16"
+        >
+          {contactStatuses.map((value) => (
+            <option key={value} value={value}>
+              {value === 'offline' ? t('appearOffline') : t(`status.${value}`)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 end-3 size-5 text-ink-3"
+        />
+      </span>
+    </div>
+  );
+};

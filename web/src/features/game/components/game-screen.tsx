@@ -1,16 +1,29 @@
 import '../layout/game-layout.css';
 import type { ErrorBody } from '@reelfloor/protocol';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useClickSound } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { useLatePart } from '../../../ui/use-late-part.ts';
 import { fitBar } from '../layout/fit-bar.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
 import { usePromotions } from '../promotions/use-promotions.ts';
+import type { RulesSheetProps } from '../rules/rules-sheet.tsx';
 import { seatIn } from '../session/game.ts';
+import type { SeatView } from '../session/game-state.ts';
 import { balanceIn, isBetweenRounds } from '../session/seat-view.ts';
 import { shownMoment } from '../session/win-moments.ts';
+import { KeyClick } from '../sound/key-click.ts';
 import { keepScreenOn } from '../video/screen-wake-lock.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
@@ -20,17 +33,14 @@ import { HelpPanel } from './help-panel.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { MachineStage } from './machine-stage.tsx';
 import { MoneySheet } from './money-sheet.tsx';
-import { RulesPanel } from './rules-panel.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { StageNotice } from './stage-notice.tsx';
 import { useGameKeys } from './use-game-keys.ts';
 import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
 import { useGameTexts } from './use-game-texts.ts';
-import { useKeyClick } from './use-key-click.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
-import { useSeenPlay } from './use-seen-play.ts';
 import { WinCard } from './win-card.tsx';
 
 export interface BesideGame {
@@ -234,4 +244,44 @@ export const GameScreen = ({
       <Announcements {...{ session, state, game }} />
     </div>
   );
+};
+
+const loadSheet = () => import('../rules/rules-sheet.tsx').then((it) => it.RulesSheet);
+
+const RulesPanel = ({ isShown, ...sheet }: RulesSheetProps & { isShown: boolean }) => {
+  const Sheet = useLatePart(isShown, loadSheet, sheet.onClose);
+  return Sheet && <Sheet {...sheet} />;
+};
+
+interface KeyClicks {
+  readonly click: () => void;
+  /** Handler for the whole screen that plays the sound for each key that can be pressed. */
+  readonly onClickCapture: (event: MouseEvent) => void;
+}
+
+/** Plays a click for each pressed key, if both the operator (`CLICK_SOUND`) and the player want clicks. */
+const useKeyClick = (volume: number): KeyClicks => {
+  const [sound] = useState(() => new KeyClick());
+  const isOn = useClickSound();
+  useEffect(() => () => sound.close(), [sound]);
+  const click = () => {
+    if (isOn) sound.play(volume);
+  };
+  return {
+    click,
+    onClickCapture: ({ target }) => {
+      const key = target instanceof Element ? target.closest('button') : null;
+      if (key && !key.matches(':disabled, [aria-disabled="true"]')) click();
+    },
+  };
+};
+
+/** Calls `onPlaySeen` at each step of a round while autoplay is on, as a sign that the player watches. */
+const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
+  const tell = useEffectEvent(onPlaySeen);
+  const { roundId = null, phase = null, freeSpinsLeft = 0 } = seat?.cabinet ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the round is a sign of play
+  useEffect(() => {
+    if (isOn) tell();
+  }, [isOn, roundId, phase, freeSpinsLeft]);
 };

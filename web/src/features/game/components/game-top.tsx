@@ -1,4 +1,4 @@
-import { BookOpen, LogOut, VolumeX } from 'lucide-react';
+import { BookOpen, Eye, LogOut, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { fitBar } from '../layout/fit-bar.ts';
@@ -10,7 +10,6 @@ import type { SoundState } from '../video/machine-sound.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { JackpotKey } from './jackpot-key.tsx';
 import { useGameTexts } from './use-game-texts.ts';
-import { WatchedBy } from './watched-by.tsx';
 
 interface GameTopProps {
   session: GameSession;
@@ -115,6 +114,26 @@ const NoSound = () => {
     >
       <VolumeX aria-hidden="true" className="size-5" />
       <span data-part="soundWord">{t('game.noSound')}</span>
+    </p>
+  );
+};
+
+/** How many players watch this machine; nothing while nobody does. */
+const WatchedBy = ({ watchers }: { watchers: number }) => {
+  const { t } = useGameTexts();
+  if (watchers === 0) return null;
+  const text = t('game.watchedBy', { count: watchers });
+  return (
+    <p
+      title={text}
+      data-part="viewers"
+      className="game-viewers flex flex-none items-center gap-1 text-12 whitespace-nowrap text-ink-2"
+    >
+      <Eye aria-hidden="true" className="size-4" />
+      <span aria-hidden="true" className="figures">
+        {watchers}
+      </span>
+      <span data-part="viewersWord">{text}</span>
     </p>
   );
 };

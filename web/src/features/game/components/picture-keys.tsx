@@ -4,8 +4,7 @@ import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { cutText } from './cut-text.ts';
-import { useGameTexts } from './use-game-texts.ts';
+import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 interface SheetKeysProps {
   game: Game;
@@ -85,3 +84,15 @@ const Tile = ({ icon, children, ...rest }: ComponentProps<'button'> & { icon: Re
     {children}
   </button>
 );
+
+const cutText = (name: string, t: TranslateGame): string => {
+  switch (name) {
+    case 'usual':
+    case 'whole':
+    case 'main':
+    case 'top':
+      return t(`game.cuts.${name}`);
+    default:
+      return name;
+  }
+};

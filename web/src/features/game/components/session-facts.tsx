@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import type { SeatView } from '../session/game-state.ts';
+import { isMoneyMoving } from '../session/money-moves.ts';
+import { netResultMinor } from '../session/seat-view.ts';
 import { useGameTexts } from './use-game-texts.ts';
-import { useNetResult } from './use-net-result.ts';
 
 export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   const { t, language } = useGameTexts();
@@ -85,4 +86,17 @@ const useSeconds = (): void => {
     const timer = setInterval(() => redraw((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, []);
+};
+
+/**
+ * Returns the session's net result in minor units. For a server that does not tell stakes and wins it stays during a
+ * transfer, because money on its way is on no meter.
+ */
+const useNetResult = (seat: SeatView): number => {
+  const last = useRef({ sessionId: '', netMinor: 0 });
+  const known = last.current.sessionId === seat.session.id;
+  if (!known || seat.played !== null || !isMoneyMoving(seat)) {
+    last.current = { sessionId: seat.session.id, netMinor: netResultMinor(seat) };
+  }
+  return last.current.netMinor;
 };

@@ -1,10 +1,13 @@
 import { shortReference } from '@reelfloor/protocol';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useHeldTransfers } from '../api/get-held-transfers.ts';
+import { heldMoney as ar } from '../messages/ar.ts';
+import { heldMoney as en } from '../messages/en.ts';
+import { heldMoney as tr } from '../messages/tr.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
-import { useHeldMoneyTexts } from './use-held-money-texts.ts';
 
 /** Notice about transfers that are not settled. It disappears when all of them are settled. */
 export const HeldMoneyNotice = () => {
@@ -43,3 +46,5 @@ export const HeldMoneyNotice = () => {
     </section>
   );
 };
+
+const useHeldMoneyTexts = partTexts({ tr, en, ar });

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { Unplug, X } from 'lucide-react';
 import { useRef } from 'react';
+import { errorText } from '../../../i18n/error-text.ts';
 import { directionOf, locales } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { setPreference } from '../../../settings/preferences.ts';
@@ -8,9 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { LineTestState } from '../line-test-run.ts';
+import type { LineTestFault, LineTestState } from '../line-test-run.ts';
 import { LineFacts } from './line-facts.tsx';
-import { LineFault } from './line-fault.tsx';
 import { LineVerdict } from './line-verdict.tsx';
 import { useLineTest } from './use-line-test.ts';
 import { useLineTestTexts } from './use-line-test-texts.ts';
@@ -104,4 +104,39 @@ const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
       </p>
     </section>
   );
+};
+
+/** Says why there is no result, and what to do. */
+const LineFault = ({ why }: { why: LineTestFault }) => {
+  const { t } = useLineTestTexts();
+  const known = typeof why === 'string' ? why : faults[why.code];
+  return (
+    <div role="alert" className="mt-5">
+      <p className="flex items-center gap-2.5 font-semibold text-bad">
+        <Unplug aria-hidden="true" className="size-5 flex-none" />
+        {known ? t(`fault.${known}.name`) : errorText(why as Exclude<LineTestFault, string>)}
+      </p>
+      {known && (
+        <p className="mt-2 text-ink-2">
+          {known === 'busy' ? t('fault.busy.about', { seconds: secondsOf(why) }) : t(`fault.${known}.about`)}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const usualWaitS = 10;
+
+const secondsOf = (why: LineTestFault): number => {
+  const seconds = typeof why === 'string' ? usualWaitS : Number(why.Params?.retry_s ?? usualWaitS);
+  return Number.isFinite(seconds) ? seconds : usualWaitS;
+};
+
+/** Refusals that have words of their own here. */
+const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc' | undefined>> = {
+  RATE_LIMITED: 'busy',
+  NOT_OFFERED: 'noMachine',
+  MACHINE_OFFLINE: 'noMachine',
+  MACHINE_NOT_READY: 'noMachine',
+  VIDEO_UNSUPPORTED: 'noWebRtc',
 };

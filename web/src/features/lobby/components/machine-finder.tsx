@@ -1,6 +1,16 @@
-import { ArrowDownUp, Search, X } from 'lucide-react';
-import { type RefObject, useCallback, useContext, useRef, useState } from 'react';
+import { ArrowDownUp, Gauge, Search, X } from 'lucide-react';
+import {
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { lineTestDoor, openLineTest } from '../../../realtime/line-test-door.ts';
+import { preferenceStore } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { orderOf } from '../store/kept-order.ts';
@@ -8,8 +18,6 @@ import { type ListFilter, usualFilters } from '../store/machine-filter.ts';
 import type { ListOrder } from '../store/sort-machines.ts';
 import { LatePartsContext } from './card-slots.ts';
 import { FilterKey } from './filter-key.tsx';
-import { LineTestKey } from './line-test-key.tsx';
-import { useSearchKey } from './use-search-key.ts';
 
 interface MachineFinderProps {
   heading: string;
@@ -162,3 +170,36 @@ const filterTexts = {
   inPlay: 'lobby.filterInPlay',
   favourites: 'lobby.filterFavourites',
 } as const;
+
+/** Opens the test of the line. Its place is kept until the server has said whether it has the test. */
+const LineTestKey = () => {
+  const { t } = useTexts();
+  const { isOffered } = useSyncExternalStore(lineTestDoor.subscribe, lineTestDoor.get);
+  return (
+    <IconButton
+      label={t('lobby.testLine')}
+      icon={<Gauge />}
+      aria-haspopup="dialog"
+      onClick={() => openLineTest()}
+      className={isOffered ? '' : 'invisible'}
+    />
+  );
+};
+
+/** Calls `open` on the slash key, unless the player types, a dialog is open, or keys without a modifier are switched off. */
+const useSearchKey = (open: () => void): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented)
+        return;
+      if (!preferenceStore.getState().spinKey || document.querySelector('dialog:modal')) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'))
+        return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+};

@@ -1,6 +1,10 @@
 import type { LobbyMachine, MachineDetails } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { locales } from '../../../i18n/languages.ts';
@@ -13,7 +17,6 @@ import { jackpotStore } from '../store/jackpots.ts';
 import { useIsRestricted } from '../store/use-card-action.ts';
 import { formatAge } from './format-age.ts';
 import { useDetailsTexts } from './use-details-texts.ts';
-import { useMachineFacts } from './use-machine-facts.ts';
 
 /** What is known about the machine. A fact that the server does not give has no place. */
 export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
@@ -133,3 +136,21 @@ const StakeRange = ({ machine: { stakeMinMinor, stakeMaxMinor } }: { machine: Lo
     </span>
   );
 };
+
+/** Asks the server what it knows of a machine. Asks again when the machine changes, because a play begins or ends then. */
+const useMachineFacts = ({ id, version }: LobbyMachine): MachineDetails => {
+  const { data } = useQuery({
+    queryKey: ['machine-details', id, version],
+    queryFn: async ({ signal }) => {
+      await loadLaterRoutes();
+      return valueOrThrow(await callServer('machineDetails', { params: { id } }, { signal }));
+    },
+    // Another server sends no versions, and does not know this call either.
+    enabled: version !== undefined,
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    retry: false,
+  });
+  return data ?? nothing;
+};
+
+const nothing: MachineDetails = {};

@@ -15,7 +15,6 @@ import { TurnLines } from '../queue/queue-bar.tsx';
 import { floor } from '../store/floor.ts';
 import { useCardAction } from '../store/use-card-action.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
-import { reasonKeyOf } from './reason-key.ts';
 import { useWatchSession } from './use-watch-session.ts';
 import { useWatchTexts } from './use-watch-texts.ts';
 import type { WatchSession } from './watch-session.ts';
@@ -170,3 +169,29 @@ const Notice = ({ id, isFree, view: { over, isWaiting, machine }, onAgain }: Not
     </div>
   );
 };
+
+/** Why there is nothing to watch, by the server's code. */
+const reasons = {
+  WATCH_OFF: 'off',
+  WATCH_DECLINED: 'declined',
+  WATCH_IDLE: 'idle',
+  WATCHERS_FULL: 'full',
+  WATCH_ELSEWHERE: 'elsewhere',
+  WATCH_ENDED: 'unused',
+  RESTRICTED: 'restricted',
+  REGISTER_EXCLUDED: 'restricted',
+  REGISTER_SILENT: 'restricted',
+  REGISTER_FACTS_MISSING: 'restricted',
+  UNDER_AGE: 'restricted',
+  MACHINE_OFFLINE: 'offline',
+  MACHINE_UNKNOWN: 'off',
+  VIDEO_UNSUPPORTED: 'unsupported',
+  70000: 'noPicture',
+} as const;
+
+type ReasonKey = (typeof reasons)[keyof typeof reasons] | 'failed';
+
+const isReason = (code: number | string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
+
+/** Returns the name of the text that says why; a general one for codes that this page does not know. */
+const reasonKeyOf = (code: number | string): ReasonKey => (isReason(code) ? reasons[code] : 'failed');

@@ -1,18 +1,25 @@
 import './wins.css';
-import type { Brand, JackpotHit } from '@reelfloor/protocol';
+import type { Brand, HallWins, JackpotHit } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { History, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { useFloorOverview } from '../components/use-floor-overview.ts';
 import { floor } from '../store/floor.ts';
+import { useIsRestricted } from '../store/use-card-action.ts';
 import { formatHoursAgo } from './format-hours-ago.ts';
-import { useHallWins } from './use-hall-wins.ts';
-import { useWinsTexts } from './use-wins-texts.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+import { tr } from './messages/tr.ts';
 
 /** Opens the recent wins of the hall. Absent where the operator does not tell them, and while there are none. */
 export const HallWinsKey = () => {
@@ -101,3 +108,25 @@ const WinsList = ({ title, note, children }: { title: string; note: string; chil
     <p className="text-12 text-ink-3">{note}</p>
   </div>
 );
+
+/** The server's figures change once an hour. */
+const staleMs = 600_000;
+
+/** Returns what was won in the hall; null until that is known, during a break, and from a server that does not say. */
+const useHallWins = (isKnownServer: boolean): HallWins | null => {
+  const isRestricted = useIsRestricted();
+  const { data } = useQuery({
+    queryKey: ['hall-wins'],
+    queryFn: async ({ signal }) => {
+      await loadLaterRoutes();
+      return valueOrThrow(await callServer('hallWins', {}, { signal }));
+    },
+    enabled: isKnownServer && !isRestricted,
+    staleTime: staleMs,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  return isRestricted ? null : (data ?? null);
+};
+
+const useWinsTexts = partTexts({ tr, en, ar });

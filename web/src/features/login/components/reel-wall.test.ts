@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { reelWallFile, reelWallPicture } from '../../../../scripts/reel-wall-picture.ts';
-import { wallReels } from './reel-wall-symbols.ts';
+import { wallReels } from './reel-wall.tsx';
 
 test('the wall’s picture has every symbol, addressable by its name', () => {
   const picture = readFileSync(reelWallFile, 'utf8');

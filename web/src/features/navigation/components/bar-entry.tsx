@@ -1,14 +1,22 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type MouseEvent, useId } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'wouter';
 import { classNames } from '../../../ui/class-names.ts';
 import { containsCurrentPage } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { BarEntryContent, BarLeaf, barEntry } from './bar-leaf.tsx';
-import { popupsBelow } from './popup-place.ts';
-import { useHoverPopup } from './use-hover-popup.ts';
-import { usePopupFit } from './use-popup-fit.ts';
+import { placePopup, popupsBelow, type Side } from './popup-place.ts';
 import { usePopupKeys } from './use-popup-keys.ts';
 
 const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
@@ -101,3 +109,57 @@ const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) =
 };
 
 const isOfMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'mouse';
+
+/** Delay before a hovered popup opens or closes, in ms (specification §9). */
+const hoverDelayMs = 150;
+
+/** Opens under a mouse and closes when pointer and focus have left. Touch and keyboard use `setOpen`. */
+const useHoverPopup = () => {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const later = (next: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => setOpen(next), hoverDelayMs);
+  };
+  return {
+    open,
+    setOpen: (next: boolean) => {
+      clearTimeout(waiting.current);
+      setOpen(next);
+    },
+    handlers: {
+      onPointerEnter: later(true),
+      onPointerLeave: later(false),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      },
+    },
+  };
+};
+
+/** Places an open popup in the window and stores its side on the element, where popups inside read it. */
+const usePopupFit = (
+  open: boolean,
+  level: number,
+  deeper: number,
+  button: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+): void => {
+  useLayoutEffect(() => {
+    if (!open || !button.current || !list.current) return;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const around = level > 1 ? button.current.closest<HTMLElement>('ul[data-side]')?.dataset.side : undefined;
+    const { x, y, side } = placePopup({
+      popup: list.current.getBoundingClientRect(),
+      entry: button.current.getBoundingClientRect(),
+      level,
+      deeper,
+      sideBefore: (around as Side | undefined) ?? null,
+      window: { width: clientWidth, height: clientHeight },
+    });
+    list.current.dataset.side = side;
+    list.current.style.translate = `${x}px ${y}px`;
+  }, [open, level, deeper, button, list]);
+};

@@ -1,15 +1,18 @@
-import type { PlayerId } from '@reelfloor/protocol';
+import type { PlayerId, Profile } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
+import { FailedNote } from '../../../failures/failed-note.tsx';
+import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { AccountCard } from './account-card.tsx';
 import { LoginList } from './login-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PinSetting } from './pin-setting.tsx';
-import { PlayerRecords } from './player-records.tsx';
 import { SignInList } from './sign-in-list.tsx';
 
 interface ProfilePageProps {
@@ -45,5 +48,60 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
         </>
       )}
     </SimplePage>
+  );
+};
+
+const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
+  const { t } = useProfileTexts();
+  const { t: word } = useTexts();
+  const { data, isError, error, isFetching, refetch } = useProfile(profileId);
+  if (isError)
+    return (
+      <FailedNote title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
+  return (
+    <section aria-labelledby="account" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
+      <h2 id="account" className="mb-4 text-20">
+        {t('account')}
+      </h2>
+      {data ? <Facts profile={data} /> : <p role="status">{word('words.loading')}</p>}
+    </section>
+  );
+};
+
+const Facts = ({ profile }: { profile: Profile }) => {
+  const factsOf = useProfileFacts();
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
+      {factsOf(profile).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="figures min-w-0 break-words font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
+  const { t } = useProfileTexts();
+  const { t: word } = useTexts();
+  const { data } = useProfile(profileId);
+  if (!data) return null;
+  const query = new URLSearchParams({ player: profileId });
+  return (
+    <section aria-labelledby="records" className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
+      <h2 id="records" className="mb-4 text-20">
+        {t('records')}
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        <Link href={`/slot-sessions?${query}`} className={buttonClass('outline')}>
+          {word('words.gameSessions')}
+        </Link>
+        <Link href={`/transactions?${query}`} className={buttonClass('outline')}>
+          {word('words.transactions')}
+        </Link>
+      </div>
+    </section>
   );
 };

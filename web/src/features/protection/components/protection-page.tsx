@@ -1,21 +1,24 @@
-import type { Protection } from '@reelfloor/protocol';
-import { useState } from 'react';
+import type { PlayedFigures as Figures, Protection } from '@reelfloor/protocol';
+import { Coffee, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { WithdrawalHelp } from '../../../ui/money-help.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { useProtection } from '../api/get-protection.ts';
 import { LimitsCard } from '../limits/limits-card.tsx';
-import { PlayedFigures } from '../limits/played-figures.tsx';
+import { useLimitWords } from '../limits/use-limit-words.ts';
 import { BreakDialog } from './break-dialog.tsx';
 import { CheckCard } from './check-card.tsx';
 import { ExclusionCard } from './exclusion-card.tsx';
 import { ProtectionCard } from './protection-card.tsx';
-import { RestrictionNote } from './restriction-note.tsx';
 import { useProtectionTexts } from './use-protection-texts.ts';
 import { useSpans } from './use-spans.ts';
 
@@ -108,3 +111,61 @@ const HelpCard = () => {
     </ProtectionCard>
   );
 };
+
+/** Says whether the player may play now, and if not, until when. */
+const RestrictionNote = ({ protection: { restriction, register = null } }: { protection: Protection }) => {
+  const { t, language } = useProtectionTexts();
+  const until = restriction?.until ?? null;
+  const text =
+    until === null
+      ? t(`holds.${restriction?.kind ?? 'nothing'}`)
+      : t(`until.${restriction?.kind ?? 'timeout'}`, { time: formatMoment(until, language) });
+  const isKept = restriction !== null || register !== null;
+  const registerText = ({ name, until: end }: NonNullable<Protection['register']>) =>
+    end === null ? t('register', { name }) : t('registerUntil', { name, time: formatMoment(end, language) });
+  return (
+    <section
+      aria-label={t('stateTitle')}
+      className="flex items-start gap-4 rounded-card border border-line bg-surface-1 p-5 md:p-6"
+    >
+      <span aria-hidden="true" className={isKept ? 'text-hold [&_svg]:size-6' : 'text-ok [&_svg]:size-6'}>
+        {isKept ? <Coffee /> : <ShieldCheck />}
+      </span>
+      <div role="status" className="min-w-0">
+        {(restriction || !register) && <p className="text-16 font-semibold">{text}</p>}
+        {register && <p className="text-16 font-semibold">{registerText(register)}</p>}
+        {isKept && <p className="mt-1 text-ink-2">{t('stays')}</p>}
+        {isKept && <WithdrawalHelp className="mt-3" />}
+      </div>
+    </section>
+  );
+};
+
+/** What the player has played and paid, as the server counts it. Gains and losses have the same colour. */
+const PlayedFigures = ({ played }: { played: Figures }) => {
+  const { t, spanOf } = useLimitWords();
+  return (
+    <dl
+      aria-label={t('figures')}
+      className="played-figures grid grid-cols-2 gap-4 rounded-card border border-line bg-surface-1 p-5 md:p-6"
+    >
+      <Figure name={t('playedToday')}>{spanOf(played.playedTodayMs)}</Figure>
+      <Figure name={t('netToday')}>
+        <Money amountMinor={played.netTodayMinor} signed />
+      </Figure>
+      <Figure name={t('netMonth')}>
+        <Money amountMinor={played.netMonthMinor} signed />
+      </Figure>
+      <Figure name={t('paidIn')}>
+        <Money amountMinor={played.paidInMinor} />
+      </Figure>
+    </dl>
+  );
+};
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-12 text-ink-2">{name}</dt>
+    <dd className="figures mt-1 text-16 font-semibold md:text-20">{children}</dd>
+  </div>
+);

@@ -1,11 +1,15 @@
+import './limits.css';
 import type { Limit, LimitKind, Limits, LimitWindow } from '@reelfloor/protocol';
+import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
+import { downloadFile } from '../../../api/download-file.ts';
+import type { RecordFilter } from '../../../records/record-filter.ts';
+import { type Download, useDownload } from '../../../records/use-download.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LimitCell } from './limit-cell.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
-import { LimitFileKey } from './limit-file-key.tsx';
 import { RaiseNote } from './raise-note.tsx';
 import { useLimitWords } from './use-limit-words.ts';
-import './limits.css';
 
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
@@ -76,5 +80,27 @@ export const LimitsCard = ({ limits, serverTime }: { limits: Limits; serverTime:
         <LimitDialog limit={changed} shape={shape} hours={hours} onClose={() => setChanged(null)} />
       )}
     </section>
+  );
+};
+
+const all: RecordFilter<'at'> = {
+  type: null,
+  ...{ from: null, to: null, sort: 'at', order: 'desc', size: 20, player: null },
+};
+const limitFile: { readonly sorts: readonly ['at']; readonly download: Download } = {
+  sorts: ['at'],
+  download: (profileId, { zone = 'UTC', lang = 'en' }, fileName, signal) =>
+    downloadFile('limitFile', { profileId, query: { zone, lang } }, fileName, signal),
+};
+
+/** Downloads every limit that was set or asked for, with what became of it. */
+const LimitFileKey = () => {
+  const { t } = useLimitWords();
+  const { isDownloading, download } = useDownload('limits', limitFile, all, null);
+  return (
+    <Button busy={isDownloading} onClick={() => void download()} aria-label={t('file')}>
+      {!isDownloading && <DownloadIcon aria-hidden="true" className="size-5" />}
+      <span>CSV</span>
+    </Button>
   );
 };

@@ -1,14 +1,18 @@
+import type { QuickPanelEntry } from '@reelfloor/protocol';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAccount } from '../../../api/use-sign-in.ts';
+import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { locales } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useQuickPanel } from '../api/get-quick-panel.ts';
-import { Entries } from './entries.tsx';
+import { greetingAt } from '../greeting.ts';
 import { QuickSettings } from './quick-settings.tsx';
-import { Today } from './today.tsx';
 import { useQuickPanelTexts } from './use-quick-panel-texts.ts';
 
 export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
@@ -54,3 +58,62 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 );
+
+interface EntriesProps {
+  entries: readonly QuickPanelEntry[] | undefined;
+  empty: string;
+}
+
+const Entries = ({ entries, empty }: EntriesProps) => {
+  if (entries === undefined)
+    return (
+      <div aria-hidden="true" className="grid animate-pulse gap-2">
+        <span className="h-4 w-40 rounded-control bg-surface-2" />
+        <span className="h-4 w-60 rounded-control bg-surface-2" />
+      </div>
+    );
+  if (entries.length === 0) return <p className="text-ink-2">{empty}</p>;
+  return (
+    <ul className="grid gap-4">
+      {entries.map(({ id, title, detail }) => (
+        <li key={id}>
+          <p dir="auto" className="font-semibold">
+            {title}
+          </p>
+          <p dir="auto" className="mt-0.5 text-ink-2">
+            {detail}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Today = () => {
+  const { t, language } = useQuickPanelTexts();
+  const account = useAccount();
+  const now = new Date(serverNow());
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locales[language], options).format(now);
+  const lastMs = account?.lastLogon ? Date.parse(account.lastLogon) : Number.NaN;
+  return (
+    <>
+      <p className="text-28 leading-tight font-[650] tracking-[-0.012em]">
+        <span className="block">{format({ weekday: 'long' })}</span>
+        <time dateTime={now.toISOString()} className="block text-ink-2">
+          {format({ day: 'numeric', month: 'long' })}
+        </time>
+      </p>
+      {account && (
+        <p className="mt-4 font-medium">
+          {t(greetingAt(now.getHours()), { name: account.user.displayName })}
+        </p>
+      )}
+      <p className="figures mt-0.5 text-ink-2">
+        {Number.isNaN(lastMs)
+          ? t('firstLogon')
+          : t('lastLogon', { moment: formatMoment(lastMs, language), ip: account?.lastLogonIP ?? '–' })}
+      </p>
+    </>
+  );
+};

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { comingSoon as ar } from './messages/ar.ts';
+import { comingSoon as en } from './messages/en.ts';
+import { comingSoon as tr } from './messages/tr.ts';
 import { momentIn, nextYear, timeLeft } from './time-left.ts';
-import { useComingSoonTexts } from './use-coming-soon-texts.ts';
 
 /** Page for a feature that is not available yet. Counts down to the next year, or to the time in `?until=`. */
 export const ComingSoonPage = () => {
@@ -57,3 +60,5 @@ const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
     </div>
   );
 };
+
+const useComingSoonTexts = partTexts({ tr, en, ar });

@@ -1,11 +1,13 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { templateRoutes } from '../../../routes/template-routes.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { CodeSample } from '../copying/code-sample.tsx';
-import { LayoutDescription } from './layout-description.tsx';
-import { LayoutList } from './layout-list.tsx';
+import { useTemplateTitles } from '../titles/use-template-titles.ts';
 import { LayoutOptions } from './layout-options.tsx';
 import { type LayoutShape, layoutCode, layoutShape } from './layout-shape.ts';
-import { LayoutSteps } from './layout-steps.tsx';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
 /** Page in the layout that its address names. Explains the layout and shows its code. */
@@ -44,5 +46,71 @@ const Example = ({ title, path, shape }: { title: string; path: string; shape: L
         </section>
       ))}
     </Page>
+  );
+};
+
+/** Describes the layout in sentences. */
+const LayoutDescription = ({ shape }: { shape: LayoutShape }) => {
+  const { t } = usePageLayoutTexts();
+  return (
+    <div className="grid max-w-[80ch] gap-3">
+      <p>{t(`kinds.${shape.kind}`)}</p>
+      <p>{t(shape.scroll === 'page' ? 'scrolls.page' : 'scrolls.content')}</p>
+      <p>{t(shape.sidebar ? 'sidebars.beside' : 'sidebars.none')}</p>
+      {shape.tabs && <p>{t('tabsNote')}</p>}
+      <p>{t('phoneNote')}</p>
+    </div>
+  );
+};
+
+const LayoutList = ({ path: current }: { path: string }) => {
+  const { t } = usePageLayoutTexts();
+  const { t: titles } = useTemplateTitles();
+  return (
+    <nav aria-label={t('allLayouts')} className="grid gap-6">
+      {(['carded', 'simple'] as const).map((kind) => (
+        <div key={kind}>
+          <h2 className="mb-2 px-3 text-12 font-semibold tracking-normal text-ink-2">
+            {titles(`headings.${kind}`)}
+          </h2>
+          <ul>
+            {templateRoutes
+              .filter(({ path }) => layoutShape(path)?.kind === kind)
+              .map(({ path, title }) => (
+                <li key={path}>
+                  <Link
+                    href={path}
+                    aria-current={path === current ? 'page' : undefined}
+                    className="flex min-h-11 items-center rounded-control px-3 py-2 leading-snug text-ink-2 hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+                  >
+                    {titles(`pages.${title}`)}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+};
+
+const layouts = templateRoutes.map(({ path }): string => path).filter((path) => layoutShape(path) !== null);
+
+const LayoutSteps = ({ path }: { path: string }) => {
+  const { t } = usePageLayoutTexts();
+  const at = layouts.indexOf(path);
+  const before = layouts.at(at - 1) ?? path;
+  const after = layouts[(at + 1) % layouts.length] ?? path;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link href={before} className={buttonClass('outline')}>
+        <ChevronLeft aria-hidden="true" className="size-5 rtl:rotate-180" />
+        {t('before')}
+      </Link>
+      <Link href={after} className={buttonClass('outline')}>
+        {t('after')}
+        <ChevronRight aria-hidden="true" className="size-5 rtl:rotate-180" />
+      </Link>
+    </div>
   );
 };

@@ -1,7 +1,11 @@
+import { useProfile } from '../../../api/use-profile.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
+import { FailedNote } from '../../../failures/failed-note.tsx';
+import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
+import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
-import { AboutPanel } from './about-panel.tsx';
 import { AchievementList } from './achievement-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
@@ -22,5 +26,28 @@ export const ProfilePage = ({ title }: { title: string }) => {
         { id: 'achievements', label: t('achievements'), content: <AchievementList /> },
       ]}
     />
+  );
+};
+
+/** Shows the player's name, role and other account data. */
+const AboutPanel = () => {
+  const { t } = useProfileTexts();
+  const factsOf = useProfileFacts();
+  const { t: word } = useTexts();
+  const { data, error, isFetching, refetch } = useProfile(null);
+  if (error)
+    return (
+      <FailedNote title={t('profileFailed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    );
+  if (!data) return <p role="status">{word('words.loading')}</p>;
+  return (
+    <dl className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:grid-cols-3">
+      {factsOf(data).map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="figures text-16 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 };
