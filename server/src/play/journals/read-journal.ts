@@ -25,7 +25,7 @@ export const listJournalFiles = (folder: string): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** Reads a cabinet's journal, a file that the agent writes; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
+/** Reads a cabinet's journal, a file that the agent writes; see `docs/decisions/journals-and-restore.md`. */
 export const readJournal = (file: string): CabinetJournal =>
   withJournal(file, (database) => {
     const cabinet = database.prepare('SELECT * FROM cabinet').get();

@@ -39,7 +39,7 @@ export type Block =
 
 /** An entry of the list of documents. The document itself is loaded when it is opened. */
 export interface DocumentEntry {
-  /** Name in the page's address, such as `decisions/2026-11-21-first-load`. */
+  /** Name in the page's address, such as `decisions/client-loading`. */
   readonly id: string;
   readonly title: string;
   readonly group: 'client' | 'product' | 'decisions';
