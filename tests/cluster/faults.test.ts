@@ -90,7 +90,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       noteGap('One node without the database: first player', near, { fromMs, promised: '' });
       noteGap('One node without the database: second player', far, { fromMs, promised: '' });
       toBooks.get(node)?.comeBack();
-      // It ends if the others have set it dead. They do not on a machine so busy that their own beats are late.
+      // It ends if the others have set it dead. They do not on a machine so busy that their own heartbeats are late.
       await until('it has ended or is ready', async () => node.exitCode === 1 || node.isReady());
       if (node.exitCode !== null) await node.start();
     });

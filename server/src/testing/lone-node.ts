@@ -3,7 +3,7 @@ import { nodeIdOf } from '../platform/nodes/node-registry.ts';
 import { LocalWire } from '../platform/transport/local-wire.ts';
 import type { Wire } from '../platform/transport/wire.ts';
 
-/** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no beats. */
+/** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no heartbeats. */
 export const loneNode = async (database: Database): Promise<Wire> => {
   const wire = new LocalWire(nodeIdOf('test'));
   await database.transact((unit) => unit.run('DELETE FROM nodes'));

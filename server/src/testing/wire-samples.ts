@@ -1,6 +1,6 @@
 import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewers.ts';
 import { InMemoryBus } from '../platform/bus/bus.ts';
-import { beatenSchema } from '../platform/nodes/books-watch.ts';
+import { heartbeatSchema } from '../platform/nodes/books-watch.ts';
 import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
 import { readMessage } from '../platform/nodes/read-message.ts';
 import { askSchema, newsSchema, pageSchema } from '../platform/nodes/shared-presence.ts';
@@ -278,7 +278,7 @@ export const wireSamples: Readonly<Record<string, WireSamples>> = {
   pageSchema: reading(pageSchema, { seq: 1, people: [person], isLast: true }),
   spentSchema: reading(spentSchema, [['player:p1', 30]]),
   mistakeSchema: reading(mistakeSchema, { network: '203.0.113.7' }),
-  beatenSchema: reading(beatenSchema, { nodeId: 'hall-1-abc' }),
+  heartbeatSchema: reading(heartbeatSchema, { nodeId: 'hall-1-abc' }),
   wishesSchema: reading(wishesSchema, { machines: [{ machineId: 'm1', key: true }] }),
   passedThumbnailSchema: reading(passedThumbnailSchema, {
     machineId: 'm1',

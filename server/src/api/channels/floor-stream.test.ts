@@ -2,7 +2,7 @@ import type { FloorNews, FloorRow } from '@reelfloor/protocol/office/live';
 import { beforeEach, expect, it } from 'vitest';
 import type { FloorListener } from '../../backoffice/machines/floor-view.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { FloorStream, floorBeatMs, floorTickMs } from './floor-stream.ts';
+import { FloorStream, floorHeartbeatMs, floorTickMs } from './floor-stream.ts';
 import { slowLimitMs } from './slow-readers.ts';
 
 /** A page whose socket accepts only as many bytes as the test says. */
@@ -117,12 +117,12 @@ it('changes come at most once per tick, the newest of each machine, in one buffe
   expect(reader.heard[1]).toMatchObject({ rows: [], gone: ['m2'] });
 });
 
-it('a page hears a beat if nothing changes', async () => {
+it('a page hears a heartbeat if nothing changes', async () => {
   view.set('m1', 1);
   await stream.add(reader);
   clock.advance(floorTickMs);
   const before = reader.frames.length;
-  clock.advance(2 * floorBeatMs);
+  clock.advance(2 * floorHeartbeatMs);
   expect(reader.heard.slice(before).map(idsOf)).toEqual([[], []]);
 });
 

@@ -7,7 +7,7 @@ import { SlowReaders, type StreamReader } from './slow-readers.ts';
 /** Shortest time in ms between two frames of changes. */
 export const floorTickMs = 100;
 /** Time in ms between two frames if nothing changes, by which a page knows that its connection lives. */
-export const floorBeatMs = 2_000;
+export const floorHeartbeatMs = 2_000;
 /** A page is slow while more bytes than this wait to be sent to it. A snapshot of 1,000 machines has about 400 KB. */
 const slowBytes = 512 * 1024;
 /** Most machines in one frame, so that the frame stays below the size limit of a message. */
@@ -114,7 +114,7 @@ export class FloorStream {
     this.#isHouseChanged = false;
     const hasNews = rows.length > 0 || gone.length > 0 || Object.keys(house).length > 0;
     const now = clock.nowMs();
-    if (!hasNews && now - this.#sentAt < floorBeatMs) return;
+    if (!hasNews && now - this.#sentAt < floorHeartbeatMs) return;
     this.#sentAt = now;
     const frames = framesOf(rows, { now, ...house, ...(gone.length > 0 && { gone }) });
     for (const reader of this.#readers)

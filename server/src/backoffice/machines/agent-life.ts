@@ -63,7 +63,7 @@ export const listAgents = async (db: Queries): Promise<ListedAgent[]> => {
   return agents;
 };
 
-/** When a node dies with its agents, its last beat is the last time that they were seen. */
+/** When a node dies with its agents, its last heartbeat is the last time that they were seen. */
 const lastSeenOf = ({ since, node_id, ended_at, beat }: AgentRow): number | null => {
   if (since === null) return null;
   return Math.max(since, (node_id === null ? ended_at : beat) ?? since);

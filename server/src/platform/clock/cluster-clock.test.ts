@@ -45,7 +45,7 @@ describe('the clock of a node', () => {
       const own = new ManualClock();
       const clock = new ClusterClock(own);
       read(own, clock, [1, 1], 0);
-      for (let beats = 0; beats < 60; beats++) {
+      for (let heartbeat = 0; heartbeat < 60; heartbeat++) {
         const before = clock.nowMs();
         own.advance(998);
         expect(clock.nowMs() - before).toBeGreaterThanOrEqual(940);

@@ -17,9 +17,9 @@ const lockKey = '1919247724, 1718382447';
 const usualPatienceMs = 5_000;
 const retryMs = 100;
 /** Time in ms between two tests of the connection that holds the lock. */
-const beatMs = 2_000;
+const heartbeatMs = 2_000;
 /** Longest time in ms for the answer to a test of the connection. */
-const beatLimitMs = 10_000;
+const heartbeatLimitMs = 10_000;
 
 interface ClaimTerms {
   /** True for a server on PostgreSQL with NATS. Such servers share the claim as nodes of one cluster. */
@@ -88,7 +88,7 @@ class PostgresClaim implements Taking {
   readonly #lock: string;
   readonly #onLost: () => void;
   #client: Client | null = null;
-  #beat: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
   #released = false;
 
   constructor(url: string, isShared: boolean, onLost: () => void) {
@@ -98,7 +98,7 @@ class PostgresClaim implements Taking {
   }
 
   async take(): Promise<boolean> {
-    const client = new Client({ ...connectionConfig(this.#url), query_timeout: beatLimitMs });
+    const client = new Client({ ...connectionConfig(this.#url), query_timeout: heartbeatLimitMs });
     // A regular test finds out that the connection is lost. But without a listener, an error event would end the process.
     client.on('error', () => {});
     try {
@@ -113,26 +113,26 @@ class PostgresClaim implements Taking {
       throw error;
     }
     this.#client = client;
-    this.#beatLater();
+    this.#scheduleHeartbeat();
     return true;
   }
 
   async release(): Promise<void> {
     this.#released = true;
-    clearTimeout(this.#beat);
+    clearTimeout(this.#heartbeat);
     await this.#client?.end().catch(() => {});
   }
 
-  #beatLater(): void {
+  #scheduleHeartbeat(): void {
     if (this.#released) return;
-    this.#beat = setTimeout(() => void this.#look(), beatMs);
-    this.#beat.unref();
+    this.#heartbeat = setTimeout(() => void this.#look(), heartbeatMs);
+    this.#heartbeat.unref();
   }
 
   async #look(): Promise<void> {
     try {
       await this.#client?.query('SELECT 1');
-      if (this.#client) return this.#beatLater();
+      if (this.#client) return this.#scheduleHeartbeat();
     } catch {
       this.#client?.end().catch(() => {});
       this.#client = null;
@@ -142,7 +142,7 @@ class PostgresClaim implements Taking {
       if (!this.#released) this.#onLost();
     } catch {
       // While the database is unreachable, no other server can claim it: try again later.
-      this.#beatLater();
+      this.#scheduleHeartbeat();
     }
   }
 }

@@ -4,7 +4,7 @@ import { type MigrationLog, rowsOf } from './migration-log.ts';
 import type { LivingNode } from './plan-migrations.ts';
 import type { Schema } from './schema.ts';
 
-/** Number of looks at the beats before a node counts as silent. */
+/** Number of looks at the heartbeats before a node counts as silent. */
 const looks = 25;
 
 interface NodeRow extends LivingNode {
@@ -14,7 +14,7 @@ interface NodeRow extends LivingNode {
 
 /**
  * Returns the nodes that run. A killed node may still be listed as alive, so this waits until each node has beaten, and
- * declares those dead that do not beat. A node that is wrongly declared dead closes by itself.
+ * declares those dead that send no heartbeat. A node that is wrongly declared dead closes by itself.
  */
 export const findLivingNodes = async (
   db: Kysely<Schema>,
@@ -68,6 +68,6 @@ const readNodes = (db: Kysely<Schema>, { nodes }: Pick<MigrationLog, 'nodes'>): 
      WHERE state = 'alive' ORDER BY name, id`,
   );
 
-/** Declares a silent node dead, unless it has beaten once more. */
+/** Declares a silent node dead, unless it has sent another heartbeat. */
 const setDead = (db: Kysely<Schema>, { id, beat }: NodeRow): Promise<unknown> =>
   sql`UPDATE nodes SET state = 'dead' WHERE id = ${id} AND beat = ${beat} AND state = 'alive'`.execute(db);

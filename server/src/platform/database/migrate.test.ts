@@ -62,7 +62,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
     return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
   });
 
-/** Adds a node of this generation to the list of nodes. It beats until the returned function is called. */
+/** Adds a node of this generation to the list of nodes. It sends heartbeats until the returned function is called. */
 const startNode = async (database: Database, name: string, generation: number): Promise<() => void> => {
   await database.transact((unit) =>
     unit.run(
@@ -72,12 +72,12 @@ const startNode = async (database: Database, name: string, generation: number): 
       generation,
     ),
   );
-  return beatOn(database, name);
+  return startHeartbeat(database, name);
 };
-const beatOn = (database: Database, name: string): (() => void) => {
+const startHeartbeat = (database: Database, name: string): (() => void) => {
   const beat = () => database.statement('UPDATE nodes SET beat = beat + 1 WHERE id = ? RETURNING id', name);
-  const beating = setInterval(() => void beat().catch(() => {}), 20);
-  const stop = () => clearInterval(beating);
+  const timer = setInterval(() => void beat().catch(() => {}), 20);
+  const stop = () => clearInterval(timer);
   ends.push(stop);
   return stop;
 };
@@ -142,7 +142,7 @@ describe('migrating a database', () => {
     await expect(openDatabase(place)).rejects.toBeInstanceOf(NewerSchema);
   });
 
-  it('takes a node for dead that does not beat, and then migrates at the start', async () => {
+  it('takes a node for dead that sends no heartbeat, and then migrates at the start', async () => {
     const database = await open();
     const stop = await startNode(database, 'killed', own - 1);
     stop();
@@ -162,7 +162,7 @@ describe('migrating a database', () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     // Blocks this thread, and with it the node and the migration, for longer than a node may be silent.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.2 * patience.silenceMs);
-    beatOn(database, 'hall-1');
+    startHeartbeat(database, 'hall-1');
     await expect(migrating).rejects.toThrow(/lacks the migration .*hall-1/);
   });
 

@@ -2,7 +2,7 @@
 export interface MigrationPatience {
   /** Longest wait for another run of migrations to end. */
   readonly otherRunMs: number;
-  /** Longest wait for a node's beat, after which the node counts as dead. Nodes wait as long for each other. */
+  /** Longest wait for a node's heartbeat, after which the node counts as dead. Nodes wait as long for each other. */
   readonly silenceMs: number;
   /** Longest wait for the locks of all tables of a migration. All other users of the tables wait as long. */
   readonly tableMs: number;

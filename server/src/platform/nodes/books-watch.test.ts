@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { BooksWatch } from './books-watch.ts';
-import { beatMs } from './judge-node.ts';
+import { heartbeatMs } from './judge-node.ts';
 
 const twoNodes = () => {
   const clock = new ManualClock();
@@ -13,12 +13,12 @@ const twoNodes = () => {
     watch.start((isCutOff) => told.push(`${name} ${isCutOff ? 'is cut off' : 'is back'}`));
     return watch;
   }) as [BooksWatch, BooksWatch];
-  /** Lets seconds pass, in each of which these nodes can write their beats. */
+  /** Lets seconds pass, in each of which these nodes can write their heartbeats. */
   const pass = async (seconds: number, ...writing: readonly BooksWatch[]) => {
     for (let second = 0; second < seconds; second++) {
-      for (const node of writing) node.beaten();
+      for (const node of writing) node.noteHeartbeat();
       await Promise.resolve();
-      clock.advance(beatMs);
+      clock.advance(heartbeatMs);
       await Promise.resolve();
     }
   };
@@ -54,14 +54,14 @@ it('none is that has lost the wire as well, because it cannot know how the other
   expect(told).toEqual([]);
 });
 
-it('what is no beat, or its own, says nothing about the database', async () => {
+it('what is no heartbeat, or its own, says nothing about the database', async () => {
   const { a, b, network, told, pass } = twoNodes();
   const liar = network.join('liar');
   await pass(3, a, b);
   for (let second = 0; second < 10; second++) {
-    liar.tell('rf.beats', '{"nodeId":7}');
-    liar.tell('rf.beats', 'nonsense');
-    liar.tell('rf.beats', '{"nodeId":"a"}');
+    liar.tell('rf.heartbeats', '{"nodeId":7}');
+    liar.tell('rf.heartbeats', 'nonsense');
+    liar.tell('rf.heartbeats', '{"nodeId":"a"}');
     await pass(1, a);
   }
   expect(told).toEqual(['b is cut off']);

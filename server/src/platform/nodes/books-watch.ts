@@ -2,42 +2,42 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { Wire } from '../transport/wire.ts';
 import { type CutOffWatch, notCutOff, watchCutOff } from './judge-cut-off.ts';
-import { beatMs } from './judge-node.ts';
+import { heartbeatMs } from './judge-node.ts';
 import { readMessage } from './read-message.ts';
 
-/** Every node says on it that it could write its beat into the database. */
-const subject = 'rf.beats';
-export const beatenSchema = z.object({ nodeId: z.string() });
-/** Time in ms after which the last beat of a node says nothing about the present any more. */
+/** Every node says on it that it could write its heartbeat into the database. */
+const subject = 'rf.heartbeats';
+export const heartbeatSchema = z.object({ nodeId: z.string() });
+/** Time in ms after which the last heartbeat of a node says nothing about the present any more. */
 const freshMs = 2_500;
 
 /**
- * Finds out whether this node alone has lost the database: its beats fail, while others say over the wire that theirs do not.
+ * Finds out whether this node alone has lost the database: its heartbeats fail, while others say over the wire that theirs do not.
  * Such a node cannot read that it was declared dead, and would keep players in seats that others have taken over.
  */
 export class BooksWatch {
   readonly #wire: Wire;
   readonly #clock: Clock;
   #watch: CutOffWatch = notCutOff;
-  #beatenAtMs: number;
+  #ownHeartbeatAtMs: number;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #stops: (() => void)[] = [];
 
   constructor(wire: Wire, clock: Clock) {
     this.#wire = wire;
     this.#clock = clock;
-    this.#beatenAtMs = clock.nowMs();
+    this.#ownHeartbeatAtMs = clock.nowMs();
   }
 
   /** Calls `onCutOff` with true when this node alone has lost the database, and with false when it has it again. */
   start(onCutOff: (isCutOff: boolean) => void): void {
-    this.#beatenAtMs = this.#clock.nowMs();
+    this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#stops = [
       this.#wire.hear(subject, (text) => {
-        const beaten = readMessage(beatenSchema, text);
-        if (beaten && beaten.nodeId !== this.#wire.nodeId) this.#heardAtMs = this.#clock.nowMs();
+        const heartbeat = readMessage(heartbeatSchema, text);
+        if (heartbeat && heartbeat.nodeId !== this.#wire.nodeId) this.#heardAtMs = this.#clock.nowMs();
       }),
-      this.#clock.every(beatMs, () => this.#look(onCutOff)),
+      this.#clock.every(heartbeatMs, () => this.#look(onCutOff)),
     ];
   }
 
@@ -45,9 +45,9 @@ export class BooksWatch {
     for (const stop of this.#stops) stop();
   }
 
-  /** Notes that this node could write its beat, and tells the others. */
-  beaten(): void {
-    this.#beatenAtMs = this.#clock.nowMs();
+  /** Notes that this node could write its heartbeat, and tells the others. */
+  noteHeartbeat(): void {
+    this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#wire.tell(subject, JSON.stringify({ nodeId: this.#wire.nodeId }));
   }
 
@@ -56,7 +56,7 @@ export class BooksWatch {
     const before = this.#watch;
     this.#watch = watchCutOff(before, {
       atMs,
-      isUp: atMs - this.#beatenAtMs <= freshMs,
+      isUp: atMs - this.#ownHeartbeatAtMs <= freshMs,
       isUpElsewhere: atMs - this.#heardAtMs <= freshMs,
     });
     if (this.#watch.isCutOff !== before.isCutOff) onCutOff(this.#watch.isCutOff);

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { beatMs, beatsBeforeJudging, newWatch, silenceMs, type Watch, watchNodes } from './judge-node.ts';
+import {
+  heartbeatMs,
+  heartbeatsBeforeJudging,
+  newWatch,
+  silenceMs,
+  type Watch,
+  watchNodes,
+} from './judge-node.ts';
 
 const lookAt = (watch: Watch, atMs: number, beat: number) =>
   watchNodes(watch, [{ id: 'b', beat }], { askedMs: atMs, readMs: atMs });
 
 describe('a node that watches another', () => {
-  it('finds it silent after five seconds without a change of its beat', () => {
+  it('finds it silent after five seconds without a change of its heartbeat', () => {
     let watch = newWatch;
     const found: number[] = [];
-    for (let atMs = 0; atMs <= 8_000; atMs += beatMs) {
+    for (let atMs = 0; atMs <= 8_000; atMs += heartbeatMs) {
       const looked = lookAt(watch, atMs, atMs < 2_000 ? atMs : 2_000);
       watch = looked.watch;
       if (looked.silent.length > 0) found.push(atMs);
@@ -26,11 +33,11 @@ describe('a node that watches another', () => {
     );
   });
 
-  it('judges nobody after a pause of its own, before it has beaten five times', () => {
+  it('judges nobody after a pause of its own, before five heartbeats of its own', () => {
     let watch = newWatch;
-    for (let atMs = 0; atMs <= 3_000; atMs += beatMs) ({ watch } = lookAt(watch, atMs, 1));
+    for (let atMs = 0; atMs <= 3_000; atMs += heartbeatMs) ({ watch } = lookAt(watch, atMs, 1));
     const wokenMs = 60_000;
-    for (let atMs = wokenMs; atMs < wokenMs + silenceMs; atMs += beatMs) {
+    for (let atMs = wokenMs; atMs < wokenMs + silenceMs; atMs += heartbeatMs) {
       const looked = lookAt(watch, atMs, 1);
       expect(looked.silent).toEqual([]);
       watch = looked.watch;
@@ -51,7 +58,7 @@ interface World {
   readonly atMs: number;
   readonly beat: number;
   readonly watch: Watch;
-  /** Seconds in a row in which node B did not beat. */
+  /** Seconds in a row in which node B sent no heartbeat. */
   readonly silentS: number;
   /** Seconds in a row in which the database answered and node A ran. */
   readonly watchedS: number;
@@ -65,26 +72,26 @@ const seconds: readonly Second[] = flags.flatMap((isUp) =>
 );
 
 const step = (world: World, { isUp, runsA, runsB, isBFirst }: Second) => {
-  const atMs = world.atMs + beatMs;
-  const beats = isUp && runsB;
-  const seenBeat = beats && isBFirst ? world.beat + 1 : world.beat;
-  const looked = isUp && runsA ? lookAt(world.watch, atMs, seenBeat) : null;
+  const atMs = world.atMs + heartbeatMs;
+  const sentHeartbeat = isUp && runsB;
+  const seenHeartbeat = sentHeartbeat && isBFirst ? world.beat + 1 : world.beat;
+  const looked = isUp && runsA ? lookAt(world.watch, atMs, seenHeartbeat) : null;
   const next: World = {
     atMs,
-    beat: beats ? world.beat + 1 : world.beat,
+    beat: sentHeartbeat ? world.beat + 1 : world.beat,
     watch: looked?.watch ?? world.watch,
-    silentS: beats ? 0 : world.silentS + 1,
+    silentS: sentHeartbeat ? 0 : world.silentS + 1,
     watchedS: isUp && runsA ? world.watchedS + 1 : 0,
   };
-  return { next, isKilled: (looked?.silent.length ?? 0) > 0, wasBeating: beats && isBFirst };
+  return { next, isKilled: (looked?.silent.length ?? 0) > 0, wasAlive: sentHeartbeat && isBFirst };
 };
 
 /** Returns the same key for two worlds if no rule can distinguish them. */
 const keyOf = ({ atMs, beat, watch, silentS, watchedS }: World): string => {
   const seen = watch.seen.get('b');
   return [
-    watch.beats,
-    Math.min(atMs - watch.lastBeatMs, 4_000),
+    watch.heartbeats,
+    Math.min(atMs - watch.lastHeartbeatMs, 4_000),
     seen ? beat - seen.beat > 0 : 'unseen',
     seen ? Math.min(atMs - seen.sinceMs, 9_000) : '',
     Math.min(silentS, 9),
@@ -92,18 +99,18 @@ const keyOf = ({ atMs, beat, watch, silentS, watchedS }: World): string => {
   ].join();
 };
 
-it('in every order of outages and pauses sets dead only nodes that stood still while they could have beaten', () => {
+it('in every order of outages and pauses sets dead only nodes that stood still while they could have sent heartbeats', () => {
   const first: World = { atMs: 0, beat: 0, watch: newWatch, silentS: 0, watchedS: 0 };
   const known = new Map([[keyOf(first), first]]);
   const open = [first];
   for (let world = open.pop(); world; world = open.pop()) {
     for (const second of seconds) {
-      const { next, isKilled, wasBeating } = step(world, second);
+      const { next, isKilled, wasAlive } = step(world, second);
       if (isKilled) {
-        expect(wasBeating).toBe(false);
-        expect(world.silentS * beatMs).toBeGreaterThanOrEqual(silenceMs - beatMs);
-        // During these seconds the database answered, so node B could have sent its beats.
-        expect(next.watchedS).toBeGreaterThanOrEqual(beatsBeforeJudging);
+        expect(wasAlive).toBe(false);
+        expect(world.silentS * heartbeatMs).toBeGreaterThanOrEqual(silenceMs - heartbeatMs);
+        // During these seconds the database answered, so node B could have sent its heartbeats.
+        expect(next.watchedS).toBeGreaterThanOrEqual(heartbeatsBeforeJudging);
         continue;
       }
       // A node that runs without a pause finds out within nine seconds that another is silent.

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { WireState } from '../transport/wire.ts';
-import { beatMs } from './judge-node.ts';
+import { heartbeatMs } from './judge-node.ts';
 import { NodeRegistry, nodeIdOf } from './node-registry.ts';
 
 let database: Database;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** A node whose own clock the test moves beat by beat. */
+/** A node whose own clock the test moves heartbeat by heartbeat. */
 class Node {
   readonly clock = new ManualClock();
   readonly times: TimeSample[] = [];
@@ -55,10 +55,10 @@ class Node {
     return this;
   }
 
-  /** Lets one beat begin and waits for its end, because a node skips a beat while the last one is running. */
+  /** Lets one heartbeat begin and waits for its end, because a node skips a heartbeat while the last one is running. */
   async beat(): Promise<void> {
     const asked = this.#asked;
-    this.clock.advance(beatMs);
+    this.clock.advance(heartbeatMs);
     await eventually(() => expect(this.#asked).toBeGreaterThan(asked));
     for (let quiet = 0; quiet < 3; quiet++) {
       if (this.#asked > this.#answered) quiet = -1;
@@ -82,40 +82,40 @@ const rowOf = ({ registry }: Node) =>
     registry.nodeId,
   );
 const stateOf = async (node: Node) => (await rowOf(node))?.state ?? 'gone';
-const beats = async (count: number, ...nodes: Node[]) => {
+const heartbeats = async (count: number, ...nodes: Node[]) => {
   for (let beat = 0; beat < count; beat++) for (const node of nodes) await node.beat();
 };
 
 describe('nodes on the same books', () => {
-  it('live as long as they beat, and a silent one is set dead by the others', {
+  it('live as long as they send heartbeats, and a silent one is set dead by the others', {
     timeout: 60_000,
   }, async () => {
     const [a, b, c] = await Promise.all([new Node('a').join(), new Node('b').join(), new Node('c').join()]);
-    await beats(7, a, b, c);
+    await heartbeats(7, a, b, c);
     expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['alive', 'alive', 'alive']);
-    await beats(5, a, b);
+    await heartbeats(5, a, b);
     expect(await stateOf(c)).toBe('alive');
-    await beats(2, a, b);
+    await heartbeats(2, a, b);
     expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['alive', 'alive', 'dead']);
     // The node that the others declared dead goes on running.
     expect(c.isDead).toBe(false);
-    c.clock.advance(beatMs);
+    c.clock.advance(heartbeatMs);
     await eventually(() => expect(c.isDead).toBe(true));
     await Promise.all([a, b, c].map(({ registry }) => registry.leave()));
   });
 
   it('kill nobody after an outage of the database', { timeout: 60_000 }, async () => {
     const [a, b] = await Promise.all([new Node('a').join(), new Node('b').join()]);
-    await beats(6, a, b);
+    await heartbeats(6, a, b);
     a.isAway = true;
     b.isAway = true;
-    await beats(20, a, b);
+    await heartbeats(20, a, b);
     expect(a.errors.length).toBe(1);
     a.isAway = false;
     // B can reach the database again four seconds after A.
-    await beats(4, a);
+    await heartbeats(4, a);
     b.isAway = false;
-    await beats(6, b, a);
+    await heartbeats(6, b, a);
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['alive', 'alive']);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
@@ -128,15 +128,15 @@ describe('nodes on the same books', () => {
     b.registry.watch(wires.b, (isCutOff) => told.push(`b ${isCutOff}`));
     wires.a.state = 'away';
     wires.b.state = 'away';
-    await beats(6, a, b);
+    await heartbeats(6, a, b);
     expect(told).toEqual([]);
     wires.b.state = 'up';
-    await beats(3, a, b);
+    await heartbeats(3, a, b);
     expect(told).toEqual([]);
-    await beats(2, a, b);
+    await heartbeats(2, a, b);
     expect(told).toEqual(['a true']);
     wires.a.state = 'up';
-    await beats(1, a, b);
+    await heartbeats(1, a, b);
     expect(told).toEqual(['a true', 'a false']);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
@@ -145,9 +145,9 @@ describe('nodes on the same books', () => {
     const a = await new Node('a').join();
     const told: boolean[] = [];
     a.registry.watch({ state: 'away' }, (isCutOff) => told.push(isCutOff));
-    await beats(1, a);
+    await heartbeats(1, a);
     const b = await new Node('b').join();
-    await beats(6, a, b);
+    await heartbeats(6, a, b);
     expect(told).toEqual([]);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
@@ -160,7 +160,7 @@ describe('nodes on the same books', () => {
     expect(await stateOf(a)).toBe('gone');
     const c = await new Node('c').join(true);
     expect(await stateOf(b)).toBe('gone');
-    b.clock.advance(beatMs);
+    b.clock.advance(heartbeatMs);
     await eventually(() => expect(b.isDead).toBe(true));
     await c.registry.leave();
   });

@@ -7,14 +7,14 @@ import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 import type { Wire } from '../transport/wire.ts';
 import { notCutOff, watchCutOff } from './judge-cut-off.ts';
-import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
+import { heartbeatMs, type NodeHeartbeat, newWatch, watchNodes } from './judge-node.ts';
 
 /** Longest time in ms that a stopping node spends on leaving the list of nodes. */
 const leaveMs = 2_000;
 
 export interface NodeRegistryOptions {
   readonly database: Database;
-  /** This process's own clock. The times of beats on different nodes need not agree. */
+  /** This process's own clock. The times of heartbeats on different nodes need not agree. */
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
@@ -22,11 +22,11 @@ export interface NodeRegistryOptions {
   readonly generation: number;
   /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Called with the database's time at each beat. Not called on SQLite, which uses this process's clock. */
+  /** Called with the database's time at each heartbeat. Not called on SQLite, which uses this process's clock. */
   readonly onTime: (sample: TimeSample) => void;
   /** Called once if the other nodes have declared this node dead. The node must then close everything. */
   readonly onDead: () => void;
-  /** Called when a beat fails. If several beats in a row fail, called for the first one only. */
+  /** Called when a heartbeat fails. If several heartbeats in a row fail, called for the first one only. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -34,8 +34,8 @@ export interface NodeRegistryOptions {
 export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
 
 /**
- * This node's row in the list of nodes, and what this node sees of the others. Each node raises its beat every second;
- * the others declare a node dead whose beat stands still. A node without a row is dead, too, so rows of dead nodes can be
+ * This node's row in the list of nodes, and what this node sees of the others. Each node raises its heartbeat every second;
+ * the others declare a node dead whose heartbeat stands still. A node without a row is dead, too, so rows of dead nodes can be
  * deleted.
  */
 export class NodeRegistry {
@@ -45,11 +45,11 @@ export class NodeRegistry {
   #wireWatch = notCutOff;
   #wire: Pick<Wire, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
-  #onBeat = (): void => {};
+  #onHeartbeat = (): void => {};
   #isFailing = false;
   #isOver = false;
-  #beating: Promise<void> = Promise.resolve();
-  #stopBeating = (): void => {};
+  #heartbeat: Promise<void> = Promise.resolve();
+  #stopHeartbeat = (): void => {};
 
   constructor(options: NodeRegistryOptions) {
     this.nodeId = options.nodeId;
@@ -79,50 +79,54 @@ export class NodeRegistry {
 
   /**
    * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls
-   * `onCutOff` with true when this node alone is not, and with false when it is again. Calls `onBeat` after each beat that
+   * `onCutOff` with true when this node alone is not, and with false when it is again. Calls `onHeartbeat` after each heartbeat that
    * the database has.
    */
-  watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void, onBeat = (): void => {}): void {
+  watch(
+    wire: Pick<Wire, 'state'>,
+    onCutOff: (isCutOff: boolean) => void,
+    onHeartbeat = (): void => {},
+  ): void {
     this.#wire = wire;
     this.#wireWatch = notCutOff;
     this.#onCutOff = onCutOff;
-    this.#onBeat = onBeat;
+    this.#onHeartbeat = onHeartbeat;
   }
 
   start(): void {
-    this.#stopBeating = everySoOften(this.#options.clock, beatMs, () => {
-      this.#beating = this.#beat();
-      return this.#beating;
+    this.#stopHeartbeat = everySoOften(this.#options.clock, heartbeatMs, () => {
+      this.#heartbeat = this.#writeHeartbeat();
+      return this.#heartbeat;
     });
   }
 
   /** Removes this node from the list, so that the others need not wait until they notice its silence. */
   async leave(): Promise<void> {
     this.#isOver = true;
-    this.#stopBeating();
+    this.#stopHeartbeat();
     const { database, clock } = this.#options;
-    const left = this.#beating.then(() =>
+    const left = this.#heartbeat.then(() =>
       database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
     );
     // If the database is unreachable, the row stays, and the others notice this node's silence.
     await waitAtMost(clock, leaveMs, left).catch(() => {});
   }
 
-  async #beat(): Promise<void> {
+  async #writeHeartbeat(): Promise<void> {
     const { database, onDead, onError } = this.#options;
     try {
-      const beaten = await database.statement(
+      const updated = await database.statement(
         "UPDATE nodes SET beat = beat + 1, bus_ok = ? WHERE id = ? AND state = 'alive' RETURNING beat",
         this.#wire.state === 'up' ? 1 : 0,
         this.nodeId,
       );
       if (this.#isOver) return;
-      if (beaten.length === 0) {
+      if (updated.length === 0) {
         this.#isOver = true;
-        this.#stopBeating();
+        this.#stopHeartbeat();
         return onDead();
       }
-      this.#onBeat();
+      this.#onHeartbeat();
       await this.#look();
       this.#isFailing = false;
     } catch (error) {
@@ -153,7 +157,7 @@ export class NodeRegistry {
   }
 }
 
-interface NodeRow extends NodeBeat {
+interface NodeRow extends NodeHeartbeat {
   readonly bus_ok: number;
 }
 
@@ -165,8 +169,8 @@ const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeRow[]; data
   return { nodes: rows, databaseMs: rows[0]?.at ?? null };
 };
 
-/** Declares a silent node dead, unless its beat has changed. */
-const setDead = (database: Database, { id, beat }: NodeBeat): Promise<unknown> =>
+/** Declares a silent node dead, unless its heartbeat has changed. */
+const setDead = (database: Database, { id, beat }: NodeHeartbeat): Promise<unknown> =>
   database.statement(
     "UPDATE nodes SET state = 'dead' WHERE id = ? AND beat = ? AND state = 'alive' RETURNING id",
     id,

@@ -13,7 +13,7 @@ import { testEngine } from '../database/temporary-place.ts';
 const main = join(import.meta.dirname, '../../main.ts');
 
 it.runIf(testEngine === 'postgres')(
-  'a node beats while it is still starting, and ends if it is set dead then',
+  'a node sends heartbeats while it is still starting, and ends if it is set dead then',
   {
     timeout: 120_000,
   },

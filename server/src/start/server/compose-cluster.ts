@@ -44,7 +44,7 @@ export const composeCluster = async (
     settings: settingsFingerprint(config),
     onTime: (sample) => clock ?? clusterClock.sample(sample),
     onDead,
-    onError: (err) => logger.warn({ err }, 'this node could not beat; the database is away'),
+    onError: (err) => logger.warn({ err }, 'this node could not write its heartbeat; the database is away'),
   });
   await registry.join({ isAlone });
   try {

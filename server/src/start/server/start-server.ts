@@ -200,7 +200,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const leaving = { readiness, channels, clock };
   const booksWatch = new BooksWatch(wire, clock);
   registry.watch(wire, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
-    booksWatch.beaten(),
+    booksWatch.noteHeartbeat(),
   );
   booksWatch.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
   await nodes.start();
@@ -284,7 +284,7 @@ const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: 
 const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
   try {
     const cluster = await composeCluster({ config, database, logger: loggerOf(config) }, terms);
-    // Beats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
+    // Sends heartbeats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
     cluster.registry.start();
     return cluster;
   } catch (error) {

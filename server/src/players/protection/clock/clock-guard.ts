@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { clockToleranceMs, readTrustedTime } from './trusted-time.ts';
 
-const beatMs = 10_000;
-/** How far a start may be from the last beat, in ms. A server that was off for longer needs a person who looks at its clock. */
+const heartbeatMs = 10_000;
+/** How far a start may be from the last heartbeat, in ms. A server that was off for longer needs a person who looks at its clock. */
 const startToleranceMs = 60 * 60_000;
 
 export interface ClockReading {
@@ -14,12 +14,12 @@ export interface ClockReading {
   readonly databaseAheadMs: number;
   /** The newest time on which clocks agreed; null before the first start. */
   readonly trustedMs: number | null;
-  /** The time at the last agreeing beat plus what has passed since by a clock that nobody sets; null before that beat. */
+  /** The time at the last agreeing heartbeat plus what has passed since by a clock that nobody sets; null before that heartbeat. */
   readonly expectedMs: number | null;
   readonly isStart: boolean;
 }
 
-/** Returns whether the clocks agree that it is now: the process's, the database's, and the last beat. A pure function. */
+/** Returns whether the clocks agree that it is now: the process's, the database's, and the last heartbeat. A pure function. */
 export const agreesNow = ({
   nowMs,
   databaseAheadMs,
@@ -59,29 +59,29 @@ export class ClockGuard {
     this.#parts = parts;
   }
 
-  /** Resolves after the first beat, which compares this start with the last beat of the server before. */
+  /** Resolves after the first heartbeat, which compares this start with the last heartbeat of the server before. */
   async start(): Promise<void> {
-    await this.#beatOrTell(true);
-    this.#stop = everySoOften(this.#parts.clock, beatMs, () => this.#beatOrTell(false));
+    await this.#heartbeatOrReport(true);
+    this.#stop = everySoOften(this.#parts.clock, heartbeatMs, () => this.#heartbeatOrReport(false));
   }
 
   stop(): void {
     this.#stop();
   }
 
-  /** True if the clocks did not agree at the last beat. */
+  /** True if the clocks did not agree at the last heartbeat. */
   get isHolding(): boolean {
     return this.#isHolding;
   }
 
-  async #beatOrTell(isStart: boolean): Promise<void> {
+  async #heartbeatOrReport(isStart: boolean): Promise<void> {
     const { alarm } = this.#parts;
-    await this.#beat(isStart).catch((error) =>
+    await this.#writeHeartbeat(isStart).catch((error) =>
       alarm('comparing the clocks failed', { error: String(error) }),
     );
   }
 
-  async #beat(isStart: boolean): Promise<void> {
+  async #writeHeartbeat(isStart: boolean): Promise<void> {
     const { database, clock, steadyMs, databaseAheadMs, alarm } = this.#parts;
     const trustedMs = await readTrustedTime(database.read);
     const [nowMs, steady] = [clock.nowMs(), steadyMs()];
