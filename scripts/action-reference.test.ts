@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { officeActions } from '@reelfloor/protocol/office';
+import { officeActions, officeRights } from '@reelfloor/protocol/office';
 import { expect, it } from 'vitest';
 import { actionsFile, actionsPage, officeContract } from './action-reference.ts';
+import { operatorReference } from './operator-reference.ts';
 
-it('the page of actions says what the declarations say: npm run reference writes it', () => {
-  expect(readFileSync(actionsFile, 'utf8')).toBe(actionsPage());
+const pages = Object.entries({ ...operatorReference(), [actionsFile]: actionsPage() });
+
+it.each(pages)('%s says what the code says: npm run reference writes it', (file, text) => {
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it('the table of rights has every right once', () => {
+  const rights = [
+    ...(actionsPage()
+      .split('## Actions')[0]
+      ?.matchAll(/^\| `(\w+)` \|/gm) ?? []),
+  ].map(([, right]) => right);
+  expect(rights).toEqual(Object.values(officeRights).flat());
 });
 
 it('the contract of the office has every action with its right, and refusals with their texts', () => {

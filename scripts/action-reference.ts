@@ -7,63 +7,57 @@ import {
   officeActions,
   officeBase,
   officeErrorTexts,
+  officeRights,
   staffRoles,
   subcommandNamesOf,
 } from '@reelfloor/protocol/office';
 import { jsonSchemaOf } from '@reelfloor/server/testing/json-schema';
+import { tableOf } from './operator-reference.ts';
 
 /** Where `npm run reference` writes the page. */
 export const actionsFile = 'docs/actions.md';
 
 const actions = Object.entries<OfficeAction>(officeActions);
 const marks = { alone: '✓', second: '2', upTo: '≤' } as const;
+const code = (text: string): string => `\`${text}\``;
 
-/** Returns the page that lists every action with who may do it, and each subcommand that does the same. */
+/** Returns the page that lists rights by role, and every action with its right and subcommands. */
 export const actionsPage = (): string =>
   [
-    '# Actions',
+    '# Actions and rights',
     '',
     'What staff change in the office, and the command line as well. Made by `npm run reference`; do not edit.',
-    '✓ alone, 2 with a second person, ≤ alone up to the amount of a business day. The first right is asked for; the second one where an',
-    'account of the team is concerned. `npm run -s reference -- --contract` prints the contract of these calls (OpenAPI 3.1).',
+    '`npm run -s reference -- --contract` prints the contract of these calls (OpenAPI 3.1).',
     '',
-    `| action | right | ${staffRoles.join(' | ')} | does |`,
-    `| --- | --- | ${staffRoles.map(() => '---').join(' | ')} | --- |`,
-    ...actions.map(rowOf),
+    '## Rights',
     '',
-    '## At the command line',
+    '✓ alone, 2 with a second person, ≤ alone up to the amount of a business day.',
     '',
-    '`npm run operator -- …`. Subcommands that no row has here are in [operating](operating.md#the-operators-commands).',
+    ...tableOf(
+      ['right', ...staffRoles],
+      Object.values(officeRights)
+        .flat()
+        .map((right) => [code(right), ...staffRoles.map((role) => markOf(role, right))]),
+    ),
+    '## Actions',
     '',
-    '| subcommand | action | does |',
-    '| --- | --- | --- |',
-    ...actions.flatMap(subcommandRows),
+    'The first right is asked for; the second one where an account of the team is concerned.',
     '',
+    ...tableOf(
+      ['action', 'right', 'subcommand', 'what it does'],
+      actions.map(([name, action]) => [
+        code(name),
+        [action.right, ...(action.teamRight ? [action.teamRight] : [])].map(code).join(', '),
+        subcommandNamesOf(action).map(code).join(', ') || '–',
+        action.summary,
+      ]),
+    ),
   ].join('\n');
 
-const rowOf = ([name, { right, teamRight, summary }]: (typeof actions)[number]): string => {
-  const rights = [right, ...(teamRight ? [teamRight] : [])].map((one) => `\`${one}\``).join(', ');
-  const grants = staffRoles.map((role) => {
-    const grant = grantOf(role, right);
-    return grant === null ? '' : marks[grant];
-  });
-  return `| \`${name}\` | ${rights} | ${grants.join(' | ')} | ${summary} |`;
+const markOf = (role: (typeof staffRoles)[number], right: Parameters<typeof grantOf>[1]): string => {
+  const grant = grantOf(role, right);
+  return grant === null ? '' : marks[grant];
 };
-
-const subcommandRows = ([name, { subcommands = {} }]: (typeof actions)[number]): string[] =>
-  Object.entries(subcommands).map(([command, declared]) => {
-    const { arguments: words, options = {}, localOptions = [], reason, help } = declared;
-    const optional = [...Object.keys(options), ...localOptions].map((option) => `[--${option}]`);
-    const line = [
-      command,
-      ...Object.keys(words),
-      ...optional,
-      ...(reason === 'optional' ? [] : ['--reason']),
-    ];
-    return `| \`${inCell(line.join(' '))}\` | \`${name}\` | ${inCell(help)} |`;
-  });
-
-const inCell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** Returns the calls of the actions in OpenAPI 3.1. */
 export const officeContract = (): object => ({

@@ -17,7 +17,7 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'start',
         does: 'runs the demo, the server and twelve simulated cabinets, and builds the client',
       },
-      { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/operating.md)' },
+      { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/guides)' },
       { name: 'build', does: 'builds the client into web/dist, for machines without build tools' },
       {
         name: 'cluster',
@@ -212,7 +212,7 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'paytables',
         does: 'writes the paytables page and the rules of each game from the cabinets’ numbers',
       },
-      { name: 'reference', does: 'writes the page of actions and their contract from the declarations' },
+      { name: 'reference', does: 'writes the reference of operators, or the contract of actions' },
       { name: 'art', does: 'renders the drawings into web/public/assets' },
       { name: 'reel-wall', does: 'renders the picture behind the login' },
       { name: 'themes', does: 'writes the style sheet of each theme' },

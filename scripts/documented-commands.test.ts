@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { variableNames } from '@reelfloor/protocol/variables';
-import { operatorVerbs } from '@reelfloor/server/testing/verbs';
+import { cashierVerbs, operatorVerbs } from '@reelfloor/server/testing/verbs';
 import { describe, expect, it } from 'vitest';
 
-const pages = globSync(['*.md', 'docs/*.md', 'deploy/*', 'web/docs/*.md']);
+const pages = globSync(['*.md', 'docs/*.md', 'docs/guides/*.md', 'deploy/*', 'web/docs/*.md']);
 const sources = globSync(['{server,agent,scripts}/src/**/*.ts', 'scripts/*.ts']);
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 const verbs = operatorVerbs();
@@ -35,59 +35,31 @@ describe('commands in documents and messages', () => {
     expect(named.length).toBeGreaterThan(60);
     expect(named.filter(({ words }) => !Object.hasOwn(scripts, words))).toEqual([]);
     // Line by line: `found` would join a command with the end of the line before.
-    const wrapped = ['docs/first-day.md', 'docs/a-disk-died.md'].flatMap((path) =>
-      [...textOf(path).matchAll(/(?:^|`)reelfloor ([a-z][a-z:-]*)/gm)].map(([, words = '']) => ({
-        path,
-        words,
-      })),
+    const wrapped = ['docs/first-day.md', 'docs/a-disk-died.md', ...globSync('docs/guides/*.md')].flatMap(
+      (path) =>
+        [...textOf(path).matchAll(/(?:^|`)reelfloor ([a-z][a-z:-]*)/gm)].map(([, words = '']) => ({
+          path,
+          words,
+        })),
     );
     expect(wrapped.length).toBeGreaterThan(30);
     expect(wrapped.filter(({ words }) => !Object.hasOwn(scripts, words))).toEqual([]);
   });
 
-  it('has each subcommand of the operator in the list for operators or the page of actions, and no other', () => {
-    const page = textOf('docs/operating.md');
-    const start = page.indexOf("## The operator's commands");
-    const section = page.slice(start, page.indexOf('\n## ', start + 1));
-    const listed = [...section.matchAll(/^\| (`.*?`.*?) \| /gm)].flatMap(([, cell = '']) => verbsIn(cell));
-    const derived = [...textOf('docs/actions.md').matchAll(/^\| `([a-z-]+ [a-z-]+)[ `\]]/gm)].map(
+  it('has each subcommand in the reference', () => {
+    const listed = [...textOf('docs/subcommands.md').matchAll(/^\| `([a-z-]+ [a-z-]+)/gm)].map(
       ([, verb = '']) => verb,
     );
-    expect(verbs.filter((verb) => !listed.includes(verb) && !derived.includes(verb))).toEqual([]);
-    expect(listed.filter((verb) => !verbs.includes(verb))).toEqual([]);
+    expect(verbs.filter((verb) => !listed.includes(verb))).toEqual([]);
+    const page = textOf('docs/subcommands.md');
+    const ofCashier = cashierVerbs().map((verb) => verb.replace(/^cashier /, ''));
+    expect(ofCashier.filter((verb) => !page.includes(`| \`${verb}`))).toEqual([]);
   });
 });
 
 describe('settings in documents', () => {
-  const operating = textOf('docs/operating.md');
-  const registers = /^REGISTER_GAMSTOP_(URL|SECRET|DEADLINE_MS)$/;
-
-  it('has each variable in the page for operators', () => {
-    expect(variableNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(operating))).toEqual([]);
-  });
-
-  it('has no variable that nothing reads', () => {
-    const rows = [...operating.matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm)];
-    const named = rows.flatMap(([, cell = '']) =>
-      [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name),
-    );
-    expect(named.length).toBeGreaterThan(60);
-    expect(named.filter((name) => !variableNames.includes(name) && !registers.test(name))).toEqual([]);
+  it('has each variable in the reference once', () => {
+    const rows = [...textOf('docs/settings.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| [^|]* \| [^|]+ \|$/gm)];
+    expect(rows.map(([, name = '']) => name).toSorted()).toEqual([...variableNames].toSorted());
   });
 });
-
-/** Returns the verbs that the first cell of a row names. Later ones may leave out the noun: `account block NAME`, `unblock`. */
-const verbsIn = (cell: string): string[] => {
-  let noun = '';
-  return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, span = '']) =>
-    span.split(/, (?=[a-z])/).flatMap((part) => {
-      const [first = '', second = ''] = part.split(' ');
-      if (!/^[a-z][a-z-]*$/.test(first)) return [];
-      if (/^[a-z][a-z-]*$/.test(second)) {
-        noun = first;
-        return [`${first} ${second}`];
-      }
-      return [`${noun} ${first}`];
-    }),
-  );
-};

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { actionsFile, actionsPage, officeContract } from './action-reference.ts';
+import { operatorReference } from './operator-reference.ts';
 
 if (process.argv.includes('--contract')) console.log(JSON.stringify(officeContract(), null, 2));
-else writeFileSync(actionsFile, actionsPage());
+else
+  for (const [file, text] of Object.entries({ ...operatorReference(), [actionsFile]: actionsPage() }))
+    writeFileSync(file, text);

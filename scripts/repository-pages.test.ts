@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Pages to check. Decision records are left out, because they describe the code of their own day. */
-const pages = [...globSync('*.md'), ...globSync('{docs,web/docs}/*.md')].sort();
+const pages = [...globSync('*.md'), ...globSync('{docs,docs/guides,web/docs}/*.md')].sort();
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '');

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { misspeltVariable, variableNames } from './variables.ts';
+import { misspeltVariable, variableGroups, variableNames } from './variables.ts';
 
 it.each([
   ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
@@ -51,10 +51,24 @@ it('ignores our own variables, empty ones, and those of other programs', () => {
   expect(misspeltVariable({ LOGIN_FANCY: 'x' }, ['LOGIN_FANCY'])).toBeNull();
 });
 
-it('knows every variable of the operators’ guide', () => {
-  const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
-  const rows = guide.match(/^\| (`[A-Z][A-Z0-9_]+`(, )?)+ \|/gm) ?? [];
-  const named = rows.flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+it('knows every variable that the guides for operators name', () => {
+  const folder = new URL('../../docs/guides/', import.meta.url);
+  const guides = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  const spans = guides.flatMap((text) => text.match(/`[A-Z][A-Z0-9]*_[A-Z0-9_]+(=[^`]*)?`/g) ?? []);
+  const named = spans.map((span) => span.replace(/`|=.*/g, ''));
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((name) => misspeltVariable({ [name]: 'x' }) !== null)).toEqual([]);
+});
+
+it('tells the defaults that the server reads', () => {
+  const folder = new URL('../../server/src/start/config/', import.meta.url);
+  const sources = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const read = sources
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/integer\(env, '([A-Z0-9_]+)', ([\d_]+), /g)])
+    .map(([, name = '', value = '']) => [name, value.replaceAll('_', '')] as const);
+  expect(read.length).toBeGreaterThan(15);
+  const told = Object.assign({}, ...Object.values(variableGroups)) as Record<string, { default: string }>;
+  const usual = (name: string) => told[name]?.default.split(';')[0] || '0';
+  expect(read.filter(([name, value]) => usual(name) !== value)).toEqual([]);
 });

@@ -1,55 +1,21 @@
-/** Environment variables that server, agent and their commands read. Each process knows the names of all. */
-export const variableNames: readonly string[] = [
-  ...[
-    'PORT',
-    'HOST',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'JWT_SECRET',
-    'JWT_SECRET_PREVIOUS',
-    'WEB_DIR',
-    'ALLOWED_ORIGINS',
-    'SITE_ID',
-  ],
-  ...['LOGIN_ATTEMPTS_PER_MINUTE', 'MAX_LOGIN_ATTEMPTS', 'LOGIN_BLOCK_MIN', 'CALLS_PER_SECOND'],
-  ...[
-    'OFFERS_PER_MINUTE',
-    'WATCHERS_PER_MACHINE',
-    'CONNECTIONS_PER_ADDRESS',
-    'AGENTS_PER_ADDRESS',
-    'TOKEN_LIFETIME_S',
-  ],
-  ...['REGISTRATION', 'PASSWORD_RESET', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
-  ...['HOUSE_NAME', 'STAFF_SECOND_FACTOR', 'SECOND_FACTOR_KEY'],
-  ...['STAFF_SECOND_FACTOR', 'SECOND_FACTOR_KEY'],
-  ...['RETENTION_LOGINS_DAYS', 'RETENTION_CHAT_DAYS', 'RETENTION_ADDRESSES_DAYS', 'RETENTION_ALERTS_DAYS'],
-  'RETENTION_STEPS_DAYS',
-  ...['ALLOW_0_BALANCE_TO_PLAY', 'MAX_ALL_IN_LIMIT', 'SEAT_HOLD_S', 'NO_CREDIT_S', 'NO_PRESS_S'],
-  ...['DISCOUNT_PER_MILLE', 'DISCOUNT_MIN', 'DISCOUNT_BALANCE_CHECK', 'DISCOUNT_COOLDOWN_MS', 'BONUS_MINOR'],
-  ...['DISCOUNT_DAY_MINOR', 'BONUS_DAY_MINOR', 'BONUS_STAKE_MINOR'],
-  ...['TURN_URLS', 'TURN_SECRET', 'TURN_LIFE_S', 'LOG_LEVEL', 'OPERATOR', 'THUMBNAILS'],
-  ...['ALLOWED_COUNTRIES', 'DENIED_COUNTRIES', 'ALLOWED_ADDRESSES', 'DENIED_ADDRESSES'],
-  ...['PLAIN_FROM', 'TRUSTED_PROXIES', 'NODE_NAME', 'METRICS_PORT', 'METRICS_HOST'],
-  ...['NATS_URL', 'DRAIN_S'],
-  ...['SERVER_URL', 'AGENT_ID', 'AGENT_TOKEN', 'AGENT_DATA_DIR', 'PLAIN_SERVER', 'VIEWER_NETWORKS'],
-  ...['AGENT_FLOOR', 'AGENT_CERT', 'AGENT_KEY', 'AGENT_CA', 'AGENT_UDP_PORTS', 'LINE_TESTS'],
-  ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
-  ...['DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
-  ...['QUEUE_HOLD_S', 'QUEUE_PLACES', 'QUEUE_LENGTH'],
-  ...['REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS', 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_URL'],
-  ...['OFFICE_CASHIER_ALONE_UP_TO_MINOR', 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'],
-  ...[
-    'ALERT_WEBHOOK_URL',
-    'ALERT_WEBHOOK_SECRET',
-    'ALERT_WEBHOOK_DEADLINE_MS',
-    'ALERT_MAIL_TO',
-    'ALERT_KINDS',
-  ],
-  ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB', 'ACCESS_LOG'],
-  ...['DEMO_GUESTS', 'DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
-  ...['QUEUE_HOLD_S', 'QUEUE_PLACES', 'QUEUE_LENGTH', 'WISHES_PER_PLAYER', 'WISH_LIFE_H'],
-  ...['PUSH_CONTACT', 'PUSH_HOSTS'],
-];
+import { agentVariables } from './agent-variables.ts';
+import { serverVariables } from './server-variables.ts';
+
+/** A variable of the environment: what holds without it, and what it does. */
+interface Variable {
+  readonly default: string;
+  readonly does: string;
+}
+
+type VariableGroups = Readonly<Record<string, Readonly<Record<string, Variable>>>>;
+
+/** Every variable that server, agent and their commands read; `npm run reference` makes docs/settings.md of it. */
+export const variableGroups: VariableGroups = { ...serverVariables, ...agentVariables };
+
+/** The names of all variables. Each process knows those of all programs. */
+export const variableNames: readonly string[] = Object.values(variableGroups).flatMap((group) =>
+  Object.keys(group),
+);
 
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_|RETENTION_|OFFICE_)/;

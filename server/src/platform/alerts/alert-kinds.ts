@@ -17,6 +17,48 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** What each kind means and when it is over, for the reference of operators. */
+export const alertKindTexts: Readonly<
+  Record<AlertKind, { readonly happened: string; readonly over: string }>
+> = {
+  agentGone: {
+    happened: 'an agent that was connected is away for longer than `ALERT_AGENT_GRACE_S`',
+    over: 'when it is back or removed',
+  },
+  machineFault: {
+    happened: 'a machine was taken out of play: a contradiction, or a malfunction of its cabinet',
+    over: 'when it is in play again',
+  },
+  attendantCalled: {
+    happened: 'a player pressed *Call an attendant* at a machine',
+    over: 'by a person, the repair of the machine, or the end of the session',
+  },
+  handPay: {
+    happened: 'a hand pay waits for `pay approve`, or a cabinet is still locked a minute after one was paid',
+    over: 'when it is decided and unlocked',
+  },
+  payWaits: { happened: 'a jackpot waits for `pay approve`', over: 'when it is decided' },
+  heldMoney: { happened: 'a transfer is open for more than a minute', over: 'when it is settled' },
+  jackpotHit: { happened: 'a jackpot was paid', over: 'at once' },
+  disk: {
+    happened: 'the disk of a data folder has less than `ALERT_DISK_MB` free, or is full',
+    over: 'with a tenth more free than that',
+  },
+  auditFailed: {
+    happened: '`npm run ledger:audit -- --alert` found faults',
+    over: 'when such a run finds none',
+  },
+  clock: {
+    happened:
+      'the clock of a database, a server or an agent differs by a second or more, or the server was off for more than an hour. From a minute on breaks do not end',
+    over: 'below half a second; after an hour off, by `clock accept`',
+  },
+  secondProcess: { happened: "a second process uses an agent's token", over: 'by a person' },
+  statement: { happened: "a player's statement does not add up", over: 'by a person' },
+  databaseAway: { happened: 'a server does not reach the database for ten seconds', over: 'when it does' },
+  natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
+};
+
 /** The kind of the message that `alert test` sends to see whether the webhook and the mail work. */
 export const testKind = 'test';
 

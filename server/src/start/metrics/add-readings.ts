@@ -25,7 +25,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   const { connections, machines, heldTransfers, isReady, isWireUp } = readings;
   addReading(registry, {
     name: 'reelfloor_ready',
-    help: '1 if this server wants new connections.',
+    help: '1 if /readyz answers 200: this server wants new connections.',
     read: () => [[{}, Number(isReady())]],
   });
   addReading(registry, {
@@ -35,7 +35,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_connections',
-    help: 'Open connections of channels.',
+    help: 'Open connections: machine (games), notify, jackpot, line-test and agent.',
     labelNames: ['channel'],
     read: () => connections().map(({ channel, count }) => [{ channel }, count]),
   });
@@ -75,7 +75,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
 const addNodeReadings = (registry: Registry, readings: Readings): void => {
   addReading(registry, {
     name: 'reelfloor_duty_held',
-    help: '1 for work that this node does for all nodes.',
+    help: '1 for each job that this node does for all nodes.',
     labelNames: ['duty'],
     read: () => readings.leases().map(({ job, isHeld }) => [{ duty: job }, Number(isHeld)]),
   });
@@ -91,7 +91,7 @@ const addNodeReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_floor_digest_mismatch_total',
-    help: 'Comparisons in which the copied machines of an agent differed although no message was lost.',
+    help: 'Comparisons in which the copied machines of an agent differed although no message was lost; they are then copied anew.',
     read: () => [[{}, readings.floorDivergences()]],
   });
   addReading(registry, {
@@ -101,7 +101,7 @@ const addNodeReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_clock_difference_seconds',
-    help: 'How far the clock of the database, of this computer or of an agent is ahead of this server, at least.',
+    help: 'How far the clock of the database, of this computer or of an agent is ahead of this server, at least. Look at 1.',
     labelNames: ['clock', 'agent'],
     read: () =>
       readings

@@ -19,7 +19,7 @@ export class Metrics {
 
   readonly #presses = new Counter({
     name: 'reelfloor_press_total',
-    help: 'Presses of players, by how they ended.',
+    help: 'Presses of players, by how they ended: accepted, refused or unknown.',
     labelNames: ['outcome'],
     registers: [this.#registry],
   });
@@ -32,19 +32,19 @@ export class Metrics {
   });
   readonly #unitSeconds = new Histogram({
     name: 'reelfloor_db_unit_seconds',
-    help: 'Duration of units of work, with their wait and repeated runs.',
+    help: 'Duration of transactions, with their wait and repeated runs.',
     buckets: unitBuckets,
     registers: [this.#registry],
   });
   readonly #reruns = new Counter({
     name: 'reelfloor_db_reruns_total',
-    help: 'Units of work that ran again, by cause.',
+    help: 'Transactions that ran again: lostRace, duplicateKey, connectionLost, or tableExpanded (planned before a migration).',
     labelNames: ['cause'],
     registers: [this.#registry],
   });
   readonly #doubts = new Counter({
     name: 'reelfloor_commits_in_doubt_total',
-    help: 'Commits whose answer was lost, by what the database said when it was asked.',
+    help: 'Commits whose answer was lost, by what the database said then: committed, voided, or still unknown.',
     labelNames: ['found'],
     registers: [this.#registry],
   });
@@ -57,7 +57,7 @@ export class Metrics {
 
   readonly #askSeconds = new Histogram({
     name: 'reelfloor_wire_ask_seconds',
-    help: 'Duration of questions to other nodes, by how they ended. nobody: certainly not delivered.',
+    help: 'Duration of questions to other nodes, by how they ended: answer, nobody (certainly not delivered) or unknown.',
     labelNames: ['outcome'],
     buckets: pressBuckets,
     registers: [this.#registry],
@@ -65,7 +65,7 @@ export class Metrics {
 
   readonly #fanoutSeconds = new Histogram({
     name: 'reelfloor_lobby_fanout_seconds',
-    help: 'Time from a change until every page that watches its brand has been sent it.',
+    help: 'Time from a change until every page that watches its brand has been sent it, with up to 0.1 s for the next frame.',
     buckets: fanoutBuckets,
     registers: [this.#registry],
   });
@@ -84,7 +84,7 @@ export class Metrics {
   constructor(facts: { node: string; engine: string }) {
     new Gauge({
       name: 'reelfloor_node_info',
-      help: 'Always 1. Says which node this is.',
+      help: 'Always 1. Says which node this is, and sqlite or postgres.',
       labelNames: ['node', 'engine'],
       registers: [this.#registry],
     }).set(facts, 1);
@@ -118,6 +118,14 @@ export class Metrics {
 
   get contentType(): string {
     return this.#registry.contentType;
+  }
+
+  /** Returns name, help and labels of each figure. */
+  list(): readonly { readonly name: string; readonly help: string; readonly labels: readonly string[] }[] {
+    return this.#registry.getMetricsAsArray().map((figure) => {
+      const { name, help, labelNames = [] } = figure as typeof figure & { labelNames?: readonly string[] };
+      return { name, help, labels: labelNames };
+    });
   }
 
   /** Returns all figures in Prometheus' text format. */

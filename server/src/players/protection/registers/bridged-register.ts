@@ -33,7 +33,7 @@ const answerSchema = z.discriminatedUnion('excluded', [
 ]);
 
 /**
- * Asks a register through the operator's bridge, by the contract in docs/operating.md. The answer must carry the id and the
+ * Asks a register through the operator's bridge, by the contract in docs/guides/real-players.md. The answer must carry the id and the
  * register of this very question, so that a repeated or misdirected answer counts for nothing.
  */
 export const bridgedRegister = ({ name, url, secret, deadlineMs }: RegisterSettings): ExclusionRegister => ({

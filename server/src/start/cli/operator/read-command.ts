@@ -79,14 +79,19 @@ const usage = (
   complaint: string,
   shown: readonly string[] = Object.keys(nouns),
 ): string => {
-  const lines = shown.flatMap((noun) =>
-    Object.entries(nouns[noun] ?? {}).map(
-      ([name, verb]) => `  ${lineOf(noun, name, verb)}\n      ${verb.says}`,
-    ),
-  );
+  const chosen = Object.fromEntries(shown.map((noun) => [noun, nouns[noun] ?? {}]));
+  const lines = listSubcommands(chosen).map(({ line, says }) => `  ${line}\n      ${says}`);
   const head = `Usage: npm run ${command} -- NOUN VERB …`;
   return [...(complaint === '' ? [] : [complaint]), head, ...lines].join('\n');
 };
+
+/** Returns each subcommand as its usage writes it, with what it does. */
+export const listSubcommands = (
+  from: Nouns['nouns'] = nouns,
+): { readonly line: string; readonly says: string }[] =>
+  Object.entries(from).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([name, verb]) => ({ line: lineOf(noun, name, verb), says: verb.says })),
+  );
 
 const lineOf = (noun: string, name: string, { words, options = {} }: Verb): string => {
   const ends = Object.entries(options).map(([option, type]) =>

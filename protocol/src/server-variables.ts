@@ -1,0 +1,262 @@
+/** Variables that the server and its commands read, in the groups of docs/settings.md. */
+export const serverVariables = {
+  Server: {
+    PORT: { default: '8080', does: 'where the server listens' },
+    HOST: { default: '127.0.0.1', does: 'the address on which it listens; the demo stays on loopback' },
+    DATA_DIR: {
+      default: 'data',
+      does: 'database, journals, demo secrets, `Settings.json`, `pages/`, `assets/`',
+    },
+    DATABASE_URL: { default: '', does: '`postgres://…`: PostgreSQL in place of the embedded database' },
+    NATS_URL: {
+      default: '',
+      does: 'NATS servers between nodes, `nats://user:password@host:4222`, several separated by commas; `tls://` insists on TLS',
+    },
+    NODE_NAME: {
+      default: "the machine's name",
+      does: 'what this server is called in metrics: 32 letters, digits, `-` and `_` at most',
+    },
+    WEB_DIR: { default: 'web/dist', does: 'the built client' },
+    DRAIN_S: {
+      default: '0; with NATS_URL 10',
+      does: 'over how many seconds a stopping server sends its pages to other servers, 20 at most',
+    },
+    LOG_LEVEL: {
+      default: 'info; demo and agent: warn',
+      does: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    },
+    ACCESS_LOG: {
+      default: 'off',
+      does: '`stdout`, or the absolute path of a file that gets one line for each call',
+    },
+    METRICS_PORT: { default: '', does: 'the port that serves metrics; without it they are served nowhere' },
+    METRICS_HOST: { default: '127.0.0.1', does: 'the address of that port' },
+    DEMO_PROFILE: {
+      default: '',
+      does: 'in the demo: the profile with which it starts, such as `malta`, or a file',
+    },
+    DEMO_GUESTS: {
+      default: '0; npm start: 3',
+      does: 'how many simulated guests play in the demo, 9 at most',
+    },
+  },
+  'Secrets and addresses of the server': {
+    JWT_SECRET: {
+      default: '',
+      does: 'signs tokens, 32 characters at least. Without it the server is the demo',
+    },
+    JWT_SECRET_PREVIOUS: {
+      default: '',
+      does: 'the secret before: its tokens stay valid until they expire. Set both on all nodes in one stop; leave it out after a leak',
+    },
+    SECOND_FACTOR_KEY: {
+      default: 'JWT_SECRET',
+      does: 'encrypts the secrets of authenticator apps, 32 characters at least. Keep it as long as the database',
+    },
+    PUBLIC_URL: { default: '', does: 'the address that players open; links in mails begin with it' },
+    OFFICE_URL: {
+      default: 'demo: http://localhost:PORT',
+      does: "the office's own origin, with another host name than `PUBLIC_URL`; without it a server for real players has no office",
+    },
+    ALLOWED_ORIGINS: {
+      default: '',
+      does: "other origins whose players' pages may open channels, separated by commas",
+    },
+    SMTP_URL: {
+      default: '',
+      does: 'the mail server, `smtps://user:password@host:465`. A demo without it writes mails to `DATA_DIR/mail`',
+    },
+    MAIL_FROM: { default: 'no-reply@localhost', does: 'the sender of mails' },
+    TURN_URLS: {
+      default: '',
+      does: 'relays and STUN servers, separated by commas: `turn:relay.example:3478?transport=udp`, `turns:…`, `stun:…`',
+    },
+    TURN_SECRET: { default: '', does: 'the secret shared with the relays (coturn: `static-auth-secret`)' },
+    TURN_LIFE_S: {
+      default: '600',
+      does: 'how long a relay credential opens new allocations; open ones stay. The clocks may differ by less than half of it',
+    },
+    PUSH_CONTACT: {
+      default: '',
+      does: '`mailto:…` or `https://…` of whoever answers for Web Push; without it pages tell only while they are open',
+    },
+    PUSH_HOSTS: {
+      default: '',
+      does: 'push services besides those of Chrome, Firefox, Edge and Safari, separated by commas',
+    },
+  },
+  'Who may come in': {
+    TRUSTED_PROXIES: {
+      default: '',
+      does: 'addresses and ranges of your proxies. Only what they add to `X-Forwarded-For` is believed; otherwise all callers have the address of the proxy',
+    },
+    PLAIN_FROM: {
+      default: '',
+      does: 'networks, such as a VPN, from which calls without TLS are taken; this machine and trusted proxies always may',
+    },
+    ALLOWED_COUNTRIES: {
+      default: '',
+      does: 'two-letter codes, `TR,DE`; `ZZ` is an unknown country. Others are refused',
+    },
+    DENIED_COUNTRIES: { default: '', does: 'countries that are refused' },
+    ALLOWED_ADDRESSES: { default: '', does: 'addresses and ranges that are allowed whatever their country' },
+    DENIED_ADDRESSES: {
+      default: '',
+      does: 'addresses and ranges that are refused whatever the other lists say',
+    },
+    REGISTRATION: { default: 'false', does: 'whether guests may register, by mail' },
+    PASSWORD_RESET: { default: 'false', does: 'whether a forgotten password is reset, by mail' },
+    PASSWORD_MIN_LENGTH: { default: '8', does: 'how long a new password must be' },
+    STAFF_SECOND_FACTOR: {
+      default: 'required; demo: optional',
+      does: 'whether accounts of the groups `staff` and `admin` must have a second factor',
+    },
+    TOKEN_LIFETIME_S: {
+      default: '43200',
+      does: 'how long an access token is valid; pages renew it for thirty days at most',
+    },
+    MAX_LOGIN_ATTEMPTS: { default: '5', does: 'wrong passwords in a row before a name is blocked; 0: never' },
+    LOGIN_BLOCK_MIN: { default: '15', does: 'for how many minutes' },
+    LOGIN_ATTEMPTS_PER_MINUTE: { default: '30', does: 'wrong logins of one address in a minute' },
+    CALLS_PER_SECOND: {
+      default: '10',
+      does: 'changing calls of one player in a second, six times as many in a burst; of one address twenty times that',
+    },
+    OFFERS_PER_MINUTE: {
+      default: '60',
+      does: 'pictures that one player may request in a minute; one seat a fifth of that',
+    },
+    CONNECTIONS_PER_ADDRESS: {
+      default: '1000',
+      does: 'open channel connections of one address; an IPv6 /64 is one address. One account may have 60',
+    },
+    AGENTS_PER_ADDRESS: { default: '100', does: 'open agent connections of one address' },
+  },
+  'Seats, queues and pictures': {
+    SEAT_HOLD_S: {
+      default: '120',
+      does: 'how long a machine waits, with its credit, for a player whose connection dropped',
+    },
+    NO_CREDIT_S: { default: '180', does: 'when a session without credit ends; 0: never' },
+    NO_PRESS_S: {
+      default: '300',
+      does: 'when a session without a press or a movement of money ends; 0: never',
+    },
+    QUEUE_HOLD_S: {
+      default: '120',
+      does: 'how long a seat is kept for the next in turn, 10 to 1800. Equal on all nodes, as the next two',
+    },
+    QUEUE_PLACES: { default: '1', does: 'in how many queues one player can wait, 10 at most' },
+    QUEUE_LENGTH: {
+      default: '20',
+      does: 'how many players can wait for one machine, 100 at most; 0: no queues',
+    },
+    WISHES_PER_PLAYER: {
+      default: '5',
+      does: 'of how many taken machines one player can be told when they are free, 50 at most; 0: none. Equal on all nodes, as the next one',
+    },
+    WISH_LIFE_H: { default: '12', does: 'after how many hours that ends by itself, 168 at most' },
+    WATCHERS_PER_MACHINE: { default: '20', does: 'spectators of one machine at a time, 200 at most' },
+    THUMBNAILS: {
+      default: 'off; demo: on',
+      does: '`on`: the lobby shows small live pictures. Equal on all nodes',
+    },
+  },
+  Money: {
+    SITE_ID: { default: '2', does: 'the site that a login must name; fixed once the ledger holds money' },
+    MAX_ALL_IN_LIMIT: { default: '2500000', does: 'the most that one cash-in moves, in minor units' },
+    ALLOW_0_BALANCE_TO_PLAY: {
+      default: 'true',
+      does: 'whether a player with an empty wallet may join a machine',
+    },
+    DISCOUNT_PER_MILLE: {
+      default: '0; demo: 100',
+      does: 'the part of net losses since the last one that a discount gives back',
+    },
+    DISCOUNT_DAY_MINOR: {
+      default: '',
+      does: 'the most that one player gets in discounts in 24 hours; required with discounts',
+    },
+    DISCOUNT_MIN: { default: '100', does: 'a discount is for wallets below it, in major units' },
+    DISCOUNT_BALANCE_CHECK: { default: 'true', does: 'whether that is checked' },
+    DISCOUNT_COOLDOWN_MS: { default: '300000', does: 'between two discounts, or two bonuses, of one player' },
+    BONUS_MINOR: { default: '0; demo: 1000', does: 'what a bonus is' },
+    BONUS_DAY_MINOR: {
+      default: '',
+      does: 'the most that one player gets in bonuses in 24 hours; required with bonuses',
+    },
+    BONUS_STAKE_MINOR: {
+      default: '20 × BONUS_MINOR; demo: 0',
+      does: 'what must have been staked since the last bonus',
+    },
+    SHIFTS: {
+      default: 'optional',
+      does: '`required` refuses deposits and withdrawals of a cashier without an open shift',
+    },
+    OFFICE_ALONE_UP_TO_MINOR: {
+      default: '1000000',
+      does: 'what cashiers pay out to one player in a business day without a second person',
+    },
+    OFFICE_CASHIER_ALONE_UP_TO_MINOR: {
+      default: 'as above',
+      does: 'what one cashier pays out to all players without one',
+    },
+    OFFICE_DEPOSIT_UP_TO_MINOR: {
+      default: '1000000',
+      does: 'what cashiers take from one player in a business day without a second person',
+    },
+    OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR: {
+      default: 'as above',
+      does: 'what one cashier takes from all players without one',
+    },
+    REPORT_ZONE: { default: 'UTC', does: 'the zone of business days, such as `Europe/Istanbul`' },
+    REPORT_DAY_STARTS: { default: '00:00', does: 'when a business day begins there, such as `06:00`' },
+  },
+  'People and protection': {
+    HOUSE_NAME: {
+      default: 'Reelfloor',
+      does: 'what players read as the name of the operator, 40 characters at most',
+    },
+    REGISTERS: {
+      default: '',
+      does: 'registers of excluded people that can be asked, as the profile names them: `GAMSTOP,OASIS`. For each `REGISTER_GAMSTOP_URL`, `REGISTER_GAMSTOP_SECRET` and `REGISTER_GAMSTOP_DEADLINE_MS` (3000)',
+    },
+    RETENTION_LOGINS_DAYS: {
+      default: '0',
+      does: 'after how many days the log of logins is deleted; 0: never',
+    },
+    RETENTION_CHAT_DAYS: { default: '0', does: 'the same of messages of the team chat' },
+    RETENTION_ADDRESSES_DAYS: {
+      default: '0',
+      does: 'the same of addresses in logins, sessions and known login sources',
+    },
+    RETENTION_ALERTS_DAYS: { default: '0', does: 'the same of alerts that are over' },
+    RETENTION_STEPS_DAYS: {
+      default: '90',
+      does: 'after how many days the keys of repeated actions of staff are deleted, 7 at least; 0: never',
+    },
+    OPERATOR: { default: '', does: 'the name of the person who runs a command, for the record' },
+  },
+  Alerts: {
+    ALERT_WEBHOOK_URL: {
+      default: '',
+      does: 'gets each alert by POST: `https://…`, or `http://` on this machine alone',
+    },
+    ALERT_WEBHOOK_SECRET: { default: '', does: 'signs it, 32 characters at least' },
+    ALERT_WEBHOOK_DEADLINE_MS: { default: '5000', does: 'when an answer comes too late, 100 to 30000' },
+    ALERT_MAIL_TO: {
+      default: '',
+      does: 'mail addresses, separated by commas, ten at most; needs `SMTP_URL`',
+    },
+    ALERT_KINDS: { default: 'all', does: 'the kinds that are told, separated by commas' },
+    ALERT_REPEAT_MIN: {
+      default: '0',
+      does: 'after how many minutes an open alert that nobody acknowledged is told again; 0: never',
+    },
+    ALERT_AGENT_GRACE_S: { default: '60', does: 'how long an agent may be away before it counts as gone' },
+    ALERT_DISK_MB: {
+      default: '1024',
+      does: 'under how many free MB on the disk of `DATA_DIR` a server alerts; 0: never',
+    },
+  },
+} as const;

@@ -1,0 +1,130 @@
+import { defaultSettings } from '@reelfloor/protocol';
+import { variableGroups } from '@reelfloor/protocol/variables';
+import {
+  alertKindTexts,
+  endsByPerson,
+  listMetrics,
+  operatorSubcommands,
+  reportGroups,
+  shiftSubcommands,
+} from '@reelfloor/server/testing/reference-parts';
+
+const made = 'Made by `npm run reference`; do not edit.';
+const inCell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** Returns a table in Markdown. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${'---|'.repeat(head.length)}`,
+  ...rows.map((cells) => `| ${cells.map(inCell).join(' | ')} |`),
+  '',
+];
+
+const code = (text: string): string => `\`${text}\``;
+
+const settingsPage = (): string[] => [
+  '# Settings',
+  '',
+  `Variables of the environment. ${made} A misspelt name stops server, agent and commands, with a line that names the nearest`,
+  'right one. Give all nodes the same secrets, limits and lists; they differ in `PORT`, `NODE_NAME`, `METRICS_PORT` and `DATA_DIR`.',
+  '',
+  ...Object.entries(variableGroups).flatMap(([title, variables]) => [
+    `## ${title}`,
+    '',
+    ...tableOf(
+      ['variable', 'default', 'what it does'],
+      Object.entries(variables).map(([name, { default: usual, does }]) => [code(name), usual || '–', does]),
+    ),
+  ]),
+  '## Settings.json',
+  '',
+  'What pages go by, in `DATA_DIR`. `npm run operator -- setting set KEY VALUE` checks and writes a key; `setting list` prints all. Keys that are',
+  'variables above, too, are set in one of both places: a server does not start if they differ. What each means is in',
+  '[the specification](specification/player-client.md) and in `protocol/src/settings.ts`.',
+  '',
+  ...tableOf(
+    ['key', 'default'],
+    Object.entries(defaultSettings).map(([key, value]) => [code(key), code(shortJson(value))]),
+  ),
+];
+
+const shortJson = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? '{…}' : text;
+};
+
+const subcommandsPage = (): string[] => [
+  '# Subcommands',
+  '',
+  `Commands for operators. ${made} They work on either engine, with the server's \`DATA_DIR\` and \`DATABASE_URL\`, whether it runs or not.`,
+  "One that cannot do something says why in a line and changes nothing. Each change is one line of the operators' record. Amounts are in major",
+  'units, such as 125.50. `npm run help` lists the commands of the repository, `npm run report`, `backup`, `restore`, `doctor` and others print',
+  'their own options.',
+  '',
+  '## npm run operator --',
+  '',
+  ...tableOf(['subcommand', 'what it does'], rowsOf(operatorSubcommands())),
+  '## npm run cashier --',
+  '',
+  ...tableOf(
+    ['subcommand', 'what it does'],
+    [
+      [
+        code('deposit PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]'),
+        'cash into a wallet. The same key never moves money twice; only staff see the note',
+      ],
+      [code('withdraw PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]'), 'cash out of a wallet'],
+      ...rowsOf(shiftSubcommands()),
+    ],
+  ),
+  '## npm run report --',
+  '',
+  ...tableOf(
+    ['report', '`--by`'],
+    Object.entries(reportGroups).map(([name, groups]) => [code(name), groups.map(code).join(', ') || '–']),
+  ),
+];
+
+/** Writes options without the placeholder that repeats their name, as in `[--reason REASON]`. */
+const rowsOf = (subcommands: readonly { readonly line: string; readonly says: string }[]): string[][] =>
+  subcommands.map(({ line, says }) => [code(line.replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')), says]);
+
+const metricsPage = (): string[] => [
+  '# Metrics',
+  '',
+  `What \`METRICS_PORT\` serves at \`/metrics\`. ${made}`,
+  '',
+  ...tableOf(
+    ['figure', 'what it says'],
+    listMetrics().map(({ name, help, labels }) => [
+      code(labels.length > 0 ? `${name}{${labels.join(',')}}` : name),
+      help,
+    ]),
+  ),
+];
+
+const alertsPage = (): string[] => [
+  '# Alerts',
+  '',
+  `The kinds of alerts. ${made} [Alerts and incidents](guides/incidents.md) says how they are told and what to do.`,
+  '',
+  ...tableOf(
+    ['kind', 'what happened', 'over', 'an acknowledgement'],
+    Object.entries(alertKindTexts).map(([kind, { happened, over }]) => [
+      code(kind),
+      happened,
+      over,
+      endsByPerson(kind) ? 'closes it' : 'ends its repeats',
+    ]),
+  ),
+];
+
+const textOf = (lines: readonly string[]): string => `${lines.join('\n').trimEnd()}\n`;
+
+/** Returns the pages that `npm run reference` makes for operators, by their file. */
+export const operatorReference = (): Readonly<Record<string, string>> => ({
+  'docs/settings.md': textOf(settingsPage()),
+  'docs/subcommands.md': textOf(subcommandsPage()),
+  'docs/metrics.md': textOf(metricsPage()),
+  'docs/alerts.md': textOf(alertsPage()),
+});

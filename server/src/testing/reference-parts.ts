@@ -1,0 +1,33 @@
+import { listSubcommands } from '../start/cli/operator/read-command.ts';
+import { shiftVerbs } from '../start/cli/operator/shift-verbs.ts';
+import { Metrics } from '../start/metrics/metrics.ts';
+
+export { reportGroups } from '../backoffice/reports/read-report.ts';
+export { alertKindTexts, endsByPerson } from '../platform/alerts/alert-kinds.ts';
+
+/** Returns the subcommands of `npm run operator` and of `npm run cashier -- shift` as their usage writes them. */
+export const operatorSubcommands = () => listSubcommands();
+export const shiftSubcommands = () => listSubcommands({ shift: shiftVerbs });
+
+const nothing = () => [];
+const none = () => 0;
+const yes = () => true;
+
+/** Returns name, help and labels of every figure that a server serves. */
+export const listMetrics = (): ReturnType<Metrics['list']> => {
+  const metrics = new Metrics({ node: '', engine: '' });
+  metrics.read({
+    connections: nothing,
+    machines: nothing,
+    heldTransfers: none,
+    isReady: yes,
+    isWireUp: yes,
+    leases: nothing,
+    linkTakeovers: none,
+    seatAdoptions: none,
+    floorDivergences: none,
+    clockOffsetMs: none,
+    clockDifferences: nothing,
+  });
+  return metrics.list();
+};
