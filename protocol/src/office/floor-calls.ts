@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import type { OfficeAction } from './define-action.ts';
+import { floorActions } from './floor-actions.ts';
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
+
+export { floorActions };
 
 export const floorRoutes = {
   doneAlerts: {
@@ -37,13 +39,3 @@ export const floorRoutes = {
     }),
   },
 } as const satisfies Record<string, OfficeRoute>;
-
-export const floorActions = {
-  acknowledgeAlert: {
-    summary: 'Say that one looks after an alert, so that it is not told again.',
-    right: 'acknowledgeAlerts',
-    verbs: ['alert acknowledge'],
-    input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-    answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
-  },
-} as const satisfies Record<string, OfficeAction>;

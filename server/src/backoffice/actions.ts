@@ -1,6 +1,18 @@
+import { agentActions } from './machines/agent-actions.ts';
+import { brandActions } from './machines/brand-actions.ts';
 import { machineActions } from './machines/machine-actions.ts';
+import { setHouseWatching } from './machines/set-house-watching.ts';
 import { playerActions } from './players/player-actions.ts';
+import { panelActions } from './settings/panel-actions.ts';
 import { staffActions } from './staff/staff-actions.ts';
 
 /** The server's half of every action that one file declares whole, by name. */
-export const actionsOfServer = { ...machineActions, ...playerActions, ...staffActions };
+export const actionsOfServer = {
+  ...machineActions,
+  ...playerActions,
+  ...staffActions,
+  ...brandActions,
+  ...agentActions,
+  ...panelActions,
+  setHouseWatching,
+};

@@ -80,7 +80,7 @@ export const placeBrand = async (
 };
 
 /** Shows a brand and its machines in the lobby, or hides them. Nobody new joins the machines of a hidden brand. */
-export const showBrand = async (unit: UnitOfWork, id: string, isShown: boolean): Promise<void> => {
+export const storeShown = async (unit: UnitOfWork, id: string, isShown: boolean): Promise<void> => {
   const brand = await unit.get<{ hidden: number }>('SELECT hidden FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);
   const hidden = isShown ? 0 : 1;

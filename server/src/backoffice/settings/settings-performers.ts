@@ -1,10 +1,7 @@
 import { commandSettings } from '@reelfloor/protocol/office';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
-import { putPanelWords, removePanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
-import { addAgent, newAgentToken, removeAgent, setAgentToken } from '../machines/agent-life.ts';
-import { placeBrand, renameBrand, showBrand } from '../machines/brand-life.ts';
-import { decideWatching } from '../machines/decide-watching.ts';
+import { addAgent, newAgentToken } from '../machines/agent-life.ts';
 import type { OfficeParts } from '../office-parts.ts';
 import type { ActionPerformer, ActionPerformers } from '../staff/action-performer.ts';
 import { type DrawnLogo, drawHouseLogo, removeHouseLogo, storeHouseLogo } from './house-logo.ts';
@@ -74,25 +71,6 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
         return done('house logo', { to: null }, {});
       },
     },
-    setHouseWatching: {
-      ...facts.setHouseWatching,
-      subject: () => 'house',
-      perform: async (unit, { rule }, { at }) =>
-        done('house watching', { from: await decideWatching(unit, null, { rule, at }), to: rule }, {}),
-    },
-    putPanelWords: {
-      subject: ({ id }) => id,
-      perform: async (unit, words) => {
-        const { lang, title, detail } = words;
-        const { kind, from } = await putPanelWords(unit, words);
-        return done('quick-panel add', { lang, kind, from, to: { title, detail } }, {});
-      },
-    },
-    removePanelWords: {
-      subject: ({ id }) => id,
-      perform: async (unit, { id, lang }) =>
-        done('quick-panel remove', { from: await removePanelWords(unit, id, lang) }, {}),
-    },
     setPage: {
       ...overHandEdits,
       subject: ({ page }) => page,
@@ -111,24 +89,6 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
       perform: async (unit, { page, version }, { at }) =>
         done('page restore', await restorePage(unit, page, { version, at }), {}),
     },
-    renameBrand: {
-      ...facts.renameBrand,
-      subject: ({ brand }) => brand,
-      perform: async (unit, { brand, name }) => {
-        const { from, agents } = await renameBrand(unit, brand, name);
-        return done('brand edit', { from, to: name }, { agents: [...agents] });
-      },
-    },
-    orderBrand: {
-      ...facts.orderBrand,
-      subject: ({ brand }) => brand,
-      perform: async (unit, { brand, place }) => {
-        const { from } = await placeBrand(unit, brand, place);
-        return done('brand order', { from, to: place }, {});
-      },
-    },
-    showBrand: { ...facts.showBrand, ...shownBrand(true) },
-    hideBrand: { ...facts.hideBrand, ...shownBrand(false) },
     addAgent: {
       ...newToken,
       ...facts.addAgent,
@@ -138,45 +98,11 @@ export const settingsPerformers = ({ dataDir, houseCopy }: OfficeParts) => {
         return done('agent add', { anyMachine: own.length > 0, brands: own }, {});
       },
     } satisfies ActionPerformer<'addAgent', string>,
-    renewAgent: {
-      ...newToken,
-      ...facts.renewAgent,
-      perform: async (unit, { agent }, _, token) => {
-        await setAgentToken(unit, agent, hashAgentToken(token));
-        return done('agent renew', {}, {});
-      },
-    } satisfies ActionPerformer<'renewAgent', string>,
-    revokeAgent: {
-      ...facts.revokeAgent,
-      subject: ({ agent }) => agent,
-      perform: async (unit, { agent }) => {
-        // A random token that nobody knows keeps the agent from connecting.
-        await setAgentToken(unit, agent, hashAgentToken(newAgentToken()));
-        return done('agent revoke', {}, {});
-      },
-    },
-    removeAgent: {
-      ...facts.removeAgent,
-      subject: ({ agent }) => agent,
-      perform: async (unit, { agent }, { at }) => {
-        await removeAgent(unit, agent, { at, voidTokenHash: hashAgentToken(newAgentToken()) });
-        return done('agent remove', {}, {});
-      },
-    },
   } satisfies Partial<ActionPerformers>;
 };
 
 const done = <Answer>(what: string, details: Readonly<Record<string, unknown>>, answer: Answer) =>
   ({ ok: true, value: { what, details, answer } }) as const;
-
-const shownBrand = (isShown: boolean) =>
-  ({
-    subject: ({ brand }) => brand,
-    perform: async (unit, { brand }) => {
-      await showBrand(unit, brand, isShown);
-      return done(`brand ${isShown ? 'show' : 'hide'}`, {}, {});
-    },
-  }) satisfies ActionPerformer<'showBrand'>;
 
 /** A token is made for each try, told in the answer, and stored as a hash alone. */
 const newToken = {

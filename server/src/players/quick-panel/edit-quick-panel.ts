@@ -2,10 +2,6 @@ import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { maxEntries } from './quick-panel.ts';
 
-export const panelKinds = ['event', 'note'] as const;
-export const panelLanguages = ['tr', 'en', 'ar', 'bg'] as const;
-export const longestPanelText = { title: 80, detail: 300 } as const;
-
 /** An entry of the quick panel in one language. */
 export interface PanelWords {
   readonly id: string;

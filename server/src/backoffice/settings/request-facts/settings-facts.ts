@@ -1,11 +1,8 @@
 import { cutText } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import { BrokenRule } from '../../../platform/process/broken-rule.ts';
-import { readWatchRules } from '../../../play/machines/watch-rules.ts';
 import { machinesOf } from '../../machines/agent-life.ts';
-import { listBrands } from '../../machines/brand-life.ts';
 import type { ActionFacts } from '../../staff/action-performer.ts';
-import { count, effect, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
+import { effect, fact, row, text, textOr, word } from '../../staff/request-fact.ts';
 import { logoFactsName, readHouseFile } from '../house-files.ts';
 import { defaultOf, readStoredSetting, settingKeyOf } from '../settings-file.ts';
 
@@ -20,38 +17,6 @@ const heldOf = async (db: Queries, key: string) => {
   const written = await readStoredSetting(db, key);
   return written === undefined ? word('default') : shownValueOf(written);
 };
-
-const brandOf = async (db: Queries, id: string) => {
-  const brands = await listBrands(db);
-  const at = brands.findIndex((brand) => brand.id === id);
-  const brand = brands[at];
-  if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: id });
-  return { ...brand, place: at + 1, values: { brand: text(id) } };
-};
-
-const shownOf = ({ isHidden }: { readonly isHidden: boolean }) => word(isHidden ? 'hidden' : 'shown');
-
-const pinBrand = async (db: Queries, { brand: id }: { readonly brand: string }) => {
-  const brand = await brandOf(db, id);
-  return [
-    fact('brandName', text(brand.name), brand.values),
-    fact('brandPlace', count(brand.place), brand.values),
-    fact('brandShown', shownOf(brand), brand.values),
-    fact('brandMachines', count(brand.machines), brand.values),
-  ];
-};
-
-const showing = (sentence: 'showBrand' | 'hideBrand') => ({
-  pins: pinBrand,
-  effect: async (db: Queries, { brand: id }: { readonly brand: string }) => {
-    const brand = await brandOf(db, id);
-    const to = word(sentence === 'showBrand' ? 'shown' : 'hidden');
-    return effect(sentence, { brand: text(brand.name), machines: count(brand.machines) }, [
-      row('brandShown', { from: shownOf(brand), to }, brand.values),
-      row('brandMachines', { from: count(brand.machines), to: count(brand.machines) }, brand.values),
-    ]);
-  },
-});
 
 interface AgentState {
   readonly state: ReturnType<typeof word>;
@@ -88,20 +53,6 @@ const pinAgent = async (db: Queries, { agent: id }: { readonly agent: string }) 
     fact('agentBrands', agent.brands, values),
   ];
 };
-
-const changingAgent = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
-  pins: pinAgent,
-  effect: async (db: Queries, { agent: id }: { readonly agent: string }) => {
-    const { state, token, machines } = await agentOf(db, id);
-    const values = { agent: text(id) };
-    const isRemoved = sentence === 'removeAgent';
-    return effect(sentence, { ...values, machines }, [
-      row('agentState', { from: state, to: isRemoved ? word('removed') : state }, values),
-      row('agentToken', { from: token, to: word(sentence === 'renewAgent' ? 'new' : 'none') }, values),
-      row('agentMachines', { from: machines, to: machines }, values),
-    ]);
-  },
-});
 
 const logoOf = async (db: Queries) => {
   const file = await readHouseFile(db, logoFactsName);
@@ -147,34 +98,6 @@ export const settingsRequestFacts = {
     effect: async (db) =>
       effect('removeLogo', {}, [row('logo', { from: await logoOf(db), to: word('none') })]),
   },
-  setHouseWatching: {
-    pins: async (db) => [fact('watching', word((await readWatchRules(db)).house ?? 'default'))],
-    effect: async (db, { rule }) =>
-      effect('setHouseWatching', { rule: word(rule) }, [
-        row('watching', { from: word((await readWatchRules(db)).house ?? 'default'), to: word(rule) }),
-      ]),
-  },
-  renameBrand: {
-    pins: pinBrand,
-    effect: async (db, { brand: id, name }) => {
-      const brand = await brandOf(db, id);
-      return effect('renameBrand', { brand: text(brand.name), name: text(name) }, [
-        row('brandName', { from: text(brand.name), to: text(name) }, brand.values),
-        row('brandMachines', { from: count(brand.machines), to: count(brand.machines) }, brand.values),
-      ]);
-    },
-  },
-  orderBrand: {
-    pins: pinBrand,
-    effect: async (db, { brand: id, place }) => {
-      const brand = await brandOf(db, id);
-      return effect('orderBrand', { brand: text(brand.name), place: count(place) }, [
-        row('brandPlace', { from: count(brand.place), to: count(place) }, brand.values),
-      ]);
-    },
-  },
-  showBrand: showing('showBrand'),
-  hideBrand: showing('hideBrand'),
   addAgent: {
     pins: pinAgent,
     effect: async (db, { agent: id, brands }) => {
@@ -187,7 +110,4 @@ export const settingsRequestFacts = {
       ]);
     },
   },
-  renewAgent: changingAgent('renewAgent'),
-  revokeAgent: changingAgent('revokeAgent'),
-  removeAgent: changingAgent('removeAgent'),
 } satisfies ActionFacts;

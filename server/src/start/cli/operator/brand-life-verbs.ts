@@ -1,46 +1,12 @@
 import { setJackpots } from '../../../backoffice/machines/brand-jackpots.ts';
-import {
-  listBrands,
-  placeBrand,
-  renameBrand,
-  setBigWin,
-  showBrand,
-} from '../../../backoffice/machines/brand-life.ts';
+import { listBrands, setBigWin } from '../../../backoffice/machines/brand-life.ts';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import { actionSubcommands } from './action-subcommands.ts';
 import { oddsFrom } from './bounds-options.ts';
 import { levelsOf } from './jackpot-option.ts';
 import { reasonOf } from './protect-words.ts';
-import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
-
-const edit = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
-  const id = readId(word, 'BRAND');
-  if (options.name === undefined) throw new ConfigError('Say what to change: --name "…".');
-  const name = readText(options.name, '--name', '');
-  const { from, agents } = await changeAndRecord(desk, 'brand edit', id, async (unit) => {
-    const renamed = await renameBrand(unit, id, name);
-    return { answer: renamed, details: { from: renamed.from, to: name } };
-  });
-  return [
-    `Brand ${id} is called “${name}” now, before “${from}”.`,
-    ...(agents.length === 0
-      ? []
-      : [
-          `Write the new name into the floor file of ${agents.join(', ')} before the next start there: cabinets that show the old one are then not taken.`,
-        ]),
-  ];
-};
-
-const order = async (desk: VerbContext, { words: [word, given = ''] }: VerbInput): Promise<string[]> => {
-  const id = readId(word, 'BRAND');
-  if (!/^[1-9]\d{0,3}$/.test(given))
-    throw new ConfigError('POSITION is the place in the lobby, counted from 1.');
-  await changeAndRecord(desk, 'brand order', id, async (unit) => {
-    const { from } = await placeBrand(unit, id, Number(given));
-    return { answer: null, details: { from, to: Number(given) } };
-  });
-  return [`Brand ${id} has place ${given} in the lobby. Brands without machines come last.`];
-};
+import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 /** A win must be above the stake to be celebrated, so a big one is at least twice the stake. */
 const bigWin = async (desk: VerbContext, { words: [word, given = ''] }: VerbInput): Promise<string[]> => {
@@ -55,21 +21,6 @@ const bigWin = async (desk: VerbContext, { words: [word, given = ''] }: VerbInpu
     `From ${given} times the stake on, players at brand ${id} read of a big win; who sits there, from the next join on.`,
   ];
 };
-
-const show =
-  (isShown: boolean) =>
-  async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
-    const id = readId(word, 'BRAND');
-    await changeAndRecord(desk, `brand ${isShown ? 'show' : 'hide'}`, id, async (unit) => {
-      await showBrand(unit, id, isShown);
-      return { answer: null, details: {} };
-    });
-    return [
-      isShown
-        ? `The lobby shows brand ${id} and its machines.`
-        : `The lobby does not show brand ${id}, and nobody new joins its machines. Who plays there now plays on.`,
-    ];
-  };
 
 const jackpots = async (
   desk: VerbContext,
@@ -111,19 +62,12 @@ const list = async ({ database }: VerbContext): Promise<string[]> =>
   );
 
 export const brandLifeVerbs: Readonly<Record<string, Verb>> = {
-  edit: { words: ['BRAND'], options: { name: 'string' }, says: 'another name: --name "…"', run: edit },
-  order: { words: ['BRAND', 'POSITION'], says: 'its place in the lobby, counted from 1', run: order },
+  ...actionSubcommands('brand'),
   'big-win': {
     words: ['BRAND', 'STAKES'],
     says: 'from how many times the stake on a win is shown as a big one; 10 if never set',
     run: bigWin,
   },
-  hide: {
-    words: ['BRAND'],
-    says: 'takes it and its machines out of the lobby; who plays there plays on',
-    run: show(false),
-  },
-  show: { words: ['BRAND'], says: 'brings it back into the lobby', run: show(true) },
   jackpots: {
     words: ['BRAND', 'LEVELS'],
     options: { pot: 'string', odds: 'string', reason: 'string' },

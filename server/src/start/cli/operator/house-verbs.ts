@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { decideWatching } from '../../../backoffice/machines/decide-watching.ts';
 import { drawHouseLogo, removeHouseLogo, storeHouseLogo } from '../../../backoffice/settings/house-logo.ts';
 import { readHouseLogo } from '../../../backoffice/settings/house-look.ts';
 import { readSetting } from '../../../backoffice/settings/settings-file.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { readWatchRules } from '../../../play/machines/watch-rules.ts';
+import { actionSubcommands } from './action-subcommands.ts';
 import { writeSetting } from './settings-verbs.ts';
-import { changeAndRecord, changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeHouse, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const fromNextStart = 'Servers show it from their next start on';
 
@@ -33,19 +33,6 @@ const logo = async (desk: VerbContext, { words: [file = ''], options }: VerbInpu
   return [`The house has a logo, in ${count} files. Every server shows it at the next load of a page.`];
 };
 
-const watching = async (desk: VerbContext, { words: [rule] }: VerbInput): Promise<string[]> => {
-  if (rule !== 'on' && rule !== 'off') throw new ConfigError(`Say one of on, off, not "${rule ?? ''}".`);
-  await changeAndRecord(desk, 'house watching', 'house', async (unit) => {
-    const from = await decideWatching(unit, null, { rule, at: desk.at });
-    return { answer: null, details: { from, to: rule } };
-  });
-  return [
-    rule === 'on'
-      ? 'Machines in play may be watched, except those of which “machine watching” says otherwise, and players who refuse.'
-      : 'Machines in play may not be watched, except those of which “machine watching” says otherwise.',
-  ];
-};
-
 const show = async ({ dataDir, database }: VerbContext): Promise<string[]> => {
   const known = readHouseLogo(dataDir);
   return [
@@ -63,10 +50,6 @@ export const houseVerbs: Readonly<Record<string, Verb>> = {
     says: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG; --remove takes it away',
     run: logo,
   },
-  watching: {
-    words: ['on|off'],
-    says: 'whether players may watch machines at which others play; who plays can refuse',
-    run: watching,
-  },
+  ...actionSubcommands('house'),
   show: { words: [], says: 'name, logo, and whether machines in play may be watched', run: show },
 };

@@ -1,0 +1,101 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { hashAgentToken } from '../../play/machines/agent-registry.ts';
+import { implementAction } from '../implement-action.ts';
+import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { machinesOf, newAgentToken, setAgentToken, removeAgent as storeRemoved } from './agent-life.ts';
+
+interface OfAgent {
+  readonly agent: string;
+}
+
+interface AgentState {
+  readonly state: ReturnType<typeof word>;
+  /** The beginning of its token's hash, by which a renewed token is noticed. */
+  readonly token: ReturnType<typeof textOr>;
+  readonly machines: ReturnType<typeof textOr>;
+  readonly brands: ReturnType<typeof textOr>;
+}
+
+const agentOf = async (db: Queries, id: string): Promise<AgentState> => {
+  const agent = await db.get<{ token_hash: string; removed_at: number | null }>(
+    'SELECT token_hash, removed_at FROM agents WHERE id = ?',
+    id,
+  );
+  const brands = await db.all<{ brand_id: string }>(
+    'SELECT brand_id FROM agent_brands WHERE agent_id = ? ORDER BY brand_id',
+    id,
+  );
+  return {
+    state: word(agent ? (agent.removed_at === null ? 'active' : 'removed') : 'none'),
+    token: textOr(agent?.token_hash.slice(0, 8), 'none'),
+    machines: textOr((await machinesOf(db, id)).join(', '), 'none'),
+    brands: textOr(brands.map(({ brand_id }) => brand_id).join(', '), 'none'),
+  };
+};
+
+const onAgent = {
+  subject: ({ agent }: OfAgent) => agent,
+  pins: async (db: Queries, { agent: id }: OfAgent) => {
+    const agent = await agentOf(db, id);
+    const values = { agent: text(id) };
+    return [
+      fact('agentState', agent.state, values),
+      fact('agentToken', agent.token, values),
+      fact('agentMachines', agent.machines, values),
+      fact('agentBrands', agent.brands, values),
+    ];
+  },
+};
+
+/** A token is made for each try, told in the answer, and stored as a hash alone. */
+const newToken = {
+  prepare: async () => newAgentToken(),
+  tellOnce: (token: string) => ({ token }),
+};
+const tokenLine = (token: string): string => `AGENT_TOKEN: ${token}`;
+
+const changing = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
+  ...onAgent,
+  effect: async (db: Queries, { agent: id }: OfAgent) => {
+    const { state, token, machines } = await agentOf(db, id);
+    const values = { agent: text(id) };
+    const isRemoved = sentence === 'removeAgent';
+    return effect(sentence, { ...values, machines }, [
+      row('agentState', { from: state, to: isRemoved ? word('removed') : state }, values),
+      row('agentToken', { from: token, to: word(sentence === 'renewAgent' ? 'new' : 'none') }, values),
+      row('agentMachines', { from: machines, to: machines }, values),
+    ]);
+  },
+});
+
+const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
+  ...changing('renewAgent'),
+  ...newToken,
+  async perform(tx, { agent }, _actor, token) {
+    await setAgentToken(tx, agent, hashAgentToken(token));
+    const line = `Agent ${agent} has a new token; the old one is void and its connection ends.`;
+    return { answer: {}, audit: {}, lines: [line, tokenLine(token)] };
+  },
+});
+
+const revokeAgent = implementAction('revokeAgent', {
+  ...changing('revokeAgent'),
+  async perform(tx, { agent }) {
+    // A random token that nobody knows keeps the agent from connecting.
+    await setAgentToken(tx, agent, hashAgentToken(newAgentToken()));
+    const line = `Agent ${agent} is shut out; its connection ends within two seconds. "agent renew" lets it in again.`;
+    return { answer: {}, audit: {}, lines: [line] };
+  },
+});
+
+const removeAgent = implementAction('removeAgent', {
+  ...changing('removeAgent'),
+  async perform(tx, { agent }, { at }) {
+    await storeRemoved(tx, agent, { at, voidTokenHash: hashAgentToken(newAgentToken()) });
+    const line = `Agent ${agent} is removed; its token is void. What its machines did stays in the books.`;
+    return { answer: {}, audit: {}, lines: [line] };
+  },
+});
+
+/** What staff and the command line change about agents. */
+export const agentActions = { renewAgent, revokeAgent, removeAgent };

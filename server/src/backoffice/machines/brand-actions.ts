@@ -1,0 +1,99 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { implementAction } from '../implement-action.ts';
+import { count, effect, fact, row, text, word } from '../staff/request-fact.ts';
+import { listBrands, placeBrand, renameBrand as storeName, storeShown } from './brand-life.ts';
+
+interface OfBrand {
+  readonly brand: string;
+}
+
+const brandOf = async (db: Queries, id: string) => {
+  const brands = await listBrands(db);
+  const at = brands.findIndex((brand) => brand.id === id);
+  const brand = brands[at];
+  if (!brand) throw new BrokenRule('BRAND_UNKNOWN', { brand: id });
+  return { ...brand, place: at + 1, values: { brand: text(id) } };
+};
+
+const shownOf = ({ isHidden }: { readonly isHidden: boolean }) => word(isHidden ? 'hidden' : 'shown');
+
+const onBrand = {
+  subject: ({ brand }: OfBrand) => brand,
+  pins: async (db: Queries, { brand: id }: OfBrand) => {
+    const brand = await brandOf(db, id);
+    return [
+      fact('brandName', text(brand.name), brand.values),
+      fact('brandPlace', count(brand.place), brand.values),
+      fact('brandShown', shownOf(brand), brand.values),
+      fact('brandMachines', count(brand.machines), brand.values),
+    ];
+  },
+};
+
+const showing = (sentence: 'showBrand' | 'hideBrand') => ({
+  ...onBrand,
+  effect: async (db: Queries, { brand: id }: OfBrand) => {
+    const brand = await brandOf(db, id);
+    const to = word(sentence === 'showBrand' ? 'shown' : 'hidden');
+    return effect(sentence, { brand: text(brand.name), machines: count(brand.machines) }, [
+      row('brandShown', { from: shownOf(brand), to }, brand.values),
+      row('brandMachines', { from: count(brand.machines), to: count(brand.machines) }, brand.values),
+    ]);
+  },
+});
+
+const renameBrand = implementAction('renameBrand', {
+  ...onBrand,
+  async effect(db, { brand: id, name }) {
+    const brand = await brandOf(db, id);
+    return effect('renameBrand', { brand: text(brand.name), name: text(name) }, [
+      row('brandName', { from: text(brand.name), to: text(name) }, brand.values),
+      row('brandMachines', { from: count(brand.machines), to: count(brand.machines) }, brand.values),
+    ]);
+  },
+  async perform(tx, { brand, name }) {
+    const { from, agents } = await storeName(tx, brand, name);
+    const lines = [`Brand ${brand} is called “${name}” now, before “${from}”.`];
+    if (agents.length > 0)
+      lines.push(
+        `Write the new name into the floor file of ${agents.join(', ')} before the next start there: cabinets that show the old one are then not taken.`,
+      );
+    return { answer: { agents: [...agents] }, audit: { from, to: name }, lines };
+  },
+});
+
+const orderBrand = implementAction('orderBrand', {
+  ...onBrand,
+  async effect(db, { brand: id, place }) {
+    const brand = await brandOf(db, id);
+    return effect('orderBrand', { brand: text(brand.name), place: count(place) }, [
+      row('brandPlace', { from: count(brand.place), to: count(place) }, brand.values),
+    ]);
+  },
+  async perform(tx, { brand, place }) {
+    const { from } = await placeBrand(tx, brand, place);
+    const lines = [`Brand ${brand} has place ${place} in the lobby. Brands without machines come last.`];
+    return { answer: {}, audit: { from, to: place }, lines };
+  },
+});
+
+const showBrand = implementAction('showBrand', {
+  ...showing('showBrand'),
+  async perform(tx, { brand }) {
+    await storeShown(tx, brand, true);
+    return { answer: {}, audit: {}, lines: [`The lobby shows brand ${brand} and its machines.`] };
+  },
+});
+
+const hideBrand = implementAction('hideBrand', {
+  ...showing('hideBrand'),
+  async perform(tx, { brand }) {
+    await storeShown(tx, brand, false);
+    const line = `The lobby does not show brand ${brand}, and nobody new joins its machines. Who plays there now plays on.`;
+    return { answer: {}, audit: {}, lines: [line] };
+  },
+});
+
+/** What staff and the command line change about brands in the lobby. */
+export const brandActions = { renameBrand, orderBrand, showBrand, hideBrand };
