@@ -1,7 +1,7 @@
 import type { Engine } from '../platform/database/database.ts';
-import type { LaterMigration } from '../platform/database/schema-migration.ts';
+import type { SchemaMigration } from '../platform/database/schema-migration.ts';
 
-type Statements = Pick<LaterMigration, 'statements' | 'refusesBecause'>;
+type Statements = Pick<SchemaMigration, 'statements' | 'refusesBecause'>;
 
 /**
  * Returns why nodes of the generation before could not live with the migration while they run. Knows the few kinds of

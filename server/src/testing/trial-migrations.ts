@@ -1,9 +1,5 @@
 import { migrations } from '../platform/database/migration-list.ts';
-import {
-  generationOf,
-  type LaterMigration,
-  type SchemaMigration,
-} from '../platform/database/schema-migration.ts';
+import { generationOf, type SchemaMigration } from '../platform/database/schema-migration.ts';
 
 const next = generationOf(migrations) + 1;
 
@@ -12,7 +8,7 @@ export const nextMigration = (
   kind: 'expand' | 'contract',
   words: string,
   ...statements: readonly string[]
-): LaterMigration => ({
+): SchemaMigration => ({
   name: `2099-01-0${kind === 'expand' ? 1 : 2}T0000-${words}`,
   generation: next,
   kind,

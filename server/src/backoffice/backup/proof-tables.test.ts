@@ -62,8 +62,8 @@ const otherTables = [
   ],
   ...['mark_closings', 'interventions', 'player_messages', 'player_message_reads', 'release_requests'],
   ...['release_confirmations', 'profile_versions', 'profile_assignments', 'protection_state'],
-  ...['changes', 'clock_state', 'books_terms', 'commit_marks', 'schema_migrations', 'kysely_migration'],
-  ...['kysely_migration_lock', 'sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'],
+  ...['changes', 'clock_state', 'books_terms', 'commit_marks', 'schema_migrations'],
+  ...['sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'],
 ];
 
 /** Columns whose names sound like a secret and that open nothing. */

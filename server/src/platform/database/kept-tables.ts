@@ -1,11 +1,11 @@
 import type { Engine } from './database.ts';
 
-/** Returns the statements that make tables refuse to change or delete a row. `what` names them in the error: "plays". */
+/** Returns the statements that make tables refuse to change or delete a row. `what` begins the error: "plays are". */
 export const keepTables = (
   tables: readonly string[],
   what: string,
 ): Readonly<Record<Engine, readonly string[]>> => {
-  const why = `${what} are only ever added to`;
+  const why = `${what} only ever added to`;
   const [first] = tables;
   return {
     sqlite: tables.flatMap((table) =>

@@ -18,11 +18,11 @@ interface NodeRow extends LivingNode {
  */
 export const findLivingNodes = async (
   db: Kysely<Schema>,
-  log: Pick<MigrationLog, 'nodes'>,
+  log: Pick<MigrationLog, 'hasNodes'>,
   silenceMs: number,
 ): Promise<LivingNode[]> => {
-  if (log.nodes === 'absent') return [];
-  const first = new Map((await readNodes(db, log)).map((node) => [node.id, node]));
+  if (!log.hasNodes) return [];
+  const first = new Map((await readNodes(db)).map((node) => [node.id, node]));
   if (first.size === 0) return [];
   const lookMs = silenceMs / looks;
   for (let watchedMs = 0, lookedAtMs = performance.now(); ; ) {
@@ -31,12 +31,12 @@ export const findLivingNodes = async (
     // If this process or the whole machine stood still, the nodes could not be seen in that time.
     watchedMs += Math.min(askedAtMs - lookedAtMs, 2 * lookMs);
     lookedAtMs = askedAtMs;
-    const nodes = await readNodes(db, log);
+    const nodes = await readNodes(db);
     const quiet = nodes.filter(({ id, beat }) => first.get(id)?.beat === beat);
     if (quiet.length === 0) return nodes;
     if (watchedMs >= silenceMs) {
       for (const node of quiet) await setDead(db, node);
-      return readNodes(db, log);
+      return readNodes(db);
     }
   }
 };
@@ -44,11 +44,11 @@ export const findLivingNodes = async (
 /** Throws `OlderNodes` if a node older than generation `oldest` runs. A starting node waits until this transaction ends. */
 export const refuseOlderNodes = async (
   db: Kysely<Schema>,
-  log: Pick<MigrationLog, 'nodes'>,
+  log: Pick<MigrationLog, 'hasNodes'>,
   oldest: number,
 ): Promise<void> => {
-  if (log.nodes === 'absent') return;
-  const older = (await readNodes(db, log)).filter(({ generation }) => generation < oldest);
+  if (!log.hasNodes) return;
+  const older = (await readNodes(db)).filter(({ generation }) => generation < oldest);
   if (older.length > 0) throw new OlderNodes(older);
 };
 
@@ -61,12 +61,8 @@ export class OlderNodes extends Error {
   }
 }
 
-const readNodes = (db: Kysely<Schema>, { nodes }: Pick<MigrationLog, 'nodes'>): Promise<NodeRow[]> =>
-  rowsOf<NodeRow>(
-    db,
-    `SELECT id, name, beat, ${nodes === 'plain' ? '1 AS generation' : 'generation'} FROM nodes
-     WHERE state = 'alive' ORDER BY name, id`,
-  );
+const readNodes = (db: Kysely<Schema>): Promise<NodeRow[]> =>
+  rowsOf<NodeRow>(db, "SELECT id, name, beat, generation FROM nodes WHERE state = 'alive' ORDER BY name, id");
 
 /** Declares a silent node dead, unless it has sent another heartbeat. */
 const setDead = (db: Kysely<Schema>, { id, beat }: NodeRow): Promise<unknown> =>

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Engine } from './database.ts';
 import { findLivingNodes } from './living-nodes.ts';
-import { createFirstLog, type RanMigration, readMigrationLog, rowsOf } from './migration-log.ts';
+import { readMigrationLog, rowsOf } from './migration-log.ts';
 import { type MigrationPatience, usualPatience } from './migration-patience.ts';
 import { findNewer, type MigrationTask, pendingSteps, planMigrations } from './plan-migrations.ts';
 import { isConnectionLost } from './postgres-errors.ts';
 import { runStep } from './run-step.ts';
 import type { Schema } from './schema.ts';
-import { generationOf, type SchemaMigration } from './schema-migration.ts';
+import { generationOf, type RanMigration, type SchemaMigration } from './schema-migration.ts';
 import {
   blockedMigration,
   lackingSchema,
@@ -17,7 +17,7 @@ import {
   SchemaRefusal,
 } from './schema-refusals.ts';
 
-/** Number of the advisory lock that Kysely's migrator takes. Programs of generation 1 use that migrator. */
+/** Number of the advisory lock that a program holds while it migrates. */
 const lockNumber = '3853314791062309107';
 const retryMs = 200;
 
@@ -89,7 +89,6 @@ const runPending = async (
   const plan = planMigrations(migrations, log.ran, { task, living });
   if (plan.kind === 'lacking') throw lackingSchema(plan.migration, plan.nodes);
   if (plan.kind === 'blocked') throw blockedMigration(plan.migration, plan.nodes);
-  await createFirstLog(db);
   const names: string[] = [];
   for (const step of plan.steps) if (await runNamed(db, engine, step, patience)) names.push(step.name);
   return reportOf(migrations, (await readMigrationLog(db, engine)).ran, names);

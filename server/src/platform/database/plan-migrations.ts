@@ -1,5 +1,4 @@
-import type { RanMigration } from './migration-log.ts';
-import { generationOf, inOrder, type SchemaMigration } from './schema-migration.ts';
+import { generationOf, inOrder, type RanMigration, type SchemaMigration } from './schema-migration.ts';
 
 /** A living node, as the table `nodes` has it. */
 export interface LivingNode {
@@ -63,7 +62,7 @@ export const findNewer = (migrations: readonly SchemaMigration[], ran: Ran): Ran
   for (const migration of ran.values()) {
     const { name, kind, generation } = migration;
     const newest = kind === 'expand' ? own + 1 : own;
-    if (!names.has(name) && (generation === null || generation > newest)) return migration;
+    if (!names.has(name) && generation > newest) return migration;
   }
   return null;
 };

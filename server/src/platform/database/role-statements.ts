@@ -44,7 +44,7 @@ const cashiers = {
 } as const;
 
 /** Tables that only the owner of the database writes, because migrations do. */
-const owners = ['kysely_migration', 'schema_migrations'];
+const owners = ['schema_migrations'];
 
 /** Returns the names of the roles of server, cashier and auditor. */
 export const roleNames = (prefix: string): readonly [string, string, string] => {

@@ -55,11 +55,10 @@ const runInTransaction = (
         if (engine === 'postgres') await waitForLocksUntil(unit, giveUpAt);
         await sql.raw(statement).execute(unit);
       };
-      if ('up' in migration) await migration.up[engine].up(unit);
-      else for (const statement of migration.statements[engine]) await run(statement);
+      for (const statement of migration.statements[engine]) await run(statement);
       // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then finds the
       // migration.
-      if (engine === 'postgres' && log.nodes !== 'absent') await run('LOCK TABLE nodes IN SHARE MODE');
+      if (engine === 'postgres' && log.hasNodes) await run('LOCK TABLE nodes IN SHARE MODE');
       await refuseOlderNodes(unit, log, oldestBeside(migration));
       await noteMigration(unit, migration);
       return true;
@@ -74,7 +73,7 @@ const waitForLocksUntil = (unit: Kysely<Schema>, giveUpAt: number): Promise<unkn
 const concurrentIndex = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/;
 
 const indexesOf = (migration: SchemaMigration): { name: string; statement: string }[] =>
-  ('up' in migration ? [] : migration.statements.postgres).flatMap((statement) => {
+  migration.statements.postgres.flatMap((statement) => {
     const name = concurrentIndex.exec(statement)?.[1];
     return name === undefined ? [] : [{ name, statement }];
   });

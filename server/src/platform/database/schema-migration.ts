@@ -1,7 +1,10 @@
-import type { Migration } from 'kysely/migration';
 import type { Engine } from './database.ts';
 
-interface MigrationFacts {
+/**
+ * A migration is a list of statements, so that a test can check it (`server/src/testing/expand-faults.ts`). All of them run in
+ * one transaction, except on PostgreSQL those of a migration that begins with CREATE INDEX CONCURRENTLY.
+ */
+export interface SchemaMigration {
   /** The time when the migration was written, and what it does. Within a generation and kind, migrations run in this order. */
   readonly name: string;
   /** Number of the release that brings it. Nodes of two neighbouring generations can share a database. */
@@ -11,26 +14,13 @@ interface MigrationFacts {
    * removes what nodes older than `generation` still need; it runs when all nodes have been updated.
    */
   readonly kind: 'expand' | 'contract';
-}
-
-/** A migration of generation 1. It is a function, not a list of statements. */
-export interface FirstMigration extends MigrationFacts {
-  readonly generation: 1;
-  readonly up: Readonly<Record<Engine, Migration>>;
-}
-
-/**
- * A migration of a later generation. It is a list of statements, so that a test can check it
- * (`server/src/testing/expand-faults.ts`). All of them run in one transaction, except on PostgreSQL those of a migration that
- * begins with CREATE INDEX CONCURRENTLY.
- */
-export interface LaterMigration extends MigrationFacts {
   readonly statements: Readonly<Record<Engine, readonly string[]>>;
   /** Of an expanding migration whose triggers refuse something: why an older node never writes that, or must not. */
   readonly refusesBecause?: string;
 }
 
-export type SchemaMigration = FirstMigration | LaterMigration;
+/** A migration that has run, as the database has noted it. */
+export type RanMigration = Pick<SchemaMigration, 'name' | 'kind' | 'generation'>;
 
 /** Returns the generation of a program with these migrations, which is that of the newest one. */
 export const generationOf = (migrations: readonly SchemaMigration[]): number =>

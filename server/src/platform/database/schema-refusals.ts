@@ -1,12 +1,12 @@
-import type { RanMigration } from './migration-log.ts';
 import type { LivingNode } from './plan-migrations.ts';
-import type { SchemaMigration } from './schema-migration.ts';
+import type { RanMigration, SchemaMigration } from './schema-migration.ts';
 
 /** Thrown if a newer version of this program has changed the database in a way that this version cannot live with. */
 export class NewerSchema extends Error {
   constructor({ name, generation }: Pick<RanMigration, 'name' | 'generation'>, own: number) {
-    const of = generation === null ? '' : ` of generation ${generation}`;
-    super(`the migration ${name}${of} ran on it, and this version has generation ${own}`);
+    super(
+      `the migration ${name} of generation ${generation} ran on it, and this version has generation ${own}`,
+    );
   }
 }
 

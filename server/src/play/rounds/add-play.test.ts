@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playFaults } from '../../money/audit/audit-plays.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { plays as migration } from '../../platform/database/migrations/2026-11-23T1300-plays.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addToSession } from '../sessions/session-store.ts';
@@ -90,36 +89,6 @@ describe('plays', () => {
     expect(await playFaults(database.read)).toEqual(['the totals of p are not those of the newest play']);
     await play({ winMinor: 5 });
     expect(await playFaults(database.read)).toEqual(['play 2 of p does not follow from the plays before it']);
-  });
-
-  it('stand for the sessions of the time before, one for each, at its end', async () => {
-    const sessions = [
-      ['s1', 2, 9, 500, 40],
-      ['s2', 3, 8, 70, 900],
-      ['s3', 10, null, 5, 0],
-      ['s4', 11, 12, 0, 0],
-    ] as const;
-    await database.transact(async (unit) => {
-      for (const [id, from, to, staked, won] of sessions)
-        await unit.run(
-          `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip, stake_minor, win_minor)
-           VALUES (?, 'p', 'm', 'koi', ?, ?, '', ?, ?)`,
-          id,
-          from,
-          to,
-          staked,
-          won,
-        );
-      for (const sql of migration[unit.engine].filter((statement) => statement.startsWith('INSERT')))
-        await unit.run(sql);
-    });
-    expect(await rows()).toEqual([
-      { number: 1, kind: 'earlier', counted_at: 8, staked: 70, won: 900 },
-      { number: 2, kind: 'earlier', counted_at: 9, staked: 570, won: 940 },
-      { number: 3, kind: 'earlier', counted_at: 10, staked: 575, won: 940 },
-    ]);
-    await play({ playedAt: 15 });
-    expect(await playFaults(database.read)).toEqual([]);
   });
 
   it('of one player that are added at once all count', async () => {

@@ -18,8 +18,6 @@ it('the migrate command says what it ran, and refuses an argument that it does n
     stderr: expect.stringMatching(/^npm run migrate expands the database; .* no other arguments\.\n$/),
   });
   const { stdout } = await migrate('--contract');
-  expect(stdout).toMatch(
-    /^Ran 2026-11-21-first-schema\.\n(Ran .+\.\n)+The database is up to date for generation \d+\.\n$/,
-  );
+  expect(stdout).toMatch(/^(Ran .+\.\n)+The database is up to date for generation \d+\.\n$/);
   await rm(folder, { recursive: true });
 });

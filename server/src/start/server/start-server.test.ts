@@ -107,8 +107,8 @@ const withDatabase = (content: string): string => {
 const ofNewerVersion = (): string => {
   const path = mkdtempSync(join(folder, 'newer-'));
   const database = new DatabaseSync(privateFile(join(path, 'reelfloor.sqlite')));
-  database.exec(`CREATE TABLE kysely_migration (name TEXT PRIMARY KEY, timestamp TEXT NOT NULL);
-    INSERT INTO kysely_migration VALUES ('2099-01-01-of-later', '2099-01-01')`);
+  database.exec(`CREATE TABLE schema_migrations (name TEXT PRIMARY KEY, generation INTEGER, kind TEXT, at INTEGER);
+    INSERT INTO schema_migrations VALUES ('2099-01-01T0000-of-later', 99, 'contract', 0)`);
   database.close();
   return path;
 };

@@ -1,0 +1,176 @@
+import { keepTables } from '../kept-tables.ts';
+import type { SchemaPart } from './schema-part.ts';
+
+const weekMs = 7 * 86_400_000;
+const youngStep = 'steps of staff are kept for a week at least';
+
+/** Staff, their requests, the record of what was changed, alerts, and the files of the operator. */
+export const backofficeTables: readonly SchemaPart[] = [
+  `CREATE TABLE staff (
+    id ID PRIMARY KEY,
+    login ID NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    must_change_password BIGINT NOT NULL DEFAULT 1 CHECK (must_change_password IN (0, 1)),
+    factor_secret TEXT,
+    factor_key_id TEXT,
+    factor_last_step BIGINT NOT NULL DEFAULT 0,
+    factor_set_at BIGINT,
+    blocked_at BIGINT,
+    created_at BIGINT NOT NULL,
+    signed_in_at BIGINT
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE staff_sign_ins (
+    id ID PRIMARY KEY,
+    token_hash ID NOT NULL UNIQUE,
+    staff_id ID NOT NULL REFERENCES staff (id),
+    began_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL,
+    address TEXT NOT NULL,
+    browser TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX staff_sign_ins_by_staff ON staff_sign_ins (staff_id)',
+  `CREATE TABLE staff_tickets (
+    ticket_hash ID PRIMARY KEY,
+    staff_id ID NOT NULL REFERENCES staff (id),
+    step TEXT NOT NULL CHECK (step IN ('password', 'setUpCode', 'code')),
+    password_hash TEXT NOT NULL,
+    secret TEXT,
+    address TEXT NOT NULL,
+    expires_at BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE staff_attempts (
+    login ID NOT NULL,
+    place ID NOT NULL,
+    failures BIGINT NOT NULL,
+    last_at BIGINT NOT NULL,
+    PRIMARY KEY (login, place)
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE staff_steps (
+    key_text ID PRIMARY KEY,
+    staff_id ID NOT NULL REFERENCES staff (id),
+    digest TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    answer TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX staff_steps_by_time ON staff_steps (at)',
+  `CREATE TABLE staff_requests (
+    id ID PRIMARY KEY,
+    action TEXT NOT NULL,
+    subject ID NOT NULL,
+    content TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    key_text ID NOT NULL UNIQUE,
+    asked_by ID NOT NULL REFERENCES staff (id),
+    asked_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'done', 'declined', 'withdrawn')),
+    decided_by ID REFERENCES staff (id),
+    decided_at BIGINT,
+    facts TEXT,
+    effect TEXT,
+    decided_because TEXT NOT NULL DEFAULT '',
+    CHECK ((state = 'waiting') = (decided_by IS NULL)),
+    CHECK (state <> 'done' OR decided_by <> asked_by)
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX staff_requests_by_time ON staff_requests (asked_at)',
+  'CREATE INDEX staff_requests_by_subject ON staff_requests (subject, asked_at)',
+  `CREATE TABLE staff_known_places (
+    staff_id ID NOT NULL REFERENCES staff (id),
+    address ID NOT NULL,
+    seen_at BIGINT NOT NULL,
+    PRIMARY KEY (staff_id, address)
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE operator_changes (
+    id COUNTER,
+    at BIGINT NOT NULL,
+    who TEXT NOT NULL,
+    what TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    details TEXT NOT NULL
+  ) STRICT`,
+  'CREATE INDEX operator_changes_by_subject ON operator_changes (subject, id)',
+  `CREATE TABLE operator_chain (
+    change_id BIGINT PRIMARY KEY REFERENCES operator_changes (id),
+    before_hash ID NOT NULL,
+    hash ID NOT NULL
+  ) STRICT`,
+  `CREATE TABLE alerts (
+    id ID PRIMARY KEY,
+    kind ID NOT NULL,
+    subject ID NOT NULL,
+    machine_id ID,
+    agent_id ID,
+    player_id ID,
+    text TEXT NOT NULL,
+    opened_at BIGINT NOT NULL,
+    last_seen_at BIGINT NOT NULL,
+    count BIGINT NOT NULL CHECK (count > 0),
+    closed_at BIGINT,
+    acknowledged_at BIGINT,
+    acknowledged_by TEXT,
+    note TEXT,
+    told_at BIGINT,
+    planned_at BIGINT,
+    repeats BIGINT NOT NULL,
+    untold BIGINT NOT NULL CHECK (untold IN (0, 1))
+  ) STRICT`,
+  'CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE closed_at IS NULL',
+  'CREATE INDEX alerts_untold ON alerts (opened_at) WHERE untold = 1',
+  'CREATE INDEX alerts_by_time ON alerts (opened_at)',
+  `CREATE TABLE alert_messages (
+    alert_id ID NOT NULL REFERENCES alerts (id),
+    event ID NOT NULL,
+    way ID NOT NULL,
+    at BIGINT NOT NULL,
+    attempts BIGINT NOT NULL,
+    next_at BIGINT NOT NULL,
+    answer TEXT,
+    told_at BIGINT,
+    given_up_at BIGINT,
+    PRIMARY KEY (alert_id, event, way)
+  ) STRICT`,
+  'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE told_at IS NULL AND given_up_at IS NULL',
+  `CREATE TABLE house_files (
+    name ID PRIMARY KEY,
+    version BIGINT NOT NULL CHECK (version > 0),
+    digest ID NOT NULL,
+    content TEXT,
+    at BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE books_terms (
+    name ID PRIMARY KEY,
+    value TEXT NOT NULL,
+    at BIGINT NOT NULL
+  ) STRICT`,
+  `CREATE TABLE clock_state (
+    id BIGINT PRIMARY KEY CHECK (id = 1),
+    trusted_at BIGINT NOT NULL
+  ) STRICT`,
+  // A step is deleted only when it is a week older than the newest one: the rule needs no clock that could be wrong.
+  {
+    sqlite: [
+      `CREATE TRIGGER staff_steps_no_update BEFORE UPDATE ON staff_steps
+       BEGIN SELECT RAISE(ABORT, 'steps of staff are only ever added to'); END`,
+      `CREATE TRIGGER staff_steps_no_early_delete BEFORE DELETE ON staff_steps
+       WHEN OLD.at > (SELECT MAX(at) FROM staff_steps) - ${weekMs}
+       BEGIN SELECT RAISE(ABORT, '${youngStep}'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION keep_staff_steps() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'steps of staff are only ever added to'; END $$`,
+      `CREATE TRIGGER staff_steps_are_not_changed BEFORE UPDATE OR TRUNCATE ON staff_steps
+       FOR EACH STATEMENT EXECUTE FUNCTION keep_staff_steps()`,
+      `CREATE FUNCTION keep_young_staff_steps() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF OLD.at > (SELECT MAX(at) FROM staff_steps) - ${weekMs} THEN RAISE EXCEPTION '${youngStep}'; END IF;
+         RETURN OLD;
+       END $$`,
+      `CREATE TRIGGER staff_steps_no_early_delete BEFORE DELETE ON staff_steps
+       FOR EACH ROW EXECUTE FUNCTION keep_young_staff_steps()`,
+    ],
+  },
+  keepTables(['operator_changes'], 'the record is'),
+  keepTables(['operator_chain'], 'links of the record are'),
+];

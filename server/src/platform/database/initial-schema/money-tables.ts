@@ -1,0 +1,274 @@
+import { keepTables } from '../kept-tables.ts';
+import type { SchemaPart } from './schema-part.ts';
+
+const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
+const closedShift = 'a closed shift stays as it is';
+const shiftColumns = [
+  ...['id', 'cashier', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
+  ...['counted_minor', 'counted_moves', 'closed_by', 'closed_at', 'expected_minor', 'reason'],
+];
+const isShiftChanged = (differs: 'IS NOT' | 'IS DISTINCT FROM'): string =>
+  shiftColumns.map((column) => `NEW.${column} ${differs} OLD.${column}`).join(' OR ');
+
+/** The ledger, the statements of wallets, transfers to and from machines, hand pays, and the cash desk. */
+export const moneyTables: readonly SchemaPart[] = [
+  `CREATE TABLE transfers (
+    id ID PRIMARY KEY,
+    content_hash TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    at BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  // On PostgreSQL the primary key alone orders entries: their time is that of their transfer.
+  {
+    sqlite: [
+      `CREATE TABLE entries (
+        at INTEGER NOT NULL,
+        transfer_id TEXT NOT NULL,
+        account TEXT NOT NULL,
+        amount_minor INTEGER NOT NULL CHECK (amount_minor <> 0),
+        balance_minor INTEGER,
+        version INTEGER,
+        PRIMARY KEY (at, transfer_id, account)
+      ) STRICT, WITHOUT ROWID`,
+    ],
+    postgres: [
+      'CREATE INDEX transfers_by_time ON transfers USING brin (at) WITH (autosummarize = on)',
+      `CREATE TABLE entries (
+        transfer_id TEXT COLLATE "C" NOT NULL,
+        account TEXT COLLATE "C" NOT NULL,
+        amount_minor BIGINT NOT NULL CHECK (amount_minor <> 0),
+        balance_minor BIGINT,
+        version BIGINT,
+        PRIMARY KEY (transfer_id, account)
+      )`,
+    ],
+  },
+  `CREATE TABLE balances (
+    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier')),
+    amount_minor BIGINT NOT NULL CHECK (amount_minor >= 0),
+    version BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  { sqlite: [], postgres: ['ALTER TABLE balances SET (fillfactor = 50)'] },
+  `CREATE TABLE transactions (
+    id COUNTER,
+    transfer_id ID NOT NULL UNIQUE REFERENCES transfers (id),
+    player_id ID NOT NULL REFERENCES players (id),
+    at BIGINT NOT NULL,
+    type INTEGER NOT NULL CHECK (type BETWEEN 1 AND 6),
+    amount_minor BIGINT NOT NULL,
+    source TEXT NOT NULL CHECK (source IN ('wallet', 'machine', 'cashier', 'jackpot')),
+    tag TEXT NOT NULL,
+    machine_id TEXT,
+    session_id TEXT,
+    balance_minor BIGINT NOT NULL CHECK (balance_minor >= 0)
+  ) STRICT`,
+  'CREATE INDEX transactions_wins_of_session ON transactions (session_id) WHERE type IN (5, 6)',
+  'CREATE INDEX transactions_by_player ON transactions (player_id, at, id, amount_minor)',
+  'CREATE INDEX transactions_by_type ON transactions (player_id, type, at, id)',
+  'CREATE INDEX transactions_by_amount_minor ON transactions (player_id, amount_minor, at, id)',
+  'CREATE INDEX transactions_by_balance_minor ON transactions (player_id, balance_minor, at, id)',
+  'CREATE INDEX transactions_jackpots ON transactions (at) WHERE type = 6',
+  `CREATE TABLE cash_transfers (
+    id ID PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('cashIn', 'cashOut', 'handPay')),
+    player_id ID NOT NULL REFERENCES players (id),
+    machine_id ID NOT NULL REFERENCES machines (id),
+    session_id ID NOT NULL REFERENCES sessions (id),
+    amount_minor BIGINT CHECK (amount_minor >= 0),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'settled', 'voided')),
+    at BIGINT NOT NULL,
+    cleared INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID`,
+  "CREATE INDEX cash_transfers_pending ON cash_transfers (machine_id) WHERE state = 'pending'",
+  "CREATE INDEX hand_pays_uncleared ON cash_transfers (machine_id) WHERE kind = 'handPay' AND cleared = 0",
+  "CREATE INDEX cash_transfers_voided ON cash_transfers (session_id) WHERE state = 'voided'",
+  'CREATE INDEX cash_transfers_by_machine ON cash_transfers (machine_id, at)',
+  `CREATE TABLE waiting_pays (
+    id ID PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('handPay', 'jackpot')),
+    player_id ID NOT NULL REFERENCES players (id),
+    machine_id ID NOT NULL REFERENCES machines (id),
+    session_id ID NOT NULL REFERENCES sessions (id),
+    brand_id ID NOT NULL REFERENCES brands (id),
+    level BIGINT,
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    reason TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'approved', 'refused')),
+    decided_at BIGINT,
+    CHECK ((kind = 'jackpot') = (level IS NOT NULL)),
+    CHECK ((state = 'waiting') = (decided_at IS NULL))
+  ) STRICT`,
+  "CREATE INDEX waiting_pays_open ON waiting_pays (player_id) WHERE state = 'waiting'",
+  `CREATE TABLE cashier_shifts (
+    id COUNTER,
+    cashier TEXT NOT NULL,
+    opened_by TEXT NOT NULL,
+    opened_at BIGINT NOT NULL,
+    float_minor BIGINT NOT NULL CHECK (float_minor >= 0),
+    moves BIGINT NOT NULL DEFAULT 0,
+    in_minor BIGINT NOT NULL DEFAULT 0,
+    out_minor BIGINT NOT NULL DEFAULT 0,
+    counted_minor BIGINT CHECK (counted_minor >= 0),
+    counted_moves BIGINT,
+    closed_by TEXT,
+    closed_at BIGINT,
+    expected_minor BIGINT,
+    reason TEXT,
+    signed_by TEXT,
+    signed_at BIGINT,
+    CHECK ((closed_at IS NULL) = (expected_minor IS NULL)),
+    CHECK (closed_at IS NULL OR (counted_moves = moves AND counted_minor IS NOT NULL))
+  ) STRICT`,
+  'CREATE UNIQUE INDEX cashier_shifts_open ON cashier_shifts (cashier) WHERE closed_at IS NULL',
+  'CREATE INDEX cashier_shifts_by_time ON cashier_shifts (opened_at)',
+  `CREATE TABLE shift_moves (
+    transfer_id ID PRIMARY KEY REFERENCES transfers (id),
+    shift_id BIGINT NOT NULL REFERENCES cashier_shifts (id)
+  ) STRICT`,
+  'CREATE INDEX shift_moves_by_shift ON shift_moves (shift_id)',
+  `CREATE TABLE shift_steps (
+    key_text ID PRIMARY KEY,
+    shift_id BIGINT NOT NULL REFERENCES cashier_shifts (id),
+    kind TEXT NOT NULL CHECK (kind IN ('open', 'count', 'close', 'signOff')),
+    at BIGINT NOT NULL,
+    who TEXT NOT NULL,
+    amount_minor BIGINT,
+    reason TEXT
+  ) STRICT`,
+  'CREATE INDEX shift_steps_by_shift ON shift_steps (shift_id, at)',
+  `CREATE TABLE cash_desk_moves (
+    transfer_id ID PRIMARY KEY REFERENCES transfers (id),
+    direction TEXT NOT NULL CHECK (direction IN ('deposit', 'withdraw')),
+    player_id ID NOT NULL REFERENCES players (id),
+    cashier ID NOT NULL,
+    second TEXT,
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    at BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX cash_desk_moves_by_player ON cash_desk_moves (player_id, direction, at)',
+  'CREATE INDEX cash_desk_moves_by_cashier ON cash_desk_moves (cashier, direction, at)',
+  // Credit at a machine without a seat would be the next player's.
+  {
+    sqlite: [
+      ...['INSERT', 'UPDATE OF amount_minor'].map(
+        (change, index) => `CREATE TRIGGER credit_needs_a_seat_${index} AFTER ${change} ON balances
+         WHEN substr(NEW.account, 1, 8) = 'machine:' AND NEW.amount_minor > ${index === 0 ? 0 : 'OLD.amount_minor'}
+           AND NOT EXISTS (SELECT 1 FROM seats WHERE machine_id = substr(NEW.account, 9))
+         BEGIN SELECT RAISE(ABORT, 'credit needs a seat: nobody sits at this machine'); END`,
+      ),
+      `CREATE TRIGGER seat_is_freed_empty BEFORE DELETE ON seats
+       WHEN EXISTS (SELECT 1 FROM balances WHERE account = 'machine:' || OLD.machine_id AND amount_minor > 0)
+       BEGIN SELECT RAISE(ABORT, 'credit needs a seat: this machine still holds some'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION credit_needs_a_seat() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF NOT EXISTS (SELECT FROM seats WHERE machine_id = substr(NEW.account, 9)) THEN
+           RAISE EXCEPTION 'credit needs a seat: nobody sits at %', NEW.account USING ERRCODE = 'check_violation';
+         END IF;
+         RETURN NULL;
+       END $$`,
+      `CREATE TRIGGER credit_needs_a_seat_0 AFTER INSERT ON balances FOR EACH ROW
+       WHEN (starts_with(NEW.account, 'machine:') AND NEW.amount_minor > 0)
+       EXECUTE FUNCTION credit_needs_a_seat()`,
+      `CREATE TRIGGER credit_needs_a_seat_1 AFTER UPDATE OF amount_minor ON balances FOR EACH ROW
+       WHEN (starts_with(NEW.account, 'machine:') AND NEW.amount_minor > OLD.amount_minor)
+       EXECUTE FUNCTION credit_needs_a_seat()`,
+      `CREATE FUNCTION seat_is_freed_empty() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF EXISTS (SELECT FROM balances WHERE account = 'machine:' || OLD.machine_id AND amount_minor > 0) THEN
+           RAISE EXCEPTION 'credit needs a seat: machine % still holds some', OLD.machine_id
+             USING ERRCODE = 'check_violation';
+         END IF;
+         RETURN OLD;
+       END $$`,
+      `CREATE TRIGGER seat_is_freed_empty BEFORE DELETE ON seats FOR EACH ROW
+       EXECUTE FUNCTION seat_is_freed_empty()`,
+    ],
+  },
+  // A jackpot that waits is closed only when its account is empty: else it would be paid a second time, out of its pot.
+  {
+    sqlite: [
+      `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_pays
+       WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting'
+         AND EXISTS (SELECT 1 FROM balances WHERE account = 'pay:' || OLD.id AND amount_minor > 0)
+       BEGIN SELECT RAISE(ABORT, '${payHoldsMoney}'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION pay_is_closed_empty() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF EXISTS (SELECT FROM balances WHERE account = 'pay:' || OLD.id AND amount_minor > 0)
+         THEN RAISE EXCEPTION '${payHoldsMoney}' USING ERRCODE = 'check_violation'; END IF;
+         RETURN NEW;
+       END $$`,
+      `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_pays FOR EACH ROW
+       WHEN (OLD.state = 'waiting' AND NEW.state <> 'waiting') EXECUTE FUNCTION pay_is_closed_empty()`,
+    ],
+  },
+  /*
+   * No commit leaves a wallet's ledger entry without a statement entry of the same player, amount and balance. SQLite has no
+   * deferred trigger, but deferred foreign keys: an entry waits in `unlisted_entries` under a key that no transfer has, until
+   * its statement entry takes it out, so that between commits this table is empty.
+   */
+  {
+    sqlite: [
+      `CREATE TABLE unlisted_entries (
+        transfer_id TEXT NOT NULL,
+        account TEXT NOT NULL,
+        amount_minor INTEGER NOT NULL,
+        balance_minor INTEGER,
+        none TEXT NOT NULL DEFAULT '' CHECK (none = '') REFERENCES transfers (id) DEFERRABLE INITIALLY DEFERRED,
+        PRIMARY KEY (transfer_id, account)
+      ) STRICT, WITHOUT ROWID`,
+      `CREATE TRIGGER wallet_entry_is_unlisted AFTER INSERT ON entries WHEN substr(NEW.account, 1, 7) = 'wallet:'
+       BEGIN INSERT INTO unlisted_entries (transfer_id, account, amount_minor, balance_minor)
+         VALUES (NEW.transfer_id, NEW.account, NEW.amount_minor, NEW.balance_minor); END`,
+      `CREATE TRIGGER wallet_entry_is_listed AFTER INSERT ON transactions
+       BEGIN DELETE FROM unlisted_entries
+         WHERE transfer_id = NEW.transfer_id AND account = 'wallet:' || NEW.player_id
+           AND amount_minor = NEW.amount_minor AND balance_minor = NEW.balance_minor; END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION wallet_entry_is_listed() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF NOT EXISTS (SELECT FROM transactions WHERE transfer_id = NEW.transfer_id
+           AND 'wallet:' || player_id = NEW.account AND amount_minor = NEW.amount_minor
+           AND balance_minor = NEW.balance_minor)
+         THEN RAISE EXCEPTION 'a wallet moved without its statement entry, or with another one: %', NEW.transfer_id
+           USING ERRCODE = 'check_violation'; END IF;
+         RETURN NULL;
+       END $$`,
+      `CREATE CONSTRAINT TRIGGER wallet_entry_is_listed AFTER INSERT ON entries
+       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (starts_with(NEW.account, 'wallet:'))
+       EXECUTE FUNCTION wallet_entry_is_listed()`,
+    ],
+  },
+  // A closed shift stays as it is, but for its signature.
+  {
+    sqlite: [
+      `CREATE TRIGGER cashier_shifts_closed BEFORE UPDATE ON cashier_shifts
+       WHEN OLD.closed_at IS NOT NULL AND (OLD.signed_at IS NOT NULL OR ${isShiftChanged('IS NOT')})
+       BEGIN SELECT RAISE(ABORT, '${closedShift}'); END`,
+      `CREATE TRIGGER cashier_shifts_no_delete BEFORE DELETE ON cashier_shifts
+       BEGIN SELECT RAISE(ABORT, 'shifts are only ever added to'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION keep_closed_shift() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF OLD.closed_at IS NOT NULL AND (OLD.signed_at IS NOT NULL OR ${isShiftChanged('IS DISTINCT FROM')})
+         THEN RAISE EXCEPTION '${closedShift}'; END IF;
+         RETURN NEW;
+       END $$`,
+      `CREATE TRIGGER cashier_shifts_closed BEFORE UPDATE ON cashier_shifts
+       FOR EACH ROW EXECUTE FUNCTION keep_closed_shift()`,
+      `CREATE FUNCTION keep_shifts() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'shifts are only ever added to'; END $$`,
+      `CREATE TRIGGER cashier_shifts_are_kept BEFORE DELETE OR TRUNCATE ON cashier_shifts
+       FOR EACH STATEMENT EXECUTE FUNCTION keep_shifts()`,
+    ],
+  },
+  keepTables(['transfers', 'entries'], 'the ledger is'),
+  keepTables(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
+  keepTables(['cash_desk_moves'], 'moves at the cash desk are'),
+];

@@ -1,0 +1,25 @@
+import type { Engine } from '../database.ts';
+import { accountsTables } from '../initial-schema/accounts-tables.ts';
+import { backofficeTables } from '../initial-schema/backoffice-tables.ts';
+import { clusterTables } from '../initial-schema/cluster-tables.ts';
+import { machinesTables } from '../initial-schema/machines-tables.ts';
+import { moneyTables } from '../initial-schema/money-tables.ts';
+import { playTables } from '../initial-schema/play-tables.ts';
+import { protectionTables } from '../initial-schema/protection-tables.ts';
+import { statementsOn } from '../initial-schema/schema-part.ts';
+
+/** The schema of the first release. Tables come after those that they refer to. */
+const parts = [
+  ...clusterTables,
+  ...accountsTables,
+  ...machinesTables,
+  ...playTables,
+  ...moneyTables,
+  ...protectionTables,
+  ...backofficeTables,
+];
+
+export const initialSchema: Readonly<Record<Engine, readonly string[]>> = {
+  sqlite: statementsOn('sqlite', parts),
+  postgres: statementsOn('postgres', parts),
+};
