@@ -11,7 +11,7 @@ export interface Subcommand<Field extends string = string> {
   /** Options, each with the field that it fills. `--reason` comes with every action. */
   readonly options?: Readonly<Record<string, Field>>;
   /** Options that only the command line has, such as a folder of the machine it runs on. */
-  readonly localOptions?: readonly string[];
+  readonly localOptions?: Readonly<Record<string, 'string' | 'boolean'>>;
   /** Words that stand for a value that is no text. */
   readonly words?: Readonly<Record<string, null>>;
   /** Fields that this subcommand decides. They tell an action's subcommands apart. */

@@ -6,6 +6,7 @@ import { machineActions, machineRoutes } from './machine-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
+import { protectionActions } from './protection-actions.ts';
 import { reportActions, reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { SharedRight } from './rights.ts';
@@ -85,6 +86,7 @@ export const officeActions = {
   ...floorActions,
   ...machineActions,
   ...playerActions,
+  ...protectionActions,
   ...cashierActions,
   ...reportActions,
   ...peopleActions,

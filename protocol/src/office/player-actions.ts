@@ -1,33 +1,29 @@
 import * as z from 'zod/mini';
-import { limitKindSchema, limitWindowSchema } from '../http/limits.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 
 /** The account’s user name, by which the operators’ record names it. */
 export const playerField = z.string().check(z.minLength(1), z.maxLength(64));
 export const amountField = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
-const line = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
-const markId = z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
+const text = (most: number) => {
+  const says = `is one line of at most ${most} characters.`;
+  return z.string().check(z.trim(), z.maxLength(most, says), z.regex(/^[^\p{Cc}]*$/u, says));
+};
 /** The groups of an account, by which it has the permissions of a player or of the team. */
 export const accountGroups = ['user', 'staff', 'admin'] as const;
 const group = z.enum(accountGroups, {
   error: ({ input }) => `"${String(input)}" is no group; write one of ${accountGroups.join(', ')}.`,
 });
-const done = z.object({});
-const player = z.object({ player: playerField });
-/** With the mark that the step answers; null if none. */
-const step = z.object({ player: playerField, mark: markId });
-const limit = z.object({
-  player: playerField,
-  mark: markId,
-  kind: limitKindSchema,
-  window: limitWindowSchema,
-  /** Minor units; of a time limit, minutes; null: none. */
-  amount: z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000_000))),
-});
+/** The input of an action that needs to know no more. */
+export const player = z.object({ player: playerField });
 /** A new password and PIN, which only the first answer contains. Null in the answer to a repeated action, or if none was made. */
 const secrets = z.object({ password: z.nullable(z.string()), pin: z.nullable(z.string()) });
+/** How a new password and PIN are made at the command line. */
+const secretOptions = {
+  'password-stdin': 'boolean',
+  'no-pin': 'boolean',
+  'change-at-login': 'boolean',
+  'keep-password': 'boolean',
+} as const;
 const person = {
   name: text(64),
   lastname: text(64),
@@ -43,101 +39,6 @@ export const playerActions = {
     verbs: ['cashier withdraw'],
     input: z.object({ player: playerField, amountMinor: amountField, playerNote: text(200) }),
     answer: z.object({ receipt: z.number(), balanceMinor: z.number(), shift: z.nullable(z.number()) }),
-  },
-  writeNote: {
-    summary: 'Keep a note about a player that only staff see. The note is the reason.',
-    right: 'writeNotes',
-    verbs: ['protect note'],
-    input: step,
-    answer: done,
-  },
-  sendMessage: {
-    summary: 'Show a player a text on every page until it is acknowledged.',
-    right: 'writeNotes',
-    verbs: ['protect message'],
-    input: z.object({ player: playerField, mark: markId, text: line(500) }),
-    answer: done,
-  },
-  orderCheck: {
-    summary: 'Make a player acknowledge a reality check before the next paid spin.',
-    right: 'limitPlayer',
-    verbs: ['protect check'],
-    input: step,
-    answer: done,
-  },
-  setHouseLimit: {
-    summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
-    right: 'limitPlayer',
-    verbs: ['protect limit'],
-    input: limit,
-    answer: z.object({
-      state: z.enum(['set', 'asked', 'takenBack']),
-      /** From when a second person can confirm it; null if nothing waits. */
-      confirmableAt: z.nullable(z.number()),
-    }),
-  },
-  confirmHouseLimit: {
-    summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
-    right: 'limitPlayer',
-    verbs: ['protect limit'],
-    input: limit,
-    answer: done,
-  },
-  timeOutPlayer: {
-    summary: 'Start a break as the player could take it. Nobody can shorten it.',
-    right: 'limitPlayer',
-    verbs: ['protect timeout'],
-    input: z.object({
-      player: playerField,
-      mark: markId,
-      hours: z.int().check(z.minimum(1), z.maximum(87_840)),
-    }),
-    answer: z.object({ untilAt: z.nullable(z.number()) }),
-  },
-  excludePlayer: {
-    summary: 'Exclude a player as the player could; only the player ends it.',
-    right: 'limitPlayer',
-    verbs: ['protect exclude'],
-    input: z.object({
-      player: playerField,
-      mark: markId,
-      /** 0: no end. */
-      months: z.int().check(z.minimum(0), z.maximum(1_200)),
-    }),
-    answer: z.object({ untilAt: z.nullable(z.number()) }),
-  },
-  restrictPlayer: {
-    summary: 'Keep a player from play by the house, for some hours or until it is released.',
-    right: 'limitPlayer',
-    verbs: ['protect restrict'],
-    input: z.object({
-      player: playerField,
-      mark: markId,
-      /** 0: until it is released. */
-      hours: z.int().check(z.minimum(0), z.maximum(87_840)),
-    }),
-    answer: z.object({ untilAt: z.nullable(z.number()) }),
-  },
-  askRelease: {
-    summary: 'Ask for the end of a break by the house, which a second person confirms after the delay.',
-    right: 'limitPlayer',
-    verbs: ['protect release'],
-    input: player,
-    answer: z.object({ confirmableAt: z.number() }),
-  },
-  confirmRelease: {
-    summary: 'End a break by the house, as somebody else asked, after the delay.',
-    right: 'limitPlayer',
-    verbs: ['protect release'],
-    input: player,
-    answer: done,
-  },
-  closeMark: {
-    summary: 'Close a mark of play that may harm, with what was found.',
-    right: 'limitPlayer',
-    verbs: ['protect review'],
-    input: z.object({ player: playerField, mark: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
-    answer: done,
   },
   blockPlayer: defineAction({
     summary: 'End every sign-in of an account, and let nobody in by it.',
@@ -180,11 +81,10 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'SIGN_IN_MISSING'],
     example: { player: 'player1' },
   }),
-  editPlayer: {
+  editPlayer: defineAction({
     summary: 'Change names, mail address and birth date; a field that is left out stays.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
-    verbs: ['account edit'],
     input: z.object({
       player: playerField,
       name: z.optional(person.name),
@@ -193,22 +93,66 @@ export const playerActions = {
       bornOn: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
     }),
     answer: z.object({ fields: z.array(z.string()) }),
-  },
-  addPlayer: {
+    subcommands: {
+      'account edit': {
+        help: 'names and mail address ("" takes one away), and the birth date, by which age and stakes are judged',
+        arguments: { USERNAME: 'player' },
+        options: { name: 'name', lastname: 'lastname', email: 'email', born: 'bornOn' },
+        reason: 'optional',
+      },
+    },
+    refusals: [
+      'ACCOUNT_UNKNOWN',
+      'UNCHANGED',
+      'BIRTH_DATE_FORM',
+      'MAIL_FORM',
+      'MAIL_TAKEN',
+      ...(['NAME_INVISIBLE', 'NAME_MIXED_SCRIPTS'] as const),
+    ],
+    example: { player: 'player1', name: 'Ada' },
+  }),
+  addPlayer: defineAction({
     summary: 'Open an account for a player, with a first password that must be changed at the first login.',
     right: 'editPlayers',
-    verbs: ['account add'],
     input: z.object({ username: z.string().check(z.minLength(4), z.maxLength(32)), ...person }),
     answer: z.object({ id: z.string(), ...secrets.shape }),
-  },
-  givePassword: {
+    subcommands: {
+      'account add': {
+        help: 'a player, or with --group staff or admin one of the team; prints a password, which must be changed at the first login, and a PIN',
+        arguments: { USERNAME: 'username' },
+        options: { name: 'name', lastname: 'lastname', email: 'email', born: 'bornOn' },
+        localOptions: { group: 'string', permissions: 'string', ...secretOptions },
+        defaults: { name: '', lastname: '', email: '', bornOn: '' },
+        reason: 'optional',
+      },
+    },
+    refusals: [
+      'ACCOUNT_EXISTS',
+      'ACCOUNT_LOOKS_TAKEN',
+      'BIRTH_DATE_FORM',
+      'MAIL_FORM',
+      ...(['NAME_INVISIBLE', 'NAME_MIXED_SCRIPTS'] as const),
+      'USERNAME_FORM',
+    ],
+    example: { username: 'newcomer', name: '', lastname: '', email: '', bornOn: '' },
+  }),
+  givePassword: defineAction({
     summary: 'Give a new first password and a new PIN; every sign-in ends.',
     right: 'editPlayers',
     teamRight: 'setAccountRights',
-    verbs: ['account password'],
     input: player,
     answer: secrets,
-  },
+    subcommands: {
+      'account password': {
+        help: 'sets a new password, which must be changed at the next login, and a PIN; prints them once; frees a protected name',
+        arguments: { USERNAME: 'player' },
+        localOptions: secretOptions,
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN'],
+    example: { player: 'player1' },
+  }),
   givePin: defineAction({
     summary: 'Give a new PIN.',
     right: 'editPlayers',
@@ -256,23 +200,40 @@ export const playerActions = {
     refusals: ['ACCOUNT_UNKNOWN'],
     example: { player: 'player1', group: 'staff' },
   }),
-  setAccountPermissions: {
+  setAccountPermissions: defineAction({
     summary: 'Set the permissions of an account; every sign-in ends.',
     right: 'setAccountRights',
-    verbs: ['account permissions'],
     input: z.object({
       player: playerField,
       permissions: z.array(z.int().check(z.minimum(0), z.maximum(999_999))).check(z.maxLength(100)),
     }),
     answer: z.object({ ended: z.number() }),
-  },
-  exportPlayer: {
+    subcommands: {
+      'account permissions': {
+        help: 'numbers separated by commas, or none; whoever plays needs 145',
+        arguments: { USERNAME: 'player', LIST: 'permissions' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'PERMISSIONS_FORM'],
+    example: { player: 'player1', permissions: [145] },
+  }),
+  exportPlayer: defineAction({
     summary: 'Allow oneself, for ten minutes, to fetch all that the database tells about a person.',
     right: 'exportPlayers',
-    verbs: ['account export'],
     input: player,
     answer: z.object({ untilAt: z.number() }),
-  },
+    subcommands: {
+      'account export': {
+        help: 'all that the database tells about a person, as JSON into a new file, for whoever asks for their data',
+        arguments: { USERNAME: 'player' },
+        localOptions: { out: 'string' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN'],
+    example: { player: 'player1' },
+  }),
   anonymisePlayer: defineAction({
     summary: 'Replace names, addresses and texts of a blocked account without money for good.',
     right: 'anonymisePlayers',

@@ -9,7 +9,9 @@ type Declared = OfficeAction & Required<Pick<OfficeAction, 'subcommands' | 'refu
 const declared = Object.entries<OfficeAction>(officeActions).filter(
   (entry): entry is [string, Declared] => entry[1].subcommands !== undefined,
 );
-const halves: Readonly<Record<string, { readonly commandLine?: AnyCommandLine }>> = actionsOfServer;
+const halves: Readonly<Record<string, { readonly commandLine?: AnyCommandLine }>> = actionsOfServer({
+  minPasswordLength: 12,
+});
 const subcommands = declared.flatMap(([action, { input, subcommands: own }]) =>
   Object.entries(own).map(([name, subcommand]) => ({ action, name, input, subcommand })),
 );

@@ -2,17 +2,18 @@ import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { machineActions } from './machines/machine-actions.ts';
 import { setHouseWatching } from './machines/set-house-watching.ts';
+import type { ActionParts } from './office-parts.ts';
 import { playerActions } from './players/player-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
 import { staffActions } from './staff/staff-actions.ts';
 
-/** The server's half of every action that one file declares whole, by name. */
-export const actionsOfServer = {
+/** Returns the server's half of every action that one file declares whole, by name. */
+export const actionsOfServer = (parts: ActionParts) => ({
   ...machineActions,
-  ...playerActions,
+  ...playerActions(parts),
   ...staffActions,
   ...brandActions,
   ...agentActions,
   ...panelActions,
   setHouseWatching,
-};
+});

@@ -3,11 +3,10 @@ import {
   type ActionContent,
   auditNameOf,
   type OfficeActionName,
-  type OfficeRefusal,
   officeActions,
 } from '@reelfloor/protocol/office';
-import type { UnitOfWork } from '../platform/database/database.ts';
-import type { ActionPerformer, Actor, NeededOf } from './staff/action-performer.ts';
+import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import type { ActionPerformer, Actor, NeededOf, Refused } from './staff/action-performer.ts';
 
 /** What an action has done: its answer for the page, and what the audit trail keeps of it. */
 interface Outcome<Name extends OfficeActionName> {
@@ -19,8 +18,28 @@ interface Outcome<Name extends OfficeActionName> {
   readonly lines: readonly string[];
 }
 
+/** The values of the options that only the command line has, by name. */
+export type LocalOptions = Readonly<Record<string, string | boolean | undefined>>;
+
+/** What `prepare` at the command line may use. */
+interface Preparation<Input> {
+  readonly database: Database;
+  readonly at: number;
+  /** The input as far as the command line names it. */
+  readonly given: Partial<Input>;
+  /** Reads a secret from the first line of standard input. */
+  readonly readSecret: () => Promise<string>;
+}
+
 /** What only the command line needs of an action. */
 interface AtCommandLine<Name extends OfficeActionName, Prepared> {
+  /** Reads fields whose text is not the value, such as an amount. `given` has the fields before it. Throws a ConfigError. */
+  readonly read?: {
+    readonly [Field in keyof ActionContent<Name>]?: (
+      text: string,
+      given: Partial<ActionContent<Name>>,
+    ) => ActionContent<Name>[Field];
+  };
   /**
    * Returns the whole input. It fills in what a page has seen and the command line does not name, and reads that in the
    * transaction that performs the action. Throws `DoneBefore` if nothing is left to do.
@@ -30,7 +49,7 @@ interface AtCommandLine<Name extends OfficeActionName, Prepared> {
     given: Partial<ActionContent<Name>>,
   ): Promise<Partial<ActionContent<Name>>> | Partial<ActionContent<Name>>;
   /** Prepares the action from the subcommand's local options, in place of the action's own `prepare`. */
-  prepare?(local: Readonly<Record<string, string | undefined>>): Prepared;
+  prepare?(local: LocalOptions, preparation: Preparation<ActionContent<Name>>): Prepared | Promise<Prepared>;
   /** Does outside the database what belongs to the action, once it is committed. Returns more lines to print. */
   finish?(input: ActionContent<Name>, prepared: Prepared, at: number): readonly string[];
   /** Gives back what `prepare` has taken, however the action ended. */
@@ -39,11 +58,15 @@ interface AtCommandLine<Name extends OfficeActionName, Prepared> {
 
 /** The same for code that has parsed the input by the action's own schema. */
 export interface AnyCommandLine {
+  readonly read?: FieldReaders;
   complete?(tx: UnitOfWork, given: unknown): unknown;
-  prepare?(local: Readonly<Record<string, string | undefined>>): unknown;
+  prepare?(local: LocalOptions, preparation: Preparation<unknown>): unknown;
   finish?(input: unknown, prepared: unknown, at: number): readonly string[];
   release?(prepared: unknown): void;
 }
+
+/** Readers of fields from the text of a command line, by field. */
+export type FieldReaders = Readonly<Record<string, (text: string, given: object) => unknown>>;
 
 /** Ends a command that finds what it was asked for done already: it prints the message, changes nothing and does not fail. */
 export class DoneBefore extends Error {}
@@ -64,7 +87,7 @@ type ServerHalf<Name extends OfficeActionName, Prepared> = Omit<
       input: ActionContent<Name>,
       actor: Actor,
       prepared: Prepared,
-    ): Promise<Outcome<Name> | { readonly ok: false; readonly refusal: OfficeRefusal }>;
+    ): Promise<Outcome<Name> | Refused>;
   };
 
 type ServerAction<Name extends OfficeActionName, Prepared> = ActionPerformer<Name, Prepared> &

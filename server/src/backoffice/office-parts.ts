@@ -30,3 +30,6 @@ export interface OfficeParts {
   readonly cashLimits: CashLimits;
   readonly now: () => number;
 }
+
+/** What actions are built from, in the office and at the command line. */
+export type ActionParts = Pick<OfficeParts, 'minPasswordLength'>;

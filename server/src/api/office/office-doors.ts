@@ -28,9 +28,9 @@ export const officeDoors = (parts: OfficeParts & SignInDoorParts & RequestDoorPa
 
 /** Returns what carries out the actions of the office. */
 export const officePerformers = (parts: OfficeParts): ActionPerformers => ({
-  ...actionsOfServer,
+  ...actionsOfServer(parts),
   ...floorPerformers(parts),
-  ...playerPerformers(parts),
+  ...playerPerformers(),
   ...cashierPerformers(parts),
   ...reportPerformers(parts),
   ...settingsPerformers(parts),

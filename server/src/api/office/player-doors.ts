@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
-import { accountPerformers, exportMs } from '../../backoffice/players/account-performers.ts';
 import { writePerson } from '../../backoffice/players/export-person.ts';
+import { exportMs } from '../../backoffice/players/export-player.ts';
 import { findAccount } from '../../backoffice/players/find-account.ts';
 import { readPlayerList } from '../../backoffice/players/player-list.ts';
 import { readPlayerPage } from '../../backoffice/players/player-page.ts';
@@ -93,5 +93,4 @@ async function* textOf(file: FileHandle): AsyncGenerator<string> {
 }
 
 /** Carries out what staff do about players. */
-export const playerPerformers = (parts: OfficeParts) =>
-  ({ ...accountPerformers(parts), ...protectionPerformers() }) satisfies Partial<ActionPerformers>;
+export const playerPerformers = () => protectionPerformers() satisfies Partial<ActionPerformers>;

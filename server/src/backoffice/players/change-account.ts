@@ -139,10 +139,11 @@ export const signOutEverywhere = async (unit: UnitOfWork, player: Account): Prom
 
 const maxPermissions = 100;
 
-/** Returns permissions in their order, each once. Throws unless they are numbers of at most six digits. */
-export const permissionsOf = (parts: readonly string[]): number[] => {
+/** Returns listed permissions in their order, each once. Throws unless they are numbers of at most six digits, or `none`. */
+export const permissionsOf = (text: string | boolean): number[] => {
+  const parts = text === 'none' ? [] : String(text).split(',');
   if (parts.some((part) => !/^\d{1,6}$/.test(part)) || parts.length > maxPermissions)
-    throw new BrokenRule('PERMISSIONS_FORM', { text: parts.join() });
+    throw new BrokenRule('PERMISSIONS_FORM', { text: String(text) });
   return [...new Set(parts.map(Number))].sort((a, b) => a - b);
 };
 

@@ -4,6 +4,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { refusalOfPassword } from '../../players/sign-in/password-rules.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
+import type { LocalOptions } from '../implement-action.ts';
 
 const maxPasswordLength = 256;
 
@@ -22,19 +23,21 @@ export interface ToldSecrets extends NewSecrets {
   readonly pin: string | null;
 }
 
-/**
- * Makes a password, or takes the one that was chosen, and a PIN. Throws a ConfigError for a password that breaks the rules.
- * It hashes, which takes long: call it before the unit of work.
- */
-export const makeSecrets = async (wish: {
+interface Wanted {
   readonly username: string;
   readonly minPasswordLength: number;
   /** Null: make one. */
-  readonly chosen: string | null;
-  readonly wantsPin: boolean;
-  readonly mustChange: boolean;
-}): Promise<ToldSecrets> => {
-  const { username, minPasswordLength, chosen, wantsPin, mustChange } = wish;
+  readonly chosen?: string | null;
+  readonly wantsPin?: boolean;
+  readonly mustChange?: boolean;
+}
+
+/**
+ * Makes a password, or takes the one that was chosen, and a PIN. Throws a ConfigError for a password that breaks the rules.
+ * It hashes, which takes long: call it before the transaction.
+ */
+export const newSecrets = async (wanted: Wanted): Promise<ToldSecrets> => {
+  const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = wanted;
   const password = chosen ?? randomBytes(15).toString('base64url');
   const refusal = await refusalOfPassword(password, minPasswordLength, username);
   if (refusal?.code === 'PASSWORD_KNOWN') throw new ConfigError(`${refusalText(refusal)} Nothing changed.`);
@@ -49,5 +52,37 @@ export const makeSecrets = async (wish: {
     pin,
   };
 };
+
+/**
+ * Makes secrets as the options of a command say. A generated password must be changed at the next login, because staff have seen
+ * it, unless `--keep-password` says otherwise.
+ */
+export const secretsFromOptions = async (
+  options: LocalOptions,
+  {
+    readSecret,
+    ...account
+  }: Pick<Wanted, 'username' | 'minPasswordLength'> & {
+    readonly readSecret: () => Promise<string>;
+  },
+): Promise<ToldSecrets> => {
+  if (options['change-at-login'] === true && options['keep-password'] === true)
+    throw new ConfigError('Write --change-at-login or --keep-password, not both.');
+  const isPiped = options['password-stdin'] === true;
+  const isKept = isPiped || options['keep-password'] === true;
+  return newSecrets({
+    ...account,
+    chosen: isPiped ? await readSecret() : null,
+    wantsPin: options['no-pin'] !== true,
+    mustChange: options['change-at-login'] === true || !isKept,
+  });
+};
+
+/** Returns the lines that print generated secrets, which are stored nowhere. */
+export const secretLines = ({ password, pin, mustChange }: ToldSecrets): string[] => [
+  ...(password === null ? [] : [`Password: ${password}`]),
+  ...(password !== null && mustChange === 1 ? ['It must be changed at the next login.'] : []),
+  ...(pin === null ? [] : [`PIN: ${pin}`]),
+];
 
 export const newPin = (): string => String(randomInt(10_000)).padStart(4, '0');

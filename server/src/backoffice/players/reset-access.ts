@@ -1,10 +1,12 @@
+import { foldName } from '@reelfloor/protocol';
 import { hashPin } from '../../players/sign-in/passwords.ts';
 import { implementAction } from '../implement-action.ts';
+import type { ActionParts } from '../office-parts.ts';
 import { signInCount } from '../staff/member-facts.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
-import { dropSecondFactor, setPin, signOutEverywhere } from './change-account.ts';
-import { newPin } from './new-secrets.ts';
+import { dropSecondFactor, setPassword, setPin, signOutEverywhere } from './change-account.ts';
+import { newPin, newSecrets, secretLines, secretsFromOptions, type ToldSecrets } from './new-secrets.ts';
 import { onPlayer } from './on-player.ts';
 
 export const endPlayerSignIns = implementAction('endPlayerSignIns', {
@@ -32,6 +34,29 @@ export const resetPlayerFactor = implementAction('resetPlayerFactor', {
     return { answer: { ended }, audit: details, lines };
   },
 });
+
+export const givePassword = ({ minPasswordLength }: ActionParts) =>
+  implementAction<'givePassword', ToldSecrets>('givePassword', {
+    ...onPlayer,
+    ...facts.givePassword,
+    concernsTeam: isTeamAccount,
+    commandLine: {
+      prepare: (local, { given, readSecret }) =>
+        secretsFromOptions(local, { username: given.player ?? '', minPasswordLength, readSecret }),
+    },
+    prepare: ({ player }) => newSecrets({ username: foldName(player), minPasswordLength }),
+    async perform(tx, { player }, _actor, secrets) {
+      const account = await accountNamed(tx, player);
+      const { ended, details } = await setPassword(tx, account, secrets);
+      const said = `${account.username} has a new password; ${signInCount(ended)} ended.`;
+      return {
+        answer: { password: null, pin: null },
+        audit: details,
+        lines: [said, ...secretLines(secrets)],
+      };
+    },
+    tellOnce: ({ password, pin }) => ({ password, pin }),
+  });
 
 interface MadePin {
   readonly pin: string;

@@ -3,7 +3,6 @@ import type {
   ActionContent,
   OfficeActionName,
   OfficeRefusal,
-  OfficeResult,
   officeActions,
   RequestEffect,
   RequestFact,
@@ -37,6 +36,15 @@ export interface Performed<Name extends OfficeActionName> {
   readonly lines?: readonly string[];
 }
 
+/** Why an action did not happen. `said`: what the command line prints in place of the code's own text. */
+export interface Refused {
+  readonly ok: false;
+  readonly refusal: OfficeRefusal;
+  readonly said?: string;
+}
+
+export type ResultOf<T> = { readonly ok: true; readonly value: T } | Refused;
+
 /** `Prepared`: what `prepare` made for this action. */
 export interface ActionPerformer<Name extends OfficeActionName, Prepared = unknown> {
   /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
@@ -59,7 +67,7 @@ export interface ActionPerformer<Name extends OfficeActionName, Prepared = unkno
     content: ActionContent<Name>,
     actor: Actor,
     prepared: Prepared,
-  ): Promise<OfficeResult<Performed<Name>>>;
+  ): Promise<ResultOf<Performed<Name>>>;
   /**
    * Does outside the database what belongs to the action, such as writing a file, after its unit of work. It is not done again
    * if the action is repeated.
@@ -119,7 +127,7 @@ export interface AnyPerformer {
     actor: Actor,
     prepared: unknown,
   ): Promise<
-    OfficeResult<
+    ResultOf<
       Pick<Performed<OfficeActionName>, 'what' | 'subject' | 'details' | 'lines'> & {
         readonly answer: unknown;
       }

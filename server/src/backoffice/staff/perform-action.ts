@@ -1,7 +1,6 @@
-import type { OfficeResult } from '@reelfloor/protocol/office';
 import { recordChange } from '../../platform/audit-trail/record-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import type { Actor, AnyPerformer } from './action-performer.ts';
+import type { Actor, AnyPerformer, ResultOf } from './action-performer.ts';
 import { whoOf } from './action-rules.ts';
 
 interface Given {
@@ -18,7 +17,7 @@ export const performAction = async (
   action: AnyPerformer,
   actor: Actor,
   { content, prepared, note = '' }: Given,
-): Promise<OfficeResult<{ readonly answer: unknown; readonly lines: readonly string[] }>> => {
+): Promise<ResultOf<{ readonly answer: unknown; readonly lines: readonly string[] }>> => {
   const done = await action.perform(tx, content, actor, prepared);
   if (!done.ok) return done;
   const { what, subject = await action.subject(content, tx), details, answer, lines = [] } = done.value;

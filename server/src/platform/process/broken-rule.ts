@@ -29,5 +29,6 @@ export const withNothingChanged = (error: ConfigError): ConfigError => {
   return error instanceof BrokenRule ? error.saying(message) : new ConfigError(message);
 };
 
-const filledIn = (text: string, params: Params): string =>
+/** Returns a text of the table with its parameters. */
+export const filledIn = (text: string, params: Params): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));

@@ -31,8 +31,8 @@ export interface ClaimedFolder {
 }
 
 /** Claims the folder of journals that an option names, if one is named. Throws a ConfigError if there is no such folder. */
-export const claimJournalFolder = (folder: string | undefined): ClaimedFolder => {
-  if (folder === undefined) return { journals: null, release: () => {} };
+export const claimJournalFolder = (folder: string | boolean | undefined): ClaimedFolder => {
+  if (typeof folder !== 'string') return { journals: null, release: () => {} };
   if (!existsSync(folder)) throw new ConfigError(`There is no folder ${folder}; nothing changed.`);
   return { journals: folder, release: claimJournals(folder) };
 };

@@ -1,125 +1,116 @@
 import { foldName } from '@reelfloor/protocol';
-import type { Selectable } from 'kysely';
+import { groupOf } from '../../../backoffice/players/account-words.ts';
+import { findPeople, type ListedPerson, listPeople } from '../../../backoffice/players/list-people.ts';
 import {
-  accountNamed,
-  birthDateOf,
-  groupOf,
-  mailAddressOf,
-} from '../../../backoffice/players/account-words.ts';
-import {
-  type AccountChange,
-  addAccount,
-  permissionsOf,
-  requireUsername,
-  setPassword,
-  setPermissions,
-} from '../../../backoffice/players/change-account.ts';
-import { signInCount } from '../../../backoffice/staff/member-facts.ts';
-import type { PlayersTable } from '../../../platform/database/account-tables.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
-import { playerLevel } from '../../../players/accounts/rights.ts';
+  type Person,
+  type PersonsMoney,
+  readPerson,
+  sumOfMoney,
+} from '../../../backoffice/players/read-person.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import { dataVerbs } from './data-verbs.ts';
-import { newSecrets } from './new-secrets.ts';
-import { personVerbs } from './person-verbs.ts';
-import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import type { Verb, VerbContext, VerbInput } from './verb.ts';
 
-const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
-  const username = name.toLowerCase();
-  requireUsername(username);
-  const group = groupOf(options.group ?? 'user');
-  const account = {
-    username,
-    group,
-    email: mailAddressOf(readText(options.email, '--email', '').toLowerCase()),
-    name: readText(options.name, '--name', ''),
-    lastname: readText(options.lastname, '--lastname', ''),
-    permissions: readPermissions(options.permissions ?? String(playerLevel)),
-    bornOn: options.born === undefined ? null : birthDateOf(options.born),
-  };
-  const secrets = await newSecrets(desk, username, options);
-  await changeAndRecord(desk, 'account add', username, async (unit) => {
-    const { details } = await addAccount(unit, account, secrets, desk.at);
-    return { answer: null, details };
+/** Most accounts that a list shows at once, and most that a search finds. */
+const mostListed = 1000;
+const mostFound = 50;
+
+const show = async ({ database }: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
+  const person = await database.snapshot((db) => readPerson(db, name));
+  if (person === null) throw new ConfigError(`There is no account ${name}.`);
+  return [...accountLines(person), ...moneyLines(person.money), ...lastLines(person)];
+};
+
+const accountLines = ({ player, factorSetAt, openSignIns, consent }: Person): string[] => [
+  `${player.username}  ${player.id}${player.banned === 1 ? '  BLOCKED' : ''}`,
+  `Name: ${`${player.name} ${player.lastname}`.trim() || '-'}; shown as ${player.display_name}; mail: ${player.email || '-'}`,
+  `Group ${player.user_group}, permissions ${(JSON.parse(player.permissions) as number[]).join(', ') || 'none'}`,
+  `Born: ${player.born_on ?? 'unknown'}; account made ${moment(player.created_at)}`,
+  ...(consent ? [`Terms: version ${consent.version} of ${consent.url}, accepted ${moment(consent.at)}`] : []),
+  `Second factor: ${factorSetAt === null ? 'none' : `since ${moment(factorSetAt)}`}; open sign-ins: ${openSignIns}`,
+];
+
+const moneyLines = (money: PersonsMoney): string[] => {
+  const { walletMinor, seat, inTransit, waitingPays } = money;
+  const lines = [`Money: ${formatMajor(sumOfMoney(money))} in all; wallet ${formatMajor(walletMinor)}`];
+  if (seat) {
+    const until =
+      seat.state === 'closing'
+        ? 'is being closed'
+        : seat.holdUntil === null
+          ? 'is played'
+          : `is held until ${moment(seat.holdUntil)}`;
+    lines.push(`  at machine ${seat.machineId}: ${formatMajor(seat.creditMinor)}; the seat ${until}`);
+  }
+  for (const { id, kind, machine_id, heldMinor } of inTransit)
+    lines.push(`  in transit: ${formatMajor(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`);
+  for (const { id, kind, amount_minor } of waitingPays)
+    lines.push(
+      `  not in the sum: ${kind} ${id} of ${formatMajor(amount_minor)} waits for a person (pay approve)`,
+    );
+  return lines;
+};
+
+const lastLines = ({ lastLogins, edits }: Person): string[] => [
+  ...lastLogins.map(({ at, ip, label }) => `${moment(at)}  ${label}  from ${ip}`),
+  ...edits.map(
+    ({ at, who, field, before_text, after_text }) =>
+      `${moment(at)}  ${field} from "${before_text}" to "${after_text}"  by ${who}`,
+  ),
+];
+
+const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<string[]> => {
+  const text = String(options.limit ?? mostListed);
+  const limit = Number(text);
+  if (!/^[1-9]\d{0,3}$/.test(text) || limit > mostListed)
+    throw new ConfigError(`"${text}" is no limit; write a number from 1 to ${mostListed}.`);
+  const people = await listPeople(database.read, {
+    group: options.group === undefined ? null : groupOf(options.group),
+    isBlocked: options.blocked === true,
+    after: options.after === undefined ? null : String(options.after).toLowerCase(),
+    limit: limit + 1,
   });
-  return [`Added ${username}, group ${group}.`, ...secrets.told];
+  const shown = people.slice(0, limit);
+  const more = people.length > limit ? [`There are more: --after ${shown.at(-1)?.username}`] : [];
+  return [...shown.map(lineOf), ...more];
 };
 
-const changePermissions = async (
-  desk: VerbContext,
-  { words: [name = '', list = ''] }: VerbInput,
-): Promise<string[]> => {
-  const permissions = readPermissions(list);
-  const { username, ended } = await changeAccount(desk, 'account permissions', name, (unit, player) =>
-    setPermissions(unit, player, permissions),
+const find = async ({ database }: VerbContext, { words: [text = ''] }: VerbInput): Promise<string[]> => {
+  if (foldName(text) === '')
+    throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
+  const people = await findPeople(database.read, text, mostFound);
+  if (people.length === 0) throw new ConfigError(`Nobody is found by "${text}".`);
+  const lines = people.map(
+    (person) =>
+      `${lineOf(person)}  ${`${person.name} ${person.lastname}`.trim() || '-'}  ${person.email || '-'}  ${person.id}`,
   );
-  const told = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
-  return [`${username} has ${told} from the next login on; ${signInCount(ended)} ended.`];
+  return people.length < mostFound
+    ? lines
+    : [...lines, `These are the first ${mostFound}; write more of the name.`];
 };
 
-const changePassword = async (
-  desk: VerbContext,
-  { words: [name = ''], options }: VerbInput,
-): Promise<string[]> => {
-  const secrets = await newSecrets(desk, name, options);
-  const { username, ended } = await changeAccount(desk, 'account password', name, (unit, player) =>
-    setPassword(unit, player, secrets),
-  );
-  return [`${username} has a new password; ${signInCount(ended)} ended.`, ...secrets.told];
-};
+const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedPerson): string =>
+  `${username}  ${user_group}  ${permissions}${has_factor === 1 ? '  second factor' : ''}${banned === 1 ? '  blocked' : ''}`;
 
-const secretOptions = {
-  'password-stdin': 'boolean',
-  'no-pin': 'boolean',
-  'change-at-login': 'boolean',
-  'keep-password': 'boolean',
-} as const;
+const moment = (at: number): string => new Date(at).toISOString();
 
 export const accountVerbs: Readonly<Record<string, Verb>> = {
-  add: {
+  show: {
     words: ['USERNAME'],
-    options: {
-      group: 'string',
-      name: 'string',
-      lastname: 'string',
-      email: 'string',
-      permissions: 'string',
-      born: 'string',
-      ...secretOptions,
-    },
-    says: 'a player, or with --group staff or admin one of the team; prints a password, which must be changed at the first login, and a PIN',
-    run: add,
+    says: 'names, group, second factor, last logins and edits, and where each cent of the person is',
+    run: show,
   },
-  permissions: {
-    words: ['USERNAME', 'LIST'],
-    says: `numbers separated by commas, or none; whoever plays needs ${playerLevel}`,
-    run: changePermissions,
+  list: {
+    words: [],
+    options: { group: 'string', blocked: 'boolean', limit: 'string', after: 'string' },
+    says: 'accounts by user name, with group, permissions and whether a second factor is set',
+    run: list,
   },
-  password: {
-    words: ['USERNAME'],
-    options: secretOptions,
-    says: 'sets a new password, which must be changed at the next login, and a PIN; prints them once; frees a protected name',
-    run: changePassword,
+  find: {
+    words: ['TEXT'],
+    says: 'accounts by a part of user name, name, surname or mail address, or by id; ı and i, ş and s are the same',
+    run: find,
   },
-  ...personVerbs,
-  ...dataVerbs,
   ...actionSubcommands('account'),
 };
-
-/** Changes an account, with the line of the record. */
-const changeAccount = (
-  desk: VerbContext,
-  what: string,
-  name: string,
-  work: (unit: UnitOfWork, player: Selectable<PlayersTable>) => Promise<AccountChange>,
-): Promise<{ username: string; ended: number }> =>
-  changeAndRecord(desk, what, foldName(name), async (unit) => {
-    const player = await accountNamed(unit, name);
-    // Read before the work, which may give the account another name.
-    const { username: subject } = player;
-    const { ended, details } = await work(unit, player);
-    return { answer: { username: subject, ended }, details, subject };
-  });
-
-const readPermissions = (text: string | boolean): number[] =>
-  permissionsOf(text === 'none' ? [] : String(text).split(','));

@@ -1,38 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { type OfficeActionName, officeActions, type Subcommand } from '@reelfloor/protocol/office';
+import { type ErrorCode, refusalText } from '@reelfloor/protocol';
+import {
+  type OfficeAction,
+  type OfficeErrorCode,
+  type OfficeRefusal,
+  officeActions,
+  officeErrorTexts,
+  type Subcommand,
+} from '@reelfloor/protocol/office';
 import { actionsOfServer } from '../../../backoffice/actions.ts';
 import { type AnyCommandLine, DoneBefore } from '../../../backoffice/implement-action.ts';
 import type { AnyPerformer } from '../../../backoffice/staff/action-performer.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
+import { filledIn } from '../../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
 import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-type ActionName = keyof typeof actionsOfServer & OfficeActionName;
+type ActionName = keyof ReturnType<typeof actionsOfServer>;
 /** An action of whichever name: its input is parsed by its own schema. */
 type AnyAction = AnyPerformer & { readonly commandLine?: AnyCommandLine };
 
 /** Returns the subcommands of a noun, such as `machine`, which the actions declare. */
 export const actionSubcommands = (noun: string): Readonly<Record<string, Verb>> => {
   const found: Record<string, Verb> = {};
-  for (const name of Object.keys(actionsOfServer) as ActionName[])
-    for (const [whole, subcommand] of Object.entries<Subcommand>(officeActions[name].subcommands)) {
+  for (const [name, { subcommands = {} }] of Object.entries<OfficeAction>(officeActions))
+    for (const [whole, subcommand] of Object.entries(subcommands)) {
       const [first, rest = ''] = whole.split(' ');
-      if (first === noun) found[rest] = subcommandOf(name, subcommand);
+      if (first === noun) found[rest] = subcommandOf(name as ActionName, subcommand);
     }
   return found;
 };
 
 const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
-  const { help, arguments: words, options = {}, localOptions = [] } = subcommand;
+  const { help, arguments: words, options = {}, localOptions = {} } = subcommand;
   const { input } = officeActions[name];
   const types = Object.entries(options).map(
     ([option, field]) => [option, isFlag(input, field) ? 'boolean' : 'string'] as const,
   );
-  const others = [...localOptions, 'reason'].map((option) => [option, 'string'] as const);
   return {
     words: Object.keys(words),
-    options: Object.fromEntries([...types, ...others]),
+    options: { ...Object.fromEntries(types), ...localOptions, reason: 'string' },
     says: help,
     run: (context, given) => runAction(name, subcommand, context, given),
   };
@@ -41,25 +49,27 @@ const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
 const runAction = async (
   name: ActionName,
   subcommand: Subcommand,
-  { database, who, at }: VerbContext,
+  { database, who, at, readSecret, ...parts }: VerbContext,
   { words, options }: VerbInput,
 ): Promise<string[]> => {
-  const action = actionsOfServer[name] as unknown as AnyAction;
+  const action = actionsOfServer(parts)[name] as unknown as AnyAction;
   const { commandLine } = action;
   const schema = officeActions[name].input;
-  const given = readInput(schema, subcommand, { words, options });
+  const given = readInput(schema, subcommand, { words, options }, commandLine?.read);
   const reason = readReason(options.reason, subcommand.reason);
   const local = Object.fromEntries(
-    (subcommand.localOptions ?? []).map((option) => [option, options[option]?.toString()]),
+    Object.keys(subcommand.localOptions ?? {}).map((option) => [option, options[option]]),
   );
   const actor = { staff: null, second: null, who, at, reason, key: randomUUID() };
-  const prepared = commandLine?.prepare ? commandLine.prepare(local) : await action.prepare?.(given);
+  const prepared = commandLine?.prepare
+    ? await commandLine.prepare(local, { database, at, given, readSecret })
+    : await action.prepare?.(given);
   try {
     const { input, lines } = await database.transact(async (tx) => {
       const completed = commandLine?.complete ? await commandLine.complete(tx, given) : given;
       const input = readWholeInput(schema, completed);
       const done = await performAction(tx, action, actor, { content: input, prepared });
-      if (!done.ok) throw new ConfigError(`${done.refusal.code}; nothing changed.`);
+      if (!done.ok) throw new ConfigError(done.said ?? textOf(done.refusal));
       return { input, lines: done.value.lines };
     });
     await action.finish?.(input, prepared);
@@ -70,6 +80,13 @@ const runAction = async (
   } finally {
     commandLine?.release?.(prepared);
   }
+};
+
+/** Returns what a command says of a refusal that has no words of its own for it. */
+const textOf = ({ code, params }: OfficeRefusal): string => {
+  if (Object.hasOwn(officeErrorTexts, code))
+    return filledIn(officeErrorTexts[code as OfficeErrorCode], params);
+  return `${refusalText({ code: code as ErrorCode, params })} Nothing changed.`;
 };
 
 const officeReason = /^[^\p{Cc}]{3,500}$/u;

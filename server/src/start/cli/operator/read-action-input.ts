@@ -1,5 +1,6 @@
 import type { Subcommand } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
+import type { FieldReaders } from '../../../backoffice/implement-action.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import type { VerbInput } from './verb.ts';
 
@@ -10,11 +11,14 @@ export const readInput = (
   schema: z.ZodMiniType,
   { arguments: named, options: optional = {}, words: meanings = {}, fixed = {}, defaults = {} }: Subcommand,
   { words, options }: VerbInput,
+  readers: FieldReaders = {},
 ): Readonly<Record<string, unknown>> => {
   const fields = fieldsOf(schema);
   const input: Record<string, unknown> = { ...defaults, ...fixed };
   const read = (shown: string, field: string, text: string) => {
-    input[field] = Object.hasOwn(meanings, text) ? meanings[text] : readField(shown, fields[field], text);
+    const reader = readers[field];
+    if (Object.hasOwn(meanings, text)) input[field] = meanings[text];
+    else input[field] = reader ? reader(text, input) : readField(shown, fields[field], text);
   };
   for (const [place, [shown, field]] of Object.entries(named).entries())
     read(shown, field, words[place] ?? '');
