@@ -94,7 +94,6 @@ describe('migrating a database', () => {
     await connected((db) => sql`CREATE TABLE kysely_migration (name TEXT, timestamp TEXT)`.execute(db));
     for (const task of ['start', 'expand', 'contract'] as const)
       await expect(run(task)).rejects.toThrow(/before the first release.* start with an empty one/);
-    await expect(openDatabase(place)).rejects.toThrow(/start with an empty one/);
     expect(await columnsOf('schema_migrations')).toEqual([]);
   });
 
