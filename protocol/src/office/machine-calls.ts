@@ -19,7 +19,7 @@ const machineEventSchema = z.object({
   at: z.number(),
   kind: z.enum(machineEventKinds),
   what: z.enum([
-    ...(['round', 'freeRound', 'handPay', 'jackpot', 'earlier'] as const),
+    ...(['round', 'freeRound', 'handPay', 'jackpot'] as const),
     ...(['payWaits', 'payRefused', 'cashIn', 'cashOut', 'cashInOpen', 'cashOutOpen', 'cashInVoid'] as const),
     ...(['cashOutVoid', 'seated', 'left', 'fault', 'alertOver', 'staff'] as const),
   ]),

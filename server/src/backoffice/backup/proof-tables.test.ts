@@ -29,16 +29,7 @@ const otherTables = [
     'shift_steps',
     'cash_desk_moves',
   ],
-  ...[
-    'transfers',
-    'entries',
-    'unlisted_entries',
-    'balances',
-    'cash_transfers',
-    'transactions',
-    'promotions',
-    'outside_changes',
-  ],
+  ...['transfers', 'entries', 'unlisted_entries', 'balances', 'cash_transfers', 'transactions', 'promotions'],
   ...['seats', 'seat_ends', 'sessions', 'ended_sessions', 'session_profiles', 'plays', 'play_notes'],
   ...[
     'play_totals',

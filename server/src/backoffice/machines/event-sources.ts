@@ -33,7 +33,6 @@ const personOf = ({ playerId, username }: PlayerCells) => ({ id: playerId, name:
 
 interface PlayRow extends PlayerCells {
   readonly number: number;
-  readonly kind: 'round' | 'earlier';
   readonly free: number;
   readonly stake: number;
   readonly win: number;
@@ -53,10 +52,10 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
   for (const { id } of sessions) {
     if (found.length >= limit) break;
     const rows = await db.all<PlayRow>(
-      `SELECT p.number, p.kind, p.free_spin AS free, p.stake_minor AS stake, p.win_minor AS win, p.posted_at AS at,
+      `SELECT p.number, p.free_spin AS free, p.stake_minor AS stake, p.win_minor AS win, p.posted_at AS at,
          p.round_id AS round, p.player_id AS "playerId", a.username
        FROM plays p LEFT JOIN players a ON a.id = p.player_id
-       WHERE p.session_id = ? AND p.kind IN ('round', 'earlier') AND p.posted_at <= ?
+       WHERE p.session_id = ? AND p.kind = 'round' AND p.posted_at <= ?
        ORDER BY p.number DESC LIMIT ?`,
       id,
       until,
@@ -69,7 +68,7 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
     key: `play ${row.playerId} ${row.number}`,
     at: row.at,
     kind: 'play',
-    what: row.kind === 'earlier' ? 'earlier' : row.free === 1 ? 'freeRound' : 'round',
+    what: row.free === 1 ? 'freeRound' : 'round',
     amountMinor: row.win,
     stakeMinor: row.stake,
     player: personOf(row),

@@ -68,7 +68,7 @@ const readHours = (db: Queries, machineId: string, from: number, until: number):
        sum(p.win_minor) AS "coinOutMinor"
      FROM sessions s JOIN plays p ON p.session_id = s.id
      WHERE s.machine_id = ? AND s.started_at < ? AND (s.ended_at IS NULL OR s.ended_at >= ?)
-       AND p.kind IN ('round', 'earlier') AND p.posted_at >= ? AND p.posted_at < ?
+       AND p.kind = 'round' AND p.posted_at >= ? AND p.posted_at < ?
      GROUP BY 1, 2`,
     from,
     machineId,

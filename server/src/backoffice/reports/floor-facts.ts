@@ -30,7 +30,7 @@ export const readPlayedFacts = (
        sum(CASE WHEN kind = 'round' AND free_spin = 0 THEN 1 ELSE 0 END) AS "games",
        sum(CASE WHEN kind = 'round' AND free_spin = 1 THEN 1 ELSE 0 END) AS "freeGames",
        sum(stake_minor) AS "coinInMinor",
-       sum(CASE WHEN kind IN ('round', 'earlier') THEN win_minor ELSE 0 END) AS "coinOutMinor",
+       sum(CASE WHEN kind = 'round' THEN win_minor ELSE 0 END) AS "coinOutMinor",
        sum(CASE WHEN kind = 'handPay' THEN win_minor ELSE 0 END) AS "handPaysMinor",
        sum(CASE WHEN kind = 'jackpot' THEN win_minor ELSE 0 END) AS "jackpotsMinor",
        sum(CASE WHEN kind = 'handPay' THEN 1 ELSE 0 END) AS "handPays",

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { decidePay } from '../../play/hand-pays/decide-pay.ts';
-import { ensureSetAside } from '../../play/hand-pays/pending-jackpots.ts';
 import { type OwedPay, recordWaitingPay } from '../../play/hand-pays/waiting-pays.ts';
+import { setJackpotAside } from '../../play/jackpots/set-jackpot-aside.ts';
 import { bookedPlayer, RandomBooks } from '../../testing/random-books.ts';
 import { readLiabilities } from './liabilities-report.ts';
 
@@ -28,7 +28,9 @@ const owe = async (pay: Pick<OwedPay, 'kind' | 'transferId' | 'level' | 'amountM
   const winner = { playerId: bookedPlayer, sessionId: session?.id ?? '', machineId: 'm1' };
   const owed = { brandId: 'koi', winner, reason: 'large', ...pay };
   await database.transact(async (unit) => {
-    await ensureSetAside(unit, await recordWaitingPay(unit, owed), pay.at);
+    await recordWaitingPay(unit, owed);
+    const { level, transferId: payId, ...set } = owed;
+    if (level !== null) await setJackpotAside(unit, { ...set, payId, level });
   });
 };
 const decide = (id: string, verdict: 'approved' | 'refused', at: number) =>

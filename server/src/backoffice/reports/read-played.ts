@@ -10,7 +10,7 @@ export interface MachinePlayed extends PlayedSum {
 export const readPlayed = (db: Queries, from: number, until: number): Promise<MachinePlayed[]> =>
   db.all<MachinePlayed>(
     `SELECT machine_id AS machine, rules_hash AS rules, sum(stake_minor) AS "coinInMinor",
-       sum(CASE WHEN kind IN ('round', 'earlier') THEN win_minor ELSE 0 END) AS "coinOutMinor",
+       sum(CASE WHEN kind = 'round' THEN win_minor ELSE 0 END) AS "coinOutMinor",
        sum(CASE WHEN kind IN ('handPay', 'jackpot') THEN win_minor ELSE 0 END) AS "paidMinor"
      FROM plays WHERE posted_at >= ? AND posted_at < ? GROUP BY machine_id, rules_hash`,
     from,

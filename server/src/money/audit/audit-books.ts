@@ -127,14 +127,13 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** Compares each account of a waiting jackpot with its pay. One that an older release recorded was not set aside. */
+/** Compares each account of a waiting jackpot with its pay. */
 const pendingPayFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
        SELECT substr(account, 5) AS id, amount_minor AS held, 0 AS due FROM balances WHERE account LIKE 'pay:%'
        UNION ALL
-       SELECT id, 0, amount_minor FROM waiting_pays
-       WHERE state = 'waiting' AND 'jackpot-held:' || id IN (SELECT id FROM transfers WHERE kind = 'jackpotHeld')
+       SELECT id, 0, amount_minor FROM waiting_pays WHERE state = 'waiting' AND level IS NOT NULL
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
   return faultLines(rows, ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`);

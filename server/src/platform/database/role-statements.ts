@@ -30,7 +30,6 @@ const cashiers = {
     ],
     ...[
       'changes',
-      'outside_changes',
       'balances',
       'mark_looks',
       'commit_marks',
@@ -40,7 +39,7 @@ const cashiers = {
       'cash_desk_moves',
     ],
   ],
-  UPDATE: ['balances', 'mark_looks', 'commit_marks', 'outside_changes', 'cashier_shifts'],
+  UPDATE: ['balances', 'mark_looks', 'commit_marks', 'cashier_shifts'],
 } as const;
 
 /** Tables that only the owner of the database writes, because migrations do. */

@@ -3,9 +3,8 @@ import { openCashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
-import { isSetAside, returnJackpot } from '../jackpots/set-jackpot-aside.ts';
+import { returnJackpot } from '../jackpots/set-jackpot-aside.ts';
 import { payByHand } from './pay-by-hand.ts';
-import { ensureSetAside } from './pending-jackpots.ts';
 import { findWaitingPay, type WaitingPay } from './waiting-pays.ts';
 
 export interface Decision {
@@ -36,8 +35,6 @@ export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision)
 const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<void> => {
   const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
   const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
-  const aside = await ensureSetAside(unit, pay, at);
-  if (aside?.ok === false) throw notPossible(id, aside);
   const paid =
     level === null
       ? await payByHand(unit, { transferId: id, amountMinor, winner, at })
@@ -45,13 +42,12 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
   if (!paid.ok) throw notPossible(id, paid);
 };
 
-/** Returns a refused jackpot to its pot. One that an older release recorded never left it. */
+/** Returns a refused jackpot to its pot. */
 const giveBack = async (
   unit: UnitOfWork,
   { id: payId, brand_id: brandId, level, amount_minor: amountMinor }: WaitingPay & { readonly level: number },
   at: number,
 ): Promise<void> => {
-  if (!(await isSetAside(unit, payId))) return;
   const returned = await returnJackpot(unit, { payId, brandId, level, amountMinor, at });
   if (!returned.ok) throw notPossible(payId, returned);
 };

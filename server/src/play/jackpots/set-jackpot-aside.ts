@@ -2,7 +2,6 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { jackpotOf, pendingPayOf } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from './jackpots.ts';
 
@@ -16,8 +15,7 @@ export interface PendingJackpot {
 
 /**
  * Moves a jackpot that waits for a person out of its pot into an account of its own, and resets the level to its seed, so
- * that the next who hits it is owed only what has come together since. The house adds what the level lacks: a hit that an
- * older release recorded left its amount in the pot, where another may have won it.
+ * that the next who hits it is owed only what has come together since.
  */
 export const setJackpotAside = async (
   unit: UnitOfWork,
@@ -25,23 +23,18 @@ export const setJackpotAside = async (
 ): Promise<Result<JackpotFigures>> => {
   const held = await findLevel(unit, brandId, level);
   if (!held) return noLevel(brandId, level);
-  const fromPotMinor = Math.min(amountMinor, held.amountMinor);
   const posted = await postTransfer(unit, {
     id: `jackpot-held:${payId}`,
     kind: 'jackpotHeld',
     at,
     entries: [
-      { account: jackpotOf(brandId), amountMinor: -fromPotMinor },
-      { account: 'house' as const, amountMinor: fromPotMinor - amountMinor },
+      { account: jackpotOf(brandId), amountMinor: -amountMinor },
       { account: pendingPayOf(payId), amountMinor },
-    ].filter((entry) => entry.amountMinor !== 0),
+    ],
   });
   if (!posted.ok) return posted;
-  return emptyLevel(unit, { transferId: payId, brandId, level, takenMinor: fromPotMinor, at });
+  return emptyLevel(unit, { transferId: payId, brandId, level, takenMinor: amountMinor, at });
 };
-
-export const isSetAside = async (db: Queries, payId: string): Promise<boolean> =>
-  (await readBalance(db, pendingPayOf(payId))).balanceMinor > 0;
 
 /**
  * Returns a refused jackpot to its level, and the seed that replaced it to the house, so that the level holds what it

@@ -34,12 +34,12 @@ const winsSql = `SELECT p.machine_id AS "machineId", p.brand_id AS "brandId", p.
     ${stakeSql} AS "stakeMinor"
   FROM plays p JOIN players ON players.id = p.player_id
   WHERE p.win_minor > 0 AND p.win_minor >= ${leastWinStakes} * p.stake_minor AND p.posted_at >= ? AND p.posted_at < ?
-    AND p.kind <> 'earlier' AND NOT (${isGuest}) AND p.win_minor >= ${leastWinStakes} * ${stakeSql}
+    AND NOT (${isGuest}) AND p.win_minor >= ${leastWinStakes} * ${stakeSql}
   ORDER BY p.posted_at DESC LIMIT ${maxCandidates}`;
 
 const playersSql = `SELECT count(*) AS players FROM (
     SELECT DISTINCT p.player_id FROM plays p JOIN players ON players.id = p.player_id
-    WHERE p.posted_at >= ? AND p.posted_at < ? AND p.kind <> 'earlier' AND NOT (${isGuest}) LIMIT ${fewestHallPlayers}
+    WHERE p.posted_at >= ? AND p.posted_at < ? AND NOT (${isGuest}) LIMIT ${fewestHallPlayers}
   ) AS seen`;
 
 interface Candidate extends HallWin {

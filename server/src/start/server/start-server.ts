@@ -15,7 +15,6 @@ import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { sweepScratch } from '../../platform/process/scratch-folder.ts';
 import { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import { observedWire } from '../../platform/transport/observed-wire.ts';
-import { setAllHitsAside } from '../../play/hand-pays/pending-jackpots.ts';
 import { Records } from '../../play/statements/records.ts';
 import type { Config } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
@@ -120,7 +119,6 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await refuseAtStart(database, config);
   if (config.demo) await startDemo(database, config.demo, config);
   const { registry, clock } = await joinNodes(database, config, terms);
-  await setAllHitsAside(database, clock.nowMs());
   const { nodeId } = registry;
   const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
   const wire = observedWire(ownWire, metrics.onAsk);

@@ -13,7 +13,6 @@ export const eventTexts = {
     happened: {
       round: 'Round',
       freeRound: 'Free spin',
-      earlier: 'Earlier rounds',
       handPay: 'Hand pay {{amount}}',
       jackpot: 'Jackpot {{amount}}',
       payWaits: 'Pay of {{amount}} waits for a person',
@@ -62,7 +61,6 @@ export const eventTexts = {
     happened: {
       round: 'Tur',
       freeRound: 'Ücretsiz spin',
-      earlier: 'Önceki turlar',
       handPay: 'Elden ödeme {{amount}}',
       jackpot: 'Jackpot {{amount}}',
       payWaits: '{{amount}} ödeme bir kişiyi bekliyor',

@@ -31,7 +31,6 @@ const everyMs = 3_000;
 const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', ComponentType]>> = {
   round: ['', RotateCw],
   freeRound: ['', Gift],
-  earlier: ['', RotateCw],
   handPay: ['warn', HandCoins],
   jackpot: ['warn', Crown],
   payWaits: ['warn', HandCoins],

@@ -19,8 +19,7 @@ export const useEventWords = () => {
 
   const detailOf = (event: MachineEvent): string => {
     const { what, who, second, reason, stakeMinor, text } = event;
-    if (what === 'round' || what === 'earlier')
-      return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) });
+    if (what === 'round') return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) });
     if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) });
     if (what !== 'staff')
       return sayFault(text, formats) || (event.player && isMoney(event) ? event.player.name : '');

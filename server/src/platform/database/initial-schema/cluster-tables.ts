@@ -11,12 +11,6 @@ export const clusterTables: readonly SchemaPart[] = [
     bus_ok INTEGER NOT NULL DEFAULT 1,
     generation INTEGER NOT NULL DEFAULT 1
   ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE outside_changes (
-    kind TEXT NOT NULL CHECK (kind IN ('wallet', 'machine', 'brands', 'agent', 'pay', 'transfer', 'hello')),
-    subject TEXT NOT NULL,
-    times BIGINT NOT NULL DEFAULT 1,
-    PRIMARY KEY (kind, subject)
-  ) STRICT`,
   `CREATE TABLE duties (
     name ID PRIMARY KEY,
     node_id ID NOT NULL,

@@ -79,7 +79,7 @@ export const playTables: readonly SchemaPart[] = [
   `CREATE TABLE plays (
     player_id ID NOT NULL,
     number BIGINT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('round', 'handPay', 'jackpot', 'earlier')),
+    kind TEXT NOT NULL CHECK (kind IN ('round', 'handPay', 'jackpot')),
     session_id ID NOT NULL,
     machine_id ID NOT NULL,
     brand_id ID NOT NULL,

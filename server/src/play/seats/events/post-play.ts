@@ -4,7 +4,6 @@ import { jackpotOf, machineMeterOf } from '../../../money/ledger/ledger-account.
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { payByHand } from '../../hand-pays/pay-by-hand.ts';
-import { setOlderHitsAside } from '../../hand-pays/pending-jackpots.ts';
 import { findWaitingPay, recordWaitingPay } from '../../hand-pays/waiting-pays.ts';
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
@@ -106,8 +105,6 @@ export const postJackpot = async (
   const session = await findSessionAt(unit, machineId);
   if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
-  const older = await setOlderHitsAside(unit, { brandId, level }, at);
-  if (older?.ok === false) return older;
   const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return contradiction(event);

@@ -91,17 +91,4 @@ describe('the rounds that a player can recall', () => {
       { roundId: 'one', waitingMinor: 0, handPayMinor: 900 },
     ]);
   });
-
-  it('leave out the sessions of the time before, whose rounds nobody kept', async () => {
-    await add((unit) =>
-      unit.run(
-        `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
-           counted_at, posted_at, staked_total_minor, won_total_minor)
-         VALUES ('p', 0, 'earlier', 's', 'm', 'koi', 0, 5, 0, 1, 1, 5, 0)`,
-      ),
-    );
-    expect(await rounds()).toEqual([]);
-    await round('one');
-    expect(await rounds()).toHaveLength(1);
-  });
 });

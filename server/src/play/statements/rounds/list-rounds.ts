@@ -47,7 +47,7 @@ export const listRounds = async (db: Queries, playerId: string): Promise<Recalle
   const plays = await db.all<PlayRow>(
     `SELECT plays.*, brands.name AS brand_name, machines.description FROM plays JOIN brands ON brands.id = plays.brand_id
      LEFT JOIN machines ON machines.id = plays.machine_id AND machines.brand_id = plays.brand_id
-     WHERE player_id = ? AND number >= ? AND kind <> 'earlier' ORDER BY number`,
+     WHERE player_id = ? AND number >= ? ORDER BY number`,
     playerId,
     first.number,
   );

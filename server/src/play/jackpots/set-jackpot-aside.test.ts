@@ -7,13 +7,12 @@ import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { readLevels } from '../jackpots/jackpots.ts';
+import { decidePay } from '../hand-pays/decide-pay.ts';
+import { recordWaitingPay } from '../hand-pays/waiting-pays.ts';
 import type { EventPlace } from '../seats/events/event-place.ts';
 import { postJackpot } from '../seats/events/post-play.ts';
 import { SeatNews } from '../seats/seat-news.ts';
-import { decidePay } from './decide-pay.ts';
-import { setAllHitsAside } from './pending-jackpots.ts';
-import { recordWaitingPay } from './waiting-pays.ts';
+import { readLevels } from './jackpots.ts';
 
 const [seedMinor, heldMinor] = [200, 900];
 
@@ -48,19 +47,11 @@ describe('a jackpot that waits for a person', () => {
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
       return postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatNews());
     });
-  /** Records a waiting hit as an older release does, which leaves the money in the pot. */
-  const hitOnOlderNode = (transferId: string) =>
-    database.transact((unit) =>
-      recordWaitingPay(unit, {
-        ...{ kind: 'jackpot', transferId, brandId: 'koi', level: 1, amountMinor: heldMinor },
-        ...{ winner: { playerId: 'p', sessionId: 's', machineId: 'm' }, reason: 'large', at: 5 },
-      }),
-    );
   const decide = (id: string, verdict: 'approved' | 'refused') =>
     database.transact((unit) => decidePay(unit, { id, verdict, at: 20 }));
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const levelMinor = async () => (await readLevels(database.read, 'koi'))[0]?.amountMinor;
-  const figures = async (id = 'old') => ({
+  const figures = async (id: string) => ({
     wallet: await on('wallet:p'),
     pay: await on(`pay:${id}`),
     level: await levelMinor(),
@@ -76,52 +67,27 @@ describe('a jackpot that waits for a person', () => {
     expect(await faults()).toEqual([]);
   };
 
-  describe('recorded by an older release', () => {
-    beforeEach(() => hitOnOlderNode('old'));
+  it.each([
+    ['approved', { wallet: heldMinor, pay: 0, level: seedMinor, house: -1_100 }],
+    ['refused', { wallet: 0, pay: 0, level: heldMinor, house: -heldMinor }],
+  ] as const)('lies in an account of its own until it is %s', async (verdict, after) => {
+    await hit('first', 'large');
+    expect(await figures('first')).toEqual({ wallet: 0, pay: heldMinor, level: seedMinor, house: -1_100 });
+    await expectSound();
+    await decide('first', verdict);
+    expect(await figures('first')).toEqual(after);
+    await expectSound();
+  });
 
-    it('is sound as it is, with its money in the pot', async () => {
-      expect(await figures()).toEqual({ wallet: 0, pay: 0, level: heldMinor, house: -heldMinor });
-      await expectSound();
-    });
-
-    it('is set aside at the next start of a server, once', async () => {
-      for (let start = 0; start < 2; start++) await setAllHitsAside(database, 7);
-      expect(await figures()).toEqual({ wallet: 0, pay: heldMinor, level: seedMinor, house: -1_100 });
-      await expectSound();
-    });
-
-    it('is set aside before the next hit of its level is paid', async () => {
-      expect(await hit('next', null)).toMatchObject({ ok: true });
-      expect(await figures()).toEqual({ wallet: seedMinor, pay: heldMinor, level: seedMinor, house: -1_300 });
-      await expectSound();
-    });
-
-    it.each(['untouched', 'at a start'])('is paid in full: set aside %s', async (when) => {
-      if (when === 'at a start') await setAllHitsAside(database, 7);
-      await decide('old', 'approved');
-      expect(await figures()).toEqual({ wallet: heldMinor, pay: 0, level: seedMinor, house: -1_100 });
-      await expectSound();
-    });
-
-    it.each(['untouched', 'at a start'])('refused, leaves the pot as it was: set aside %s', async (when) => {
-      if (when === 'at a start') await setAllHitsAside(database, 7);
-      await decide('old', 'refused');
-      expect(await figures()).toEqual({ wallet: 0, pay: 0, level: heldMinor, house: -heldMinor });
-      await expectSound();
-    });
-
-    it('is paid by the house if an older node has emptied the level meanwhile', async () => {
-      await database.transact(async (unit) => {
-        await unit.run('UPDATE jackpot_levels SET amount_minor = 0');
-        const entries = [
-          { account: 'jackpot:koi', amountMinor: -heldMinor },
-          { account: 'house', amountMinor: heldMinor },
-        ] as const;
-        await postTransfer(unit, { id: 'seed:jackpot:koi:2', kind: 'seed', at: 6, entries });
-      });
-      await decide('old', 'approved');
-      expect(await figures()).toEqual({ wallet: heldMinor, pay: 0, level: seedMinor, house: -1_100 });
-    });
+  it('is a fault of the books when nothing was set aside for it', async () => {
+    await database.transact((unit) =>
+      recordWaitingPay(unit, {
+        ...{ kind: 'jackpot', transferId: 'lost', brandId: 'koi', level: 1, amountMinor: heldMinor },
+        ...{ winner: { playerId: 'p', sessionId: 's', machineId: 'm' }, reason: 'large', at: 5 },
+      }),
+    );
+    expect(await faults()).toContainEqual('pay lost holds 0 where 900 waits for a person');
+    await expect(decide('lost', 'approved')).rejects.toThrow(/^deciding lost was refused/);
   });
 
   it('is not owed again to the next who hits it', async () => {
