@@ -16,7 +16,9 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'play/journals/end-transfer.ts': 1,
   'play/journals/replace-journal.ts': 1,
   'backoffice/players/account-words.ts': 1,
-  'backoffice/players/new-secrets.ts': 1,
+  'backoffice/players/edit-player.ts': 1,
+  'backoffice/players/export-player.ts': 3,
+  'backoffice/players/new-secrets.ts': 2,
   'platform/process/broken-rule.ts': 1,
   'platform/process/private-place.ts': 1,
 };
