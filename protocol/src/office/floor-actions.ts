@@ -12,13 +12,22 @@ const nothing = z.object({});
 
 /** What staff change about alerts, brands and agents. */
 export const floorActions = {
-  acknowledgeAlert: {
+  acknowledgeAlert: defineAction({
     summary: 'Say that one looks after an alert, so that it is not told again.',
     right: 'acknowledgeAlerts',
-    verbs: ['alert acknowledge'],
     input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
     answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
-  },
+    subcommands: {
+      'alert acknowledge': {
+        help: 'says that somebody looks after it, so that it is not told again; closes one whose end only a person can see',
+        arguments: { ALERT: 'id' },
+        localOptions: { note: 'string' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'ALERT_ACKNOWLEDGED'],
+    example: { id: 'alert-9' },
+  }),
   renameBrand: defineAction({
     summary: 'Give a brand another name.',
     right: 'manageFloor',
@@ -87,16 +96,27 @@ export const floorActions = {
     refusals: ['BRAND_UNKNOWN', 'BRAND_HIDDEN'],
     example: { brand: 'koi' },
   }),
-  addAgent: {
+  addAgent: defineAction({
     summary: 'Add an agent. Its token is told once.',
     right: 'manageFloor',
-    verbs: ['agent add'],
     input: z.extend(ofAgent, {
       /** Brands whose machines it may announce, if they are nobody's. */
       brands: z.array(id).check(z.maxLength(100)),
     }),
     answer: z.object({ token: z.optional(z.string()) }),
-  },
+    subcommands: {
+      'agent add': {
+        help: 'prints its token once; it speaks for machines allotted to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
+        arguments: { AGENT: 'agent' },
+        localOptions: { 'any-machine': 'boolean' },
+        options: { brands: 'brands' },
+        defaults: { brands: [] },
+        reason: 'optional',
+      },
+    },
+    refusals: ['AGENT_EXISTS', 'BRAND_UNKNOWN'],
+    example: { agent: 'hall7', brands: ['koi'] },
+  }),
   renewAgent: defineAction({
     summary: 'Give an agent a new token, told once; the old one is void.',
     right: 'manageFloor',

@@ -134,7 +134,6 @@ export const ruleTexts = {
     'The logo cannot be used: it has {width} × {height} pixels, and {least} × {least} are the least. Nothing changed.',
   LOGO_UNREADABLE: 'The logo cannot be used: the picture cannot be read. Nothing changed.',
   LOGO_MISSING: 'The house has no logo; nothing changed.',
-  PAGE_UNKNOWN: 'There is no page {page}.',
   PAGE_VERSION_UNKNOWN: 'The version {version} of the page was not kept; nothing changed.',
   PAGE_SIZE: 'A page has 1 to {most} bytes; nothing changed.',
   PAGE_SAME: 'The page {page} says that already.',

@@ -30,24 +30,47 @@ const nothing = z.object({});
 
 /** What staff change in the settings, the information pages and the quick panel. */
 export const settingsActions = {
-  setSetting: {
+  setSetting: defineAction({
     summary: 'Write one key of Settings.json.',
     right: 'editSettings',
-    verbs: ['setting set', 'house name'],
     input: z.object({ key, value: z.unknown() }),
     answer: nothing,
-  },
-  unsetSetting: {
+    subcommands: {
+      'setting set': {
+        help: 'one key of Settings.json; VALUE is JSON, or a word: CURRENCY EUR, PIN_CHECK false',
+        arguments: { KEY: 'key', VALUE: 'value' },
+        reason: 'optional',
+      },
+      'house name': {
+        help: 'what players read in pages and mails, at most 40 characters',
+        arguments: { NAME: 'value' },
+        fixed: { key: 'HOUSE_NAME' },
+        reason: 'optional',
+      },
+    },
+    refusals: [
+      ...(['SETTING_UNKNOWN', 'SETTING_BY_COMMAND', 'SETTING_FORM', 'SETTINGS_FILE_BROKEN'] as const),
+      ...(['CURRENCY_FIXED', 'CURRENCY_UNUSABLE', 'SITE_FIXED'] as const),
+    ],
+    example: { key: 'DEFAULT_LANG', value: 'en' },
+  }),
+  unsetSetting: defineAction({
     summary: 'Let the default of one key of Settings.json hold again.',
     right: 'editSettings',
-    verbs: ['setting unset'],
     input: z.object({ key }),
     answer: nothing,
-  },
-  setLogo: {
+    subcommands: {
+      'setting unset': { help: 'back to the default', arguments: { KEY: 'key' }, reason: 'optional' },
+    },
+    refusals: [
+      ...(['SETTING_UNKNOWN', 'SETTING_BY_COMMAND', 'SETTINGS_FILE_BROKEN'] as const),
+      ...(['CURRENCY_FIXED', 'CURRENCY_UNUSABLE', 'SITE_FIXED'] as const),
+    ],
+    example: { key: 'DEFAULT_LANG' },
+  }),
+  setLogo: defineAction({
     summary: 'Draw the house’s logo in all sizes from one picture. Servers show it from their next start on.',
     right: 'editSettings',
-    verbs: ['house logo'],
     carriesFile: true,
     input: z.object({
       /** The file's name, for the record. */
@@ -56,14 +79,32 @@ export const settingsActions = {
       picture: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(240_000)),
     }),
     answer: nothing,
-  },
-  removeLogo: {
+    subcommands: {
+      'house logo': {
+        help: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG; --remove takes it away',
+        arguments: { '[FILE]': 'name' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['LOGO_FORMAT', 'LOGO_SMALL', 'LOGO_UNREADABLE'],
+    example: { name: 'logo.png', picture: 'iVBORw0KGgo=' },
+  }),
+  removeLogo: defineAction({
     summary: 'Take the house’s logo away. Servers show ours from their next start on.',
     right: 'editSettings',
-    verbs: ['house logo'],
     input: nothing,
     answer: nothing,
-  },
+    subcommands: {
+      'house logo': {
+        help: 'takes it away',
+        arguments: {},
+        flag: 'remove',
+        reason: 'optional',
+      },
+    },
+    refusals: ['LOGO_MISSING'],
+    example: {},
+  }),
   setHouseWatching: defineAction({
     summary:
       'Let players watch machines at which others play, or not. One machine can differ; who plays can refuse.',
@@ -119,26 +160,49 @@ export const settingsActions = {
     refusals: ['PANEL_UNKNOWN', 'PANEL_ENGLISH_NEEDED'],
     example: { id: 'coffee', lang: null },
   }),
-  setPage: {
+  setPage: defineAction({
     summary: 'Put an information page of the house in place of ours.',
     right: 'editPages',
-    verbs: ['page set'],
     carriesFile: true,
     input: z.object({ page, html: z.string().check(z.minLength(1), z.maxLength(200_000)) }),
     answer: nothing,
-  },
-  unsetPage: {
+    subcommands: {
+      'page set': {
+        help: 'an information page of your own, one HTML file',
+        arguments: { PAGE: 'page', FILE: 'html' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['PAGE_SIZE', 'PAGE_SAME'],
+    example: { page: 'terms', html: '<h1>Terms of use</h1>' },
+  }),
+  unsetPage: defineAction({
     summary: 'Let players read our information page again.',
     right: 'editPages',
-    verbs: ['page unset'],
     input: z.object({ page }),
     answer: nothing,
-  },
-  restorePage: {
+    subcommands: {
+      'page unset': { help: 'back to our page', arguments: { PAGE: 'page' }, reason: 'optional' },
+    },
+    refusals: ['PAGE_OURS'],
+    example: { page: 'terms' },
+  }),
+  restorePage: defineAction({
     summary: 'Put an information page back as it once was.',
     right: 'editPages',
-    verbs: ['page restore'],
-    input: z.object({ page, version: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),
+    input: z.object({
+      page,
+      version: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'has 16 figures and letters from a to f.')),
+    }),
     answer: nothing,
-  },
+    subcommands: {
+      'page restore': {
+        help: 'the page as it was; the record names versions',
+        arguments: { PAGE: 'page', VERSION: 'version' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['PAGE_VERSION_UNKNOWN', 'PAGE_SAME'],
+    example: { page: 'terms', version: '0123456789abcdef' },
+  }),
 } as const satisfies Record<string, OfficeAction>;

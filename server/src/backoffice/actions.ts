@@ -1,10 +1,14 @@
+import { alertActions } from './alerts/acknowledge-alert.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { machineActions } from './machines/machine-actions.ts';
 import { setHouseWatching } from './machines/set-house-watching.ts';
 import type { ActionParts } from './office-parts.ts';
 import { playerActions } from './players/player-actions.ts';
+import { logoActions } from './settings/logo-actions.ts';
+import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
+import { settingActions } from './settings/setting-actions.ts';
 import { staffActions } from './staff/staff-actions.ts';
 
 /** Returns the server's half of every action that one file declares whole, by name. */
@@ -12,8 +16,12 @@ export const actionsOfServer = (parts: ActionParts) => ({
   ...machineActions,
   ...playerActions(parts),
   ...staffActions,
+  ...alertActions,
   ...brandActions,
   ...agentActions,
+  ...settingActions(parts),
+  ...logoActions(parts),
   ...panelActions,
+  ...pageActions(parts),
   setHouseWatching,
 });

@@ -32,4 +32,4 @@ export interface OfficeParts {
 }
 
 /** What actions are built from, in the office and at the command line. */
-export type ActionParts = Pick<OfficeParts, 'minPasswordLength'>;
+export type ActionParts = Pick<OfficeParts, 'dataDir' | 'houseCopy' | 'minPasswordLength'>;

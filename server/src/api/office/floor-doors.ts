@@ -1,10 +1,7 @@
-import { grantOf, refuseInOffice } from '@reelfloor/protocol/office';
-import { acknowledgeAlert } from '../../backoffice/alerts/acknowledge-alert.ts';
+import { grantOf } from '@reelfloor/protocol/office';
 import { readDoneAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
-import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
-import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { OfficeDoors } from './office-door.ts';
 
 export const floorDoors = ({ database, floor, machineList }: OfficeParts) =>
@@ -21,19 +18,3 @@ export const floorDoors = ({ database, floor, machineList }: OfficeParts) =>
       };
     },
   }) satisfies Partial<OfficeDoors>;
-
-export const floorPerformers = (_parts: OfficeParts) =>
-  ({
-    acknowledgeAlert: {
-      subject: ({ id }) => id,
-      perform: async (unit, { id }, { who, at, reason }) => {
-        const state = await acknowledgeAlert(unit, { id, who, note: reason, at });
-        if (state === 'unknown') return refuseInOffice('NOT_FOUND');
-        if (state === 'before') throw new BrokenRule('ALERT_ACKNOWLEDGED');
-        return {
-          ok: true,
-          value: { what: 'alert acknowledge', details: { note: reason }, answer: { state } },
-        };
-      },
-    },
-  }) satisfies Partial<ActionPerformers>;

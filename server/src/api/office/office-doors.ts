@@ -1,9 +1,8 @@
 import { actionsOfServer } from '../../backoffice/actions.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
-import { settingsPerformers } from '../../backoffice/settings/settings-performers.ts';
 import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
 import { cashierDoors, cashierPerformers } from './cashier-doors.ts';
-import { floorDoors, floorPerformers } from './floor-doors.ts';
+import { floorDoors } from './floor-doors.ts';
 import { machineDoors } from './machine-doors.ts';
 import type { OfficeDoors } from './office-door.ts';
 import { peopleDoors } from './people-doors.ts';
@@ -29,9 +28,7 @@ export const officeDoors = (parts: OfficeParts & SignInDoorParts & RequestDoorPa
 /** Returns what carries out the actions of the office. */
 export const officePerformers = (parts: OfficeParts): ActionPerformers => ({
   ...actionsOfServer(parts),
-  ...floorPerformers(parts),
   ...playerPerformers(),
   ...cashierPerformers(parts),
   ...reportPerformers(parts),
-  ...settingsPerformers(parts),
 });

@@ -1,6 +1,10 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
 import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
 import { closeAlert, findAlert } from '../../platform/alerts/alert-store.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { implementAction } from '../implement-action.ts';
 
 interface Acknowledgement {
   readonly id: string;
@@ -31,4 +35,37 @@ export const acknowledgeAlert = async (
   if (!endsByPerson(alert.kind)) return 'acknowledged';
   await closeAlert(unit, alert, at);
   return 'closed';
+};
+
+const oneLine = /^[^\p{Cc}]{1,64}$/u;
+
+/** What staff and the command line change about alerts. */
+export const alertActions = {
+  acknowledgeAlert: implementAction<'acknowledgeAlert', string | undefined>('acknowledgeAlert', {
+    subject: ({ id }) => id,
+    commandLine: {
+      prepare({ note }) {
+        if (note === undefined) return undefined;
+        if (typeof note === 'string' && oneLine.test(note)) return note.trim();
+        throw new ConfigError('--note is one line of 1 to 64 characters.');
+      },
+    },
+    // In the office the reason is the note.
+    async perform(tx, { id }, { who, at, reason }, note = reason) {
+      const state = await acknowledgeAlert(tx, { id, who, note, at });
+      if (state === 'unknown')
+        return { ...refuseInOffice('NOT_FOUND'), said: `There is no alert ${id}; nothing changed.` };
+      if (state === 'before')
+        throw new BrokenRule(
+          'ALERT_ACKNOWLEDGED',
+          {},
+          `Alert ${id} was acknowledged before; nothing changed.`,
+        );
+      const line =
+        state === 'closed'
+          ? `Alert ${id} is acknowledged and closed.`
+          : `Alert ${id} is acknowledged; it is not told again, and closes by itself when its cause is over.`;
+      return { answer: { state }, audit: { note }, lines: [line] };
+    },
+  }),
 };

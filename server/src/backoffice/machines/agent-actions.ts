@@ -1,8 +1,15 @@
 import type { Queries } from '../../platform/database/database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { implementAction } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { machinesOf, newAgentToken, setAgentToken, removeAgent as storeRemoved } from './agent-life.ts';
+import {
+  machinesOf,
+  newAgentToken,
+  setAgentToken,
+  addAgent as storeAgent,
+  removeAgent as storeRemoved,
+} from './agent-life.ts';
 
 interface OfAgent {
   readonly agent: string;
@@ -68,6 +75,47 @@ const changing = (sentence: 'renewAgent' | 'revokeAgent' | 'removeAgent') => ({
   },
 });
 
+/** Reads the brands that an option names. */
+const readBrands = (text: string): string[] => {
+  const brands = [...new Set(text.split(','))];
+  if (brands.length <= maxBrands && brands.every((brand) => plainId.test(brand))) return brands;
+  throw new ConfigError('--brands has 1 to 64 letters, digits, hyphens or underscores.');
+};
+const plainId = /^[A-Za-z0-9_-]{1,64}$/;
+/** Most brands of an agent, as the action's input has it. */
+const maxBrands = 100;
+
+const addAgent = implementAction<'addAgent', string>('addAgent', {
+  ...onAgent,
+  ...newToken,
+  commandLine: {
+    read: { brands: readBrands },
+    prepare({ 'any-machine': any = false }, { given: { brands = [] } }) {
+      if (any === brands.length > 0) return newAgentToken();
+      throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
+    },
+  },
+  async effect(db, { agent: id, brands }) {
+    const { state } = await agentOf(db, id);
+    const values = { agent: text(id) };
+    const taken = textOr([...new Set(brands)].sort().join(', '), 'none');
+    return effect('addAgent', { ...values, brands: taken }, [
+      row('agentState', { from: state, to: word('active') }, values),
+      row('agentBrands', { from: word('none'), to: taken }, values),
+    ]);
+  },
+  async perform(tx, { agent, brands: given }, _actor, token) {
+    const brands = [...new Set(given)];
+    await storeAgent(tx, { id: agent, tokenHash: hashAgentToken(token), brands });
+    const anyMachine = brands.length > 0;
+    const reach = anyMachine
+      ? `any machine of ${brands.join(', ')} that is nobody’s`
+      : 'the machines that are allotted to it';
+    const lines = [`Added agent ${agent}; it speaks for ${reach}.`, tokenLine(token)];
+    return { answer: {}, audit: { anyMachine, brands }, lines };
+  },
+});
+
 const renewAgent = implementAction<'renewAgent', string>('renewAgent', {
   ...changing('renewAgent'),
   ...newToken,
@@ -98,4 +146,4 @@ const removeAgent = implementAction('removeAgent', {
 });
 
 /** What staff and the command line change about agents. */
-export const agentActions = { renewAgent, revokeAgent, removeAgent };
+export const agentActions = { addAgent, renewAgent, revokeAgent, removeAgent };

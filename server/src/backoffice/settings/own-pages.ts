@@ -19,23 +19,10 @@ interface HeldPage {
   readonly version: string | null;
 }
 
-const isPage = (word: string): word is InformationPage => Object.hasOwn(informationPages, word);
-
-/** Returns the information page with this name. Throws a ConfigError if there is no such page. */
-export const pageOf = (word: string): InformationPage => {
-  if (isPage(word)) return word;
-  throw new BrokenRule(
-    'PAGE_UNKNOWN',
-    { page: word },
-    `There is no page ${word}; the pages are ${Object.keys(informationPages).join(', ')}.`,
-  );
-};
-
 export const listPages = (dataDir: string): HeldPage[] =>
-  Object.entries(informationPages).map(([name, path]) => {
-    const page = pageOf(name);
+  (Object.keys(informationPages) as InformationPage[]).map((page) => {
     const html = readPage(dataDir, page);
-    return { page, path, version: html === null ? null : versionOf(html) };
+    return { page, path: informationPages[page], version: html === null ? null : versionOf(html) };
   });
 
 /** Returns the house's own page; null if players read ours. */
@@ -49,6 +36,12 @@ const readPageVersion = async (db: Pick<Queries, 'get'>, version: string): Promi
   const kept = versionForm.test(version) ? await readHouseFile(db, versionName(version)) : null;
   if (!kept?.content) throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
   return kept.content.toString();
+};
+
+/** Throws if a page is empty or too large. */
+export const requirePageSize = (html: string): void => {
+  if (html.trim() === '' || Buffer.byteLength(html) > maxPageBytes)
+    throw new BrokenRule('PAGE_SIZE', { most: maxPageBytes });
 };
 
 /** What a change of a page was, for the record: the versions before and after; null stands for our page. */
@@ -65,8 +58,7 @@ export const storePage = async (
 ): Promise<ChangedPage> => {
   const name = pageName(page);
   const before = (await readHouseFile(unit, name))?.content?.toString() ?? null;
-  if (html !== null && (html.trim() === '' || Buffer.byteLength(html) > maxPageBytes))
-    throw new BrokenRule('PAGE_SIZE', { most: maxPageBytes });
+  if (html !== null) requirePageSize(html);
   if (before === html) throw new BrokenRule(html === null ? 'PAGE_OURS' : 'PAGE_SAME', { page });
   for (const text of [before, html])
     if (text !== null)

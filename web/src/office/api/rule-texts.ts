@@ -143,7 +143,6 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Bu logo kullanılamaz: {{width}} × {{height}} piksel, en az {{least}} × {{least}} olmalı. Hiçbir şey değişmedi.',
   LOGO_UNREADABLE: 'Bu logo kullanılamaz: resim okunamıyor. Hiçbir şey değişmedi.',
   LOGO_MISSING: 'Salonun logosu yok; hiçbir şey değişmedi.',
-  PAGE_UNKNOWN: '{{page}} adlı bir sayfa yok.',
   PAGE_VERSION_UNKNOWN: 'Sayfanın {{version}} sürümü saklanmamış; hiçbir şey değişmedi.',
   PAGE_SIZE: 'Bir sayfa 1–{{most}} bayt olur; hiçbir şey değişmedi.',
   PAGE_SAME: '{{page}} sayfası zaten böyle.',

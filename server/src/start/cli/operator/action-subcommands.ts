@@ -10,6 +10,7 @@ import {
 } from '@reelfloor/protocol/office';
 import { actionsOfServer } from '../../../backoffice/actions.ts';
 import { type AnyCommandLine, DoneBefore } from '../../../backoffice/implement-action.ts';
+import { HouseCopy } from '../../../backoffice/settings/house-copy.ts';
 import type { AnyPerformer } from '../../../backoffice/staff/action-performer.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
 import { filledIn } from '../../../platform/process/broken-rule.ts';
@@ -27,10 +28,21 @@ export const actionSubcommands = (noun: string): Readonly<Record<string, Verb>> 
   for (const [name, { subcommands = {} }] of Object.entries<OfficeAction>(officeActions))
     for (const [whole, subcommand] of Object.entries(subcommands)) {
       const [first, rest = ''] = whole.split(' ');
-      if (first === noun) found[rest] = subcommandOf(name as ActionName, subcommand);
+      if (first !== noun) continue;
+      const made = subcommandOf(name as ActionName, subcommand);
+      const usual = found[rest];
+      found[rest] = usual && subcommand.flag !== undefined ? orByFlag(usual, made, subcommand.flag) : made;
     }
   return found;
 };
+
+/** Returns a subcommand that runs another action if its flag is given. */
+const orByFlag = (usual: Verb, other: Verb, flag: string): Verb => ({
+  ...usual,
+  options: { ...other.options, ...usual.options, [flag]: 'boolean' },
+  run: (context, given) =>
+    given.options[flag] === true ? other.run(context, { ...given, words: [] }) : usual.run(context, given),
+});
 
 const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
   const { help, arguments: words, options = {}, localOptions = {} } = subcommand;
@@ -49,10 +61,14 @@ const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
 const runAction = async (
   name: ActionName,
   subcommand: Subcommand,
-  { database, who, at, readSecret, ...parts }: VerbContext,
+  { database, dataDir, who, at, readSecret, ...others }: VerbContext,
   { words, options }: VerbInput,
 ): Promise<string[]> => {
-  const action = actionsOfServer(parts)[name] as unknown as AnyAction;
+  const houseCopy = new HouseCopy({
+    ...{ database, dataDir, place: who, warn: console.warn },
+    now: async () => at,
+  });
+  const action = actionsOfServer({ ...others, dataDir, houseCopy })[name] as unknown as AnyAction;
   const { commandLine } = action;
   const schema = officeActions[name].input;
   const given = readInput(schema, subcommand, { words, options }, commandLine?.read);

@@ -1,30 +1,7 @@
-import { addAgent, listAgents, newAgentToken } from '../../../backoffice/machines/agent-life.ts';
-import { ConfigError } from '../../../platform/process/config-error.ts';
-import { hashAgentToken } from '../../../play/machines/agent-registry.ts';
+import { listAgents } from '../../../backoffice/machines/agent-life.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import { moment } from './protect-words.ts';
-import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
-
-const add = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
-  const id = readId(word, 'AGENT');
-  const token = newAgentToken();
-  const announcesAny = options['any-machine'] === true ? 1 : 0;
-  const brands = brandsOf(options.brands);
-  if ((announcesAny === 1) !== brands.length > 0)
-    throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
-  await changeAndRecord(desk, 'agent add', id, async (unit) => {
-    await addAgent(unit, { id, tokenHash: hashAgentToken(token), brands });
-    return { answer: null, details: { anyMachine: announcesAny === 1, brands } };
-  });
-  const reach =
-    announcesAny === 1
-      ? `any machine of ${brands.join(', ')} that is nobody’s`
-      : 'the machines that are allotted to it';
-  return [`Added agent ${id}; it speaks for ${reach}.`, `AGENT_TOKEN: ${token}`];
-};
-
-const brandsOf = (text: string | boolean | undefined): string[] =>
-  text === undefined ? [] : [...new Set(String(text).split(','))].map((brand) => readId(brand, '--brands'));
+import type { Verb, VerbContext } from './verb.ts';
 
 const list = async ({ database }: VerbContext): Promise<string[]> =>
   (await listAgents(database.read)).flatMap(
@@ -49,12 +26,6 @@ const stateOf = ({
 };
 
 export const agentVerbs: Readonly<Record<string, Verb>> = {
-  add: {
-    words: ['AGENT'],
-    options: { 'any-machine': 'boolean', brands: 'string' },
-    says: 'prints its token once; it speaks for machines allotted to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
-    run: add,
-  },
   ...actionSubcommands('agent'),
   list: { words: [], says: 'with machines, connection, version, address and when last seen', run: list },
 };

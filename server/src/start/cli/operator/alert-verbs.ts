@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acknowledgeAlert } from '../../../backoffice/alerts/acknowledge-alert.ts';
 import { type AlertMessage, listMessagesOf } from '../../../backoffice/alerts/message-store.ts';
 import { testKind } from '../../../platform/alerts/alert-kinds.ts';
 import {
@@ -12,7 +11,8 @@ import {
 } from '../../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 /** How many alerts are listed when those that are over are listed too. */
 const shown = 200;
@@ -53,22 +53,6 @@ const fateOf = ({ told_at, given_up_at, attempts, answer }: AlertMessage): strin
 };
 
 const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
-
-const acknowledge = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
-  const id = readId(word, 'ALERT');
-  const note = readText(options.note, '--note', '');
-  const isOver = await changeAndRecord(desk, 'alert acknowledge', id, async (unit) => {
-    const done = await acknowledgeAlert(unit, { id, note, who: desk.who, at: desk.at });
-    if (done === 'unknown') throw new ConfigError(`There is no alert ${id}; nothing changed.`);
-    if (done === 'before') throw new ConfigError(`Alert ${id} was acknowledged before; nothing changed.`);
-    return { answer: done === 'closed', details: { note } };
-  });
-  return [
-    isOver
-      ? `Alert ${id} is acknowledged and closed.`
-      : `Alert ${id} is acknowledged; it is not told again, and closes by itself when its cause is over.`,
-  ];
-};
 
 /** Has a running server send a test by its own ways, which this command may not know, and says what each answered. */
 const test = async (desk: VerbContext): Promise<string[]> => {
@@ -118,12 +102,7 @@ export const alertVerbs: Readonly<Record<string, Verb>> = {
     says: 'alerts: id, when, kind, state, how often seen, text, who was told and when; --open: only those that are not over',
     run: list,
   },
-  acknowledge: {
-    words: ['ALERT'],
-    options: { note: 'string' },
-    says: 'says that somebody looks after it, so that it is not told again; closes one whose end only a person can see',
-    run: acknowledge,
-  },
+  ...actionSubcommands('alert'),
   test: {
     words: [],
     says: 'has the running server send a test by every way, and says what each answered',

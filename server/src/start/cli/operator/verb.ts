@@ -1,4 +1,3 @@
-import { HouseCopy } from '../../../backoffice/settings/house-copy.ts';
 import { recordChange } from '../../../platform/audit-trail/record-change.ts';
 import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
@@ -46,21 +45,6 @@ export const changeAndRecord = <T>(
     await recordChange(unit, { at, who, what, subject: found, details });
     return answer;
   });
-
-/** Changes a file of the house for all nodes: over what was last written by hand, and with the newest in this data folder. */
-export const changeHouse = async <T>(
-  desk: VerbContext,
-  what: string,
-  subject: string,
-  work: (unit: UnitOfWork) => Promise<{ answer: T; details: Readonly<Record<string, unknown>> }>,
-): Promise<T> => {
-  const { database, dataDir, who, at } = desk;
-  const copy = new HouseCopy({ database, dataDir, place: who, now: async () => at, warn: console.warn });
-  await copy.sync();
-  const answer = await changeAndRecord(desk, what, subject, work);
-  await copy.sync();
-  return answer;
-};
 
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import type { InformationPage } from '@reelfloor/protocol';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionParts } from '../office-parts.ts';
+import { requirePageSize, storePage, restorePage as storeVersion } from './own-pages.ts';
+
+/** What staff and the command line change about information pages, for all nodes. */
+export const pageActions = ({ houseCopy }: ActionParts) => {
+  const onPage = {
+    subject: ({ page }: { readonly page: InformationPage }) => page,
+    // A change is made over what was last written by hand, and this node serves it at once.
+    prepare: async () => {
+      await houseCopy.sync();
+    },
+    finish: async () => {
+      await houseCopy.sync();
+    },
+  };
+  return {
+    setPage: implementAction('setPage', {
+      ...onPage,
+      commandLine: { read: { html: readHtml } },
+      async perform(tx, { page, html }, { at }) {
+        const audit = await storePage(tx, page, { html, at });
+        return { answer: {}, audit, lines: [`Players read your page ${page} from now on.`] };
+      },
+    }),
+    unsetPage: implementAction('unsetPage', {
+      ...onPage,
+      async perform(tx, { page }, { at }) {
+        const audit = await storePage(tx, page, { html: null, at });
+        return { answer: {}, audit, lines: [`Players read our page ${page} from now on.`] };
+      },
+    }),
+    restorePage: implementAction('restorePage', {
+      ...onPage,
+      async perform(tx, { page, version }, { at }) {
+        const audit = await storeVersion(tx, page, { version, at });
+        return { answer: {}, audit, lines: [`The page ${page} is as it was in version ${version}.`] };
+      },
+    }),
+  };
+};
+
+const readHtml = (file: string): string => {
+  let html: string;
+  try {
+    html = readFileSync(file, 'utf8');
+  } catch {
+    throw new ConfigError(`${file} cannot be read; nothing changed.`);
+  }
+  requirePageSize(html);
+  return html;
+};

@@ -1,0 +1,123 @@
+import { cutText } from '@reelfloor/protocol';
+import { commandSettings } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionParts } from '../office-parts.ts';
+import type { Actor } from '../staff/action-performer.ts';
+import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import {
+  defaultOf,
+  readStoredSetting,
+  requireReadable,
+  settingKeyOf,
+  storeSetting,
+} from './settings-file.ts';
+import { isShared } from './shared-settings.ts';
+
+/** Returns the key of a setting that the office may change. Throws for one that the command alone sets. */
+const officeKeyOf = (typed: string): string => {
+  const key = settingKeyOf(typed);
+  if (commandSettings.some((each) => each === key)) throw new BrokenRule('SETTING_BY_COMMAND', { key });
+  return key;
+};
+const keyFor = ({ staff }: Actor, typed: string): string =>
+  staff === null ? settingKeyOf(typed) : officeKeyOf(typed);
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
+/** Longest value of a setting that a request shows; the rest is in the request's content. */
+const longest = 500;
+const shownValueOf = (value: unknown) => textOr(cutText(textOf(value), longest), 'none');
+
+/** Returns what holds of a setting, and whether that is the default. */
+const heldOf = async (db: Queries, key: string) => {
+  const written = await readStoredSetting(db, key);
+  return written === undefined ? word('default') : shownValueOf(written);
+};
+
+const onSetting = {
+  subject: ({ key }: { readonly key: string }) => officeKeyOf(key),
+  pins: async (db: Queries, { key: typed }: { readonly key: string }) => {
+    const key = settingKeyOf(typed);
+    return [fact('setting', await heldOf(db, key), { key: text(key) })];
+  },
+};
+
+/** What staff and the command line change in `Settings.json`, for all nodes. */
+export const settingActions = ({ dataDir, houseCopy }: ActionParts) => {
+  const inFile = {
+    ...onSetting,
+    // A change is made over what was last written by hand, and this node serves it at once.
+    prepare: async () => {
+      requireReadable(dataDir);
+      await houseCopy.sync();
+    },
+    finish: async () => {
+      await houseCopy.sync();
+    },
+  };
+  return {
+    setSetting: implementAction('setSetting', {
+      ...inFile,
+      commandLine: {
+        read: {
+          value: (typed, { key }) => {
+            const value = readValue(typed);
+            if (key !== nameKey) return value;
+            // A name such as 1001 is a text, although it is JSON.
+            return (typeof value === 'string' ? value : typed).trim();
+          },
+        },
+      },
+      async effect(db, { key: typed, value }) {
+        const key = settingKeyOf(typed);
+        const values = { key: text(key) };
+        return effect('setSetting', { ...values, value: shownValueOf(value) }, [
+          row('setting', { from: await heldOf(db, key), to: shownValueOf(value) }, values),
+        ]);
+      },
+      async perform(tx, { key: typed, value }, actor) {
+        const key = keyFor(actor, typed);
+        const audit = await storeSetting(tx, { key, to: value ?? null }, actor.at);
+        return { answer: {}, audit, subject: key, lines: [lineOf(key, value)] };
+      },
+    }),
+    unsetSetting: implementAction('unsetSetting', {
+      ...inFile,
+      async effect(db, { key: typed }) {
+        const key = settingKeyOf(typed);
+        const values = { key: text(key) };
+        return effect('unsetSetting', { ...values, value: shownValueOf(defaultOf(key)) }, [
+          row('setting', { from: await heldOf(db, key), to: word('default') }, values),
+        ]);
+      },
+      async perform(tx, { key: typed }, actor) {
+        const key = keyFor(actor, typed);
+        const audit = await storeSetting(tx, { key }, actor.at);
+        const line = `${key} is the default: ${JSON.stringify(defaultOf(key))}.`;
+        return { answer: {}, audit, subject: key, lines: [line] };
+      },
+    }),
+  };
+};
+
+const nameKey = 'HOUSE_NAME';
+
+/** Returns what the command line prints of a setting that was set. */
+const lineOf = (key: string, value: unknown): string => {
+  if (key === nameKey)
+    return `The house is called “${value}”. Servers show it from their next start on, in pages and mails.`;
+  const from = isShared(key)
+    ? 'server and pages take it when the server starts next'
+    : 'pages take it at their next load';
+  return `${key} is ${JSON.stringify(value)}; ${from}.`;
+};
+
+const readValue = (typed: string): unknown => {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+};
