@@ -154,7 +154,7 @@ const longPostgres: TestProjectConfiguration = {
       ...withoutDatabase,
       ...exhaustiveOnPostgres,
       // They say nothing of the books.
-      'server/src/platform/{access/access-log.test.ts,transport/wire.test.ts}',
+      'server/src/platform/{access/access-log.test.ts,transport/transport.test.ts}',
       'server/src/start/server/{dead-node,drain-server}.test.ts',
       // Its servers keep their books in SQLite.
       'server/src/start/server/start-server.test.ts',

@@ -75,7 +75,7 @@ export const longTests: readonly string[] = [
   'agent/src/drivers/simulated/games/game.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
   'server/src/start/server/{dead-node,drain-server}.test.ts',
-  'server/src/{platform/{access/access-log.test.ts,transport/wire.test.ts},start/cli/{operator/record-verbs.test.ts,wrong-clock.test.ts}}',
+  'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/record-verbs.test.ts,wrong-clock.test.ts}}',
   // Explore the rules of the queue and every time zone: take 6 s each.
   'server/src/play/seats/queue/queue-rules-explored.test.ts',
   'server/src/players/protection/limits/every-zone.test.ts',

@@ -1,4 +1,4 @@
-import { openWirePlayer } from '@reelfloor/web/testing/wire-player';
+import { openProtocolPlayer } from '@reelfloor/web/testing/protocol-player';
 import { until } from '../../tests/harness/until.ts';
 
 /** Time in ms between two checks whether spin can be pressed. */
@@ -15,7 +15,7 @@ export class SteadyPlayer {
   readonly refusals: (string | number)[] = [];
   /** How often the connection was lost. */
   losses = 0;
-  readonly #session: ReturnType<typeof openWirePlayer>;
+  readonly #session: ReturnType<typeof openProtocolPlayer>;
   #sessionId: string | null = null;
   #heard: string | null = null;
   #nextAtMs = 0;
@@ -24,7 +24,7 @@ export class SteadyPlayer {
 
   constructor(baseUrl: string, { machineId, token }: { readonly machineId: string; readonly token: string }) {
     const url = `${baseUrl.replace('http', 'ws')}/machine`;
-    this.#session = openWirePlayer({ url, machineId, token });
+    this.#session = openProtocolPlayer({ url, machineId, token });
     this.#session.subscribe(() => this.#hear());
     this.#session.listen({ refused: ({ code }) => void this.refusals.push(code) });
   }

@@ -8,7 +8,7 @@ import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
-import { openWirePlayer } from '@reelfloor/web/testing/wire-player';
+import { openProtocolPlayer } from '@reelfloor/web/testing/protocol-player';
 import { pino } from 'pino';
 import { until } from '../harness/until.ts';
 
@@ -49,7 +49,7 @@ const openSeat = async () => {
   await ready.promise;
   const { signIn } = await floor.player('player1');
   const url = `${floor.address.replace('http', 'ws')}/machine`;
-  const page = openWirePlayer({ url, machineId, token: signIn.token });
+  const page = openProtocolPlayer({ url, machineId, token: signIn.token });
   await until('the player has a seat', () => page.getState().kind === 'playing');
   const seat = () => {
     const state = page.getState();

@@ -45,7 +45,7 @@ const openNode = async (database: Database) => {
     parts,
     keeper: new SeatKeeper(parts, new TransferSettler(parts), {
       holdMs: 120_000,
-      wire: await loneNode(database),
+      transport: await loneNode(database),
     }),
   };
 };

@@ -14,7 +14,7 @@ interface Node {
   readonly open: number | null;
 }
 
-type Wired = { readonly to: number; readonly input: PlaceInput; readonly shown: number };
+type Connected = { readonly to: number; readonly input: PlaceInput; readonly shown: number };
 type Question = { readonly to: number; readonly from: number; readonly epoch: number };
 
 interface World {
@@ -22,7 +22,7 @@ interface World {
   /** The node that the database names for the newest connection; null after the connection has ended. */
   readonly holder: number | null;
   readonly nodes: readonly [Node, Node];
-  readonly messages: readonly Wired[];
+  readonly messages: readonly Connected[];
   readonly questions: readonly Question[];
   /** A command that a node (0 or 1) has sent to the connection with this epoch; null if no command is on its way. */
   readonly command: { readonly from: number; readonly epoch: number } | null;
@@ -140,7 +140,7 @@ const list = (world: World, index: number): World => {
 
 /** Delivers a message. Whether a list differs depends on what the receiving node shows when the list arrives. */
 const deliver = (world: World, at: number): World => {
-  const message = world.messages[at] as Wired;
+  const message = world.messages[at] as Connected;
   const node = nodeOf(world, message.to);
   const input =
     message.input.kind === 'listed'

@@ -51,7 +51,7 @@ export class ChannelBench {
       close: () => {},
       leaves: 'second',
       connections: [],
-      accept: (socket, ip, wire) => this.#accept(socket, ip, wire, { ...patient, ...limits }),
+      accept: (socket, ip, tcpStream) => this.#accept(socket, ip, tcpStream, { ...patient, ...limits }),
     });
     this.#channels = new ChannelServer({
       channels: [channel('/machine'), channel('/agent')],
@@ -96,12 +96,12 @@ export class ChannelBench {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  #accept(socket: WebSocket, ip: string, wire: Duplex, limits: ConnectionLimits): void {
+  #accept(socket: WebSocket, ip: string, tcpStream: Duplex, limits: ConnectionLimits): void {
     const handled: string[] = [];
     const closings: boolean[] = [];
     const connection = new ChannelConnection<ChannelSide, ChannelSide>({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits,
       logger: silent,

@@ -1,5 +1,5 @@
 import { type Clock, systemClock, waitAtMost } from '../platform/clock/clock.ts';
-import type { Asked, GatherLimit, Wire, WireState } from '../platform/transport/wire.ts';
+import type { Asked, GatherLimit, Transport, TransportState } from '../platform/transport/transport.ts';
 
 /** A message on its way from one node to another. */
 export interface Packet {
@@ -12,7 +12,7 @@ export interface Packet {
 /** What the network does with a packet. A packet on `hold` is delivered by `release`, after packets that were sent later. */
 type Treatment = 'pass' | 'drop' | 'double' | 'hold';
 
-/** Longest time in ms that a wire waits for running answers before it leaves. */
+/** Longest time in ms that a transport waits for running answers before it leaves. */
 const drainMs = 2_000;
 
 interface Listener {
@@ -26,30 +26,30 @@ export class LocalNetwork {
   /** Decides what happens to each packet. Answers are packets, too. */
   treat: (packet: Packet) => Treatment = () => 'pass';
   readonly errors: unknown[] = [];
-  readonly #wires = new Map<string, NetworkWire>();
+  readonly #transports = new Map<string, NetworkTransport>();
   readonly #held: (() => void)[] = [];
 
   constructor(clock: Clock = systemClock) {
     this.clock = clock;
   }
 
-  join(nodeId: string): Wire {
-    const wire = new NetworkWire(nodeId, this);
-    this.#wires.set(nodeId, wire);
-    return wire;
+  join(nodeId: string): Transport {
+    const transport = new NetworkTransport(nodeId, this);
+    this.#transports.set(nodeId, transport);
+    return transport;
   }
 
   /** Cuts a node off until it joins again. The node notices that it is cut off. */
   cut(nodeId: string): void {
-    this.#wires.get(nodeId)?.setState('away');
+    this.#transports.get(nodeId)?.setState('away');
   }
 
   heal(nodeId: string): void {
-    this.#wires.get(nodeId)?.setState('up');
+    this.#transports.get(nodeId)?.setState('up');
   }
 
   leave(nodeId: string): void {
-    this.#wires.delete(nodeId);
+    this.#transports.delete(nodeId);
   }
 
   /** Delivers all packets on hold, in reverse order. */
@@ -57,9 +57,11 @@ export class LocalNetwork {
     for (const deliver of this.#held.splice(0).reverse()) deliver();
   }
 
-  others(nodeId: string): NetworkWire[] {
-    if (this.#wires.get(nodeId)?.state !== 'up') return [];
-    return [...this.#wires.values()].filter((wire) => wire.nodeId !== nodeId && wire.state === 'up');
+  others(nodeId: string): NetworkTransport[] {
+    if (this.#transports.get(nodeId)?.state !== 'up') return [];
+    return [...this.#transports.values()].filter(
+      (transport) => transport.nodeId !== nodeId && transport.state === 'up',
+    );
   }
 
   carry(packet: Packet, deliver: () => void): void {
@@ -75,38 +77,38 @@ export class LocalNetwork {
   }
 }
 
-class NetworkWire implements Wire {
+class NetworkTransport implements Transport {
   readonly nodeId: string;
   readonly #network: LocalNetwork;
   readonly #listeners = new Set<Listener>();
-  readonly #stateListeners = new Set<(state: WireState) => void>();
+  readonly #stateListeners = new Set<(state: TransportState) => void>();
   readonly #asking = new Set<() => void>();
   readonly #serving = new Set<Promise<void>>();
-  #state: WireState = 'up';
+  #state: TransportState = 'up';
 
   constructor(nodeId: string, network: LocalNetwork) {
     this.nodeId = nodeId;
     this.#network = network;
   }
 
-  get state(): WireState {
+  get state(): TransportState {
     return this.#state;
   }
 
-  setState(state: WireState): void {
+  setState(state: TransportState): void {
     if (state === this.#state) return;
     this.#state = state;
     if (state === 'away') for (const giveUp of [...this.#asking]) giveUp();
     for (const listener of this.#stateListeners) listener(state);
   }
 
-  onState(listener: (state: WireState) => void): () => void {
+  onState(listener: (state: TransportState) => void): () => void {
     this.#stateListeners.add(listener);
     return () => void this.#stateListeners.delete(listener);
   }
 
   tell(subject: string, text: string): void {
-    for (const wire of this.#network.others(this.nodeId)) this.#send(wire, subject, text, null);
+    for (const transport of this.#network.others(this.nodeId)) this.#send(transport, subject, text, null);
   }
 
   hear(subject: string, listener: (text: string, subject: string) => void): () => void {
@@ -126,7 +128,7 @@ class NetworkWire implements Wire {
 
   async ask(subject: string, text: string, timeoutMs: number): Promise<Asked> {
     if (this.#state === 'away') return { kind: 'unknown', because: 'away' };
-    const listening = this.#network.others(this.nodeId).filter((wire) => wire.listensTo(subject));
+    const listening = this.#network.others(this.nodeId).filter((transport) => transport.listensTo(subject));
     if (listening.length === 0) return { kind: 'nobody' };
     return new Promise((resolve) => {
       const end = (asked: Asked) => {
@@ -137,13 +139,13 @@ class NetworkWire implements Wire {
       const giveUp = () => end({ kind: 'unknown', because: 'away' });
       const cancel = this.#network.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
       this.#asking.add(giveUp);
-      for (const wire of listening)
-        this.#send(wire, subject, text, (answer) => end({ kind: 'answer', text: answer }));
+      for (const transport of listening)
+        this.#send(transport, subject, text, (answer) => end({ kind: 'answer', text: answer }));
     });
   }
 
   async gather(subject: string, text: string, { ms, max }: GatherLimit): Promise<readonly string[]> {
-    const listening = this.#network.others(this.nodeId).filter((wire) => wire.listensTo(subject));
+    const listening = this.#network.others(this.nodeId).filter((transport) => transport.listensTo(subject));
     if (listening.length === 0) return [];
     const answers: string[] = [];
     await new Promise<void>((resolve) => {
@@ -154,8 +156,8 @@ class NetworkWire implements Wire {
       };
       const cancel = this.#network.clock.after(ms, end);
       this.#asking.add(end);
-      for (const wire of listening)
-        this.#send(wire, subject, text, (answer) => {
+      for (const transport of listening)
+        this.#send(transport, subject, text, (answer) => {
           if (answers.length < max) answers.push(answer);
           if (answers.length >= max) end();
         });
@@ -179,7 +181,7 @@ class NetworkWire implements Wire {
     return () => void this.#listeners.delete(listener);
   }
 
-  #send(to: NetworkWire, subject: string, text: string, onReply: ((text: string) => void) | null): void {
+  #send(to: NetworkTransport, subject: string, text: string, onReply: ((text: string) => void) | null): void {
     const reply =
       onReply &&
       ((answer: string) =>

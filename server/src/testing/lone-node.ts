@@ -1,14 +1,14 @@
 import type { Database } from '../platform/database/database.ts';
 import { nodeIdOf } from '../platform/nodes/node-registry.ts';
-import { LocalWire } from '../platform/transport/local-wire.ts';
-import type { Wire } from '../platform/transport/wire.ts';
+import { LocalTransport } from '../platform/transport/local-transport.ts';
+import type { Transport } from '../platform/transport/transport.ts';
 
 /** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no heartbeats. */
-export const loneNode = async (database: Database): Promise<Wire> => {
-  const wire = new LocalWire(nodeIdOf('test'));
+export const loneNode = async (database: Database): Promise<Transport> => {
+  const transport = new LocalTransport(nodeIdOf('test'));
   await database.transact((unit) => unit.run('DELETE FROM nodes'));
-  await addNode(database, wire.nodeId);
-  return wire;
+  await addNode(database, transport.nodeId);
+  return transport;
 };
 
 export const addNode = async (database: Database, nodeId: string): Promise<void> => {

@@ -93,10 +93,10 @@ export const startModelServer = async (
   };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
-  const wire = await loneNode(database);
-  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
+  const transport = await loneNode(database);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, transport });
   const handPays = new HandPays(parts);
-  const nodes = composeReplica({ database, bus, clock, logger, wire }, floor);
+  const nodes = composeReplica({ database, bus, clock, logger, transport }, floor);
   const { viewers, replica, nodeId } = nodes;
   const warnings = new RepeatedWarnings(logger);
   const agents = new AgentChannel({

@@ -21,7 +21,7 @@ export const listMetrics = (): ReturnType<Metrics['list']> => {
     machines: nothing,
     heldTransfers: none,
     isReady: yes,
-    isWireUp: yes,
+    isTransportUp: yes,
     leases: nothing,
     linkTakeovers: none,
     seatAdoptions: none,

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { NodeClocks } from '../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
-import type { Wire } from '../platform/transport/wire.ts';
+import type { Transport } from '../platform/transport/transport.ts';
 import { FloorReplica } from '../play/floor-replica/floor-replica.ts';
 import { LinkSightings } from '../play/floor-replica/link-door.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
@@ -18,7 +18,7 @@ import { ManualClock } from './manual-clock.ts';
 import { TestCabinet } from './test-cabinet.ts';
 
 export interface ReplicaNode {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly replica: FloorReplica;
   /** Versions of the machine that a page connected to this node has been sent. */
@@ -81,25 +81,25 @@ export class ReplicaFloor {
     const bus = new InMemoryBus((error) => {
       throw error;
     });
-    const wire = this.network.join(nodeId);
+    const transport = this.network.join(nodeId);
     const floor = new MachineFloor(bus, clock);
     await floor.load(database.read);
     const versions: number[] = [];
     bus.subscribe('machineChanged', ({ version }) => versions.push(version));
     const warnings = new RepeatedWarnings({ warn: () => {} });
-    const nodeClocks = new NodeClocks(wire, clock);
+    const nodeClocks = new NodeClocks(transport, clock);
     const sightings = new LinkSightings(() => clock.nowMs());
-    const replica = new FloorReplica({ wire, floor, database, clock, warnings, nodeClocks, sightings });
+    const replica = new FloorReplica({ transport, floor, database, clock, warnings, nodeClocks, sightings });
     nodeClocks.start();
     replica.start();
-    const node = { wire, floor, replica, versions };
+    const node = { transport, floor, replica, versions };
     this.#nodes.push(node);
     return node;
   }
 
   async hello(node: ReplicaNode): Promise<OpenedLink> {
     const { agentId, clock, database } = this;
-    const { nodeId } = node.wire;
+    const { nodeId } = node.transport;
     const versionBase = firstBase + ++this.#hellos * versionsOfLink;
     const epoch = await database.transact(async (unit) => {
       await unit.run('UPDATE machines SET version_base = ? WHERE id = ?', versionBase, machineId);

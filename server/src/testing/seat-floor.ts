@@ -121,10 +121,10 @@ export class SeatFloor {
       throw error;
     });
     for (const topic of heardTopics) bus.subscribe(topic, (message) => this.told.push({ topic, message }));
-    const wire = this.network.join(nodeIdOf('test'));
-    this.#nodeId = wire.nodeId;
-    await addNode(this.database, wire.nodeId);
-    const floor = await composeFloor({ config, database: this.database, bus, clock, logger, wire });
+    const transport = this.network.join(nodeIdOf('test'));
+    this.#nodeId = transport.nodeId;
+    await addNode(this.database, transport.nodeId);
+    const floor = await composeFloor({ config, database: this.database, bus, clock, logger, transport });
     this.#bus = bus;
     this.#floor = floor;
     await floor.settler.start();

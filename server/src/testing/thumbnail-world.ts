@@ -103,9 +103,9 @@ export class ThumbnailWorld {
         get: (id: string) =>
           machineIds.includes(id) ? { id, brandId: `brand of ${id}`, link: linkHere() } : undefined,
       } as unknown as MachineFloor;
-      const wire = this.network.join(`node-${index}`);
+      const transport = this.network.join(`node-${index}`);
       const isShown = (brandId: string) => !this.hidden.has(brandId);
-      const hub = new ThumbnailHub({ clock: this.clock, wire, floor, isShown });
+      const hub = new ThumbnailHub({ clock: this.clock, transport, floor, isShown });
       hub.start();
       return hub;
     });

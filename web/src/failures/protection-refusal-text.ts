@@ -1,5 +1,5 @@
 import type { LimitKind } from '@reelfloor/protocol';
-import { errorText, type WireError } from '../i18n/error-text.ts';
+import { errorText, type RemoteError } from '../i18n/error-text.ts';
 import { formatMoney } from '../i18n/format-money.ts';
 import { formatMoment } from '../i18n/format-time.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -95,7 +95,7 @@ const words: { readonly [Name in Language]?: Words } = {
  * Says at length why what protects the player refused something: which limit, how much of it is used and when it is free
  * again, or which break and until when. Other codes have their usual text.
  */
-export const protectionRefusalText = (error: WireError): string => {
+export const protectionRefusalText = (error: RemoteError): string => {
   const language = currentLanguage();
   const text = words[language] ?? english;
   const { Params = {} } = error;
@@ -117,7 +117,7 @@ export const protectionRefusalText = (error: WireError): string => {
   }
 };
 
-const limitText = (params: NonNullable<WireError['Params']>, text: Words, language: Language): string => {
+const limitText = (params: NonNullable<RemoteError['Params']>, text: Words, language: Language): string => {
   const kind = String(params.kind) as LimitKind;
   const amountOf = (amount: number): string =>
     kind === 'time'

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../api/call-failure.ts';
-import { errorText, type WireError } from '../i18n/error-text.ts';
+import { errorText, type RemoteError } from '../i18n/error-text.ts';
 import { showMessage, type ToastLink } from '../ui/toast.ts';
 import { failureText } from './failure-text.ts';
 
@@ -26,7 +26,7 @@ export interface SaidRefusal {
 }
 
 /** Returns the page on which the player can change what refused something; undefined if there is none. */
-export const wayOutOf = ({ code }: WireError): ToastLink | undefined =>
+export const wayOutOf = ({ code }: RemoteError): ToastLink | undefined =>
   changedThere.has(code) ? { path: '/protection', label: 'words.protection' } : undefined;
 
 /**
@@ -34,7 +34,7 @@ export const wayOutOf = ({ code }: WireError): ToastLink | undefined =>
  * such as during an outage, the short text of the code is said.
  */
 export const sayRefusal = async (
-  error: WireError,
+  error: RemoteError,
   say: (text: string, how: SaidRefusal) => void,
 ): Promise<void> => {
   const link = wayOutOf(error);

@@ -4,28 +4,28 @@ import { formatMoney } from './format-money.ts';
 import { currentLanguage, textAt, translate } from './i18n.ts';
 import { filledIn } from './translate.ts';
 
-export interface WireError {
+export interface RemoteError {
   readonly code?: number | string | undefined;
   readonly ErrorMessage?: string | undefined;
   readonly Params?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** Returns the text of the error's code, or the server's text, or a general text; never a bare code or key. */
-export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
+export const errorText = ({ code, ErrorMessage, Params }: RemoteError): string => {
   const said = finerCode(code, Params);
   const text = said === undefined ? undefined : textOfCode(said, Params);
   if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
 };
 
-const finerCode = (code: WireError['code'], params: WireError['Params']): WireError['code'] => {
+const finerCode = (code: RemoteError['code'], params: RemoteError['Params']): RemoteError['code'] => {
   if (code === 'MACHINE_FAULT' && params?.told === 1) return 'MACHINE_FAULT_TOLD';
   if (code === 'TRANSFER_HELD' && params?.amount !== undefined) return 'TRANSFER_HELD_AMOUNT';
   return code;
 };
 
 /** Returns the text of a code. Accepts only words and numbers, because a dot would lead elsewhere in the texts. */
-const textOfCode = (code: number | string, params: WireError['Params']): string | undefined => {
+const textOfCode = (code: number | string, params: RemoteError['Params']): string | undefined => {
   if (!/^\w{1,64}$/.test(String(code))) return undefined;
   for (const key of [`errors.${code}`, `errors.CODE_${code}`]) {
     const form = pluralForm(String(code), params);
@@ -48,7 +48,7 @@ const countedParams: Readonly<Record<string, string>> = {
   SECOND_FACTOR_BLOCKED: 'block_time',
 };
 
-const pluralForm = (code: string, params: WireError['Params']): Intl.LDMLPluralRule | null => {
+const pluralForm = (code: string, params: RemoteError['Params']): Intl.LDMLPluralRule | null => {
   const count = Number(params?.[countedParams[code] ?? ''] ?? Number.NaN);
   return Number.isFinite(count) ? new Intl.PluralRules(currentLanguage()).select(count) : null;
 };
@@ -61,7 +61,7 @@ const amountParams: Readonly<Record<string, string>> = {
   MONEY_HOME: 'amount',
 };
 
-const withMoney = (code: string, params: WireError['Params']): WireError['Params'] => {
+const withMoney = (code: string, params: RemoteError['Params']): RemoteError['Params'] => {
   const name = amountParams[code];
   const amountMinor = name === undefined ? Number.NaN : Number(params?.[name]);
   if (name === undefined || !Number.isFinite(amountMinor)) return params;

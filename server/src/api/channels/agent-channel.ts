@@ -117,7 +117,7 @@ export class AgentChannel implements Channel {
     return this.#lines.takeovers;
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger, floor, replica, viewers, thumbnails } = this.#parts;
     let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
@@ -127,7 +127,7 @@ export class AgentChannel implements Channel {
     let linkClock: AgentLinkClock | null = null;
     const connection: Connection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: agentLimits,
       logger,

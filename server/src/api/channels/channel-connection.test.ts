@@ -38,7 +38,7 @@ describe('a channel connection', () => {
     const [socket, request] = (await accepted) as [WebSocket, IncomingMessage];
     const connection = new ChannelConnection({
       socket,
-      wire: request.socket,
+      tcpStream: request.socket,
       ip: '127.0.0.1',
       limits: { ...patient, ...limits },
       logger: pino({ level: 'silent' }),
@@ -50,7 +50,7 @@ describe('a channel connection', () => {
       onClose: () => {},
     });
     if (client.readyState !== WebSocket.OPEN) await once(client, 'open');
-    return { client, socket, wire: request.socket, texts, closed, connection };
+    return { client, socket, tcpStream: request.socket, texts, closed, connection };
   };
 
   it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
@@ -71,14 +71,14 @@ describe('a channel connection', () => {
   );
 
   it('sends no shared text after the other side has closed', async () => {
-    const { client, socket, wire, closed, connection } = await connect({});
+    const { client, socket, tcpStream, closed, connection } = await connect({});
     // The client does not read the answer to its close frame, so the socket stays half closed.
     client.pause();
     client.close();
     await vi.waitUntil(() => socket.readyState === WebSocket.CLOSING, { timeout: 30_000, interval: 5 });
     connection.send(Buffer.from('late'));
     // Writing to a socket that has ended would be an error.
-    expect(wire.errored).toBeNull();
+    expect(tcpStream.errored).toBeNull();
     client.resume();
     await closed;
   });

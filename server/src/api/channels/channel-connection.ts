@@ -49,7 +49,7 @@ export interface ConnectionLimits {
 export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
   /** The TCP or TLS stream under the WebSocket. */
-  readonly wire: Duplex;
+  readonly tcpStream: Duplex;
   readonly ip: string;
   readonly limits: ConnectionLimits;
   readonly logger: Logger;
@@ -67,7 +67,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
   readonly #socket: WebSocket;
-  readonly #wire: Duplex;
+  readonly #tcpStream: Duplex;
   readonly #limits: ConnectionLimits;
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
@@ -81,10 +81,11 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #wasSentAway = false;
 
   constructor(options: ConnectionOptions<Ours, Theirs>) {
-    const { socket, wire, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } = options;
+    const { socket, tcpStream, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } =
+      options;
     this.ip = ip;
     this.#socket = socket;
-    this.#wire = wire;
+    this.#tcpStream = tcpStream;
     this.#limits = limits;
     this.#logger = logger;
     this.#warnings = options.warnings;
@@ -106,7 +107,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
     const close = (refusal: Refusal) => this.close(refusal);
-    this.#stranger = new StrangerWatch({ limits: limits.stranger, wire, close });
+    this.#stranger = new StrangerWatch({ limits: limits.stranger, tcpStream, close });
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
@@ -139,14 +140,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     if (typeof text === 'string') this.#socket.send(text);
     // ws would make a new head for each connection. It writes whole messages at once, so this does not get between two parts.
-    else if (this.#socket.readyState === openState) this.#wire.write(broadcastFrame(text));
+    else if (this.#socket.readyState === openState) this.#tcpStream.write(broadcastFrame(text));
   }
 
   /** Sends a binary message, made once for many connections. The caller leaves it out if the reader is slow. */
   sendBinary(message: Buffer): void {
     if (!this.#open || this.#socket.readyState !== openState) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
-    this.#wire.write(broadcastFrame(message, 'binary'));
+    this.#tcpStream.write(broadcastFrame(message, 'binary'));
   }
 
   /** Tells the other side the refusal and closes. Later messages of the other side are ignored. */

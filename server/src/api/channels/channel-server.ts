@@ -36,8 +36,8 @@ export interface Channel extends Leaving {
   readonly forBrowsers: boolean;
   /** True if the office's own pages alone may connect, at its own host. */
   readonly isOffices?: boolean;
-  /** Takes a new connection. `wire` is the TCP or TLS stream under the socket, `request` the one that asked for it. */
-  accept(socket: WebSocket, ip: string, wire: Duplex, request: IncomingMessage): void;
+  /** Takes a new connection. `tcpStream` is the TCP or TLS stream under the socket, `request` the one that asked for it. */
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: IncomingMessage): void;
   close(): void;
 }
 

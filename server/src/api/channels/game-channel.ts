@@ -64,7 +64,7 @@ export class GameChannel implements Channel {
     this.#audience = new GameAudience(parts);
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { bearers, allowance, logger } = this.#parts;
     const visit: Visit = {
       game: null,
@@ -97,7 +97,7 @@ export class GameChannel implements Channel {
     const told = async <T>(asked: Promise<Result<T>>) => sayWhetherTold(floor, await asked);
     const connection: GameConnection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: gameLimits,
       logger,

@@ -41,12 +41,12 @@ export class JackpotChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger } = this.#parts;
     const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: { ...listenerLimits, saysInfo: false },
       logger,

@@ -55,14 +55,14 @@ export class LineTestChannel implements Channel {
     this.#parts = parts;
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger, warnings, iceServers } = this.#parts;
     const introduction = new Introduction(this.#parts);
     let account: string | null = null;
     let mine: Test | null = null;
     const connection: Connection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: browserLimits,
       logger,

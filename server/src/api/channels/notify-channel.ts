@@ -110,13 +110,13 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { database, logger, lobbyHub, thumbnails } = this.#parts;
     const introduction = new Introduction(this.#parts);
     let account = '';
     const connection: Connection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: listenerLimits,
       logger,

@@ -81,12 +81,12 @@ export class PlayerWatchChannel implements Channel {
     ];
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger, warnings } = this.#parts;
     const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: browserLimits,
       logger,

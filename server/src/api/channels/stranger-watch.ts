@@ -11,7 +11,7 @@ export interface StrangerLimits {
 
 interface StrangerWatchOptions {
   readonly limits: StrangerLimits;
-  readonly wire: Duplex;
+  readonly tcpStream: Duplex;
   readonly close: (refusal: Refusal) => void;
 }
 
@@ -27,7 +27,7 @@ export class StrangerWatch {
 
   constructor(options: StrangerWatchOptions) {
     this.#options = options;
-    options.wire.on('data', this.#onData);
+    options.tcpStream.on('data', this.#onData);
     this.awaitInit();
   }
 
@@ -74,7 +74,7 @@ export class StrangerWatch {
     clearTimeout(this.#timer);
     // Otherwise each of thousands of connections would keep its timer in memory.
     this.#timer = undefined;
-    this.#options.wire.off('data', this.#onData);
+    this.#options.tcpStream.off('data', this.#onData);
   }
 
   #countBytes(length: number): void {

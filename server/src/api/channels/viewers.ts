@@ -1,7 +1,7 @@
 import { type MachineId, type ViewerId, viewerIdSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { readMessage } from '../../platform/nodes/read-message.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import { floorSubjects } from '../../play/floor-replica/floor-messages.ts';
 import { type SignalToViewer, signalToViewerSchema } from '../../play/floor-replica/link-messages.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -22,7 +22,7 @@ export const machineIdsSchema = z.array(z.string());
 export const viewerIdsSchema = z.array(viewerIdSchema);
 
 export interface ViewersParts {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly floor: MachineFloor;
   /** Returns how many other nodes are alive. */
   readonly countOthers: () => Promise<number>;
@@ -38,14 +38,14 @@ export class Viewers {
 
   constructor(parts: ViewersParts) {
     this.#parts = parts;
-    this.#stopAnswering = parts.wire.answer(floorSubjects.viewers, async (text) =>
+    this.#stopAnswering = parts.transport.answer(floorSubjects.viewers, async (text) =>
       JSON.stringify(this.#liveAt(new Set(readMessage(machineIdsSchema, text) ?? []))),
     );
   }
 
   /** Passes messages of the agent on to the viewer's page. Returns the function that ends this, unless a newer route exists. */
   add(viewerId: ViewerId, route: ViewerRoute): () => void {
-    const stopHearing = this.#parts.wire.hear(floorSubjects.viewer(viewerId), (text) => {
+    const stopHearing = this.#parts.transport.hear(floorSubjects.viewer(viewerId), (text) => {
       const signal = readMessage(signalToViewerSchema, text);
       const machine = this.#parts.floor.get(route.machineId);
       if (signal && machine?.agentId === signal.agentId) pass(route, signal);
@@ -64,15 +64,16 @@ export class Viewers {
     if (route) {
       if (machines.has(route.machineId)) pass(route, signal);
     } else if (machines.size > 0)
-      this.#parts.wire.tell(floorSubjects.viewer(viewerId), JSON.stringify(signal));
+      this.#parts.transport.tell(floorSubjects.viewer(viewerId), JSON.stringify(signal));
   }
 
   /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */
   async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
-    const { wire, countOthers, listReturning } = this.#parts;
+    const { transport, countOthers, listReturning } = this.#parts;
     const max = await countOthers();
     const limit = { ms: gatherMs, max };
-    const texts = max > 0 ? await wire.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
+    const texts =
+      max > 0 ? await transport.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
     if (texts.length < max) return null;
     const others = texts.flatMap((text) => readMessage(viewerIdsSchema, text) ?? []);
     return [

@@ -45,11 +45,11 @@ export class WatchChannel implements Channel {
     this.#pages = new StaffPages({ ...parts, right: 'seeFloor', most: maxOfSignIn });
   }
 
-  accept(socket: WebSocket, ip: string, wire: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
     const { logger, warnings } = this.#parts;
     const connection: Connection = new ChannelConnection({
       socket,
-      wire,
+      tcpStream,
       ip,
       limits: browserLimits,
       logger,

@@ -15,13 +15,13 @@ describe('what only one node can see', () => {
   let database: Database;
   let remove: () => Promise<void>;
   const clock = new ManualClock();
-  let state = { isBooksAway: false, isWireAway: false, clocksDisagree: false };
+  let state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
   let node: NodeWatch;
   let teller: AlertTeller;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
     ({ database, remove } = await openTemporaryDatabase());
-    state = { isBooksAway: false, isWireAway: false, clocksDisagree: false };
+    state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
     node = nodeNow();
     const ways = [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
     teller = new AlertTeller({ database, clock, ways, site: 2, onFailure: () => {} });
@@ -49,7 +49,7 @@ describe('what only one node can see', () => {
       site: 2,
       dataDir: '/',
       diskBytes: 0,
-      isWireAway: () => state.isWireAway,
+      isTransportAway: () => state.isTransportAway,
       clocksDisagree: () => state.clocksDisagree,
       onError: (error) => {
         throw error;
@@ -71,14 +71,14 @@ describe('what only one node can see', () => {
     ]);
 
   it('is told once it has lasted, and when it is over', async () => {
-    Object.assign(state, { isWireAway: true, clocksDisagree: true });
+    Object.assign(state, { isTransportAway: true, clocksDisagree: true });
     await look();
     await look(9_000);
     await eventually(() => expect(webhook.eventsOf('clock')).toEqual(['opened']));
     expect(webhook.eventsOf('natsAway')).toEqual([]);
     await look(1_000);
     await eventually(() => expect(webhook.eventsOf('natsAway')).toEqual(['opened']));
-    Object.assign(state, { isWireAway: false, clocksDisagree: false });
+    Object.assign(state, { isTransportAway: false, clocksDisagree: false });
     await look(2_000);
     await eventually(() => {
       expect(webhook.eventsOf('clock')).toEqual(['opened', 'closed']);

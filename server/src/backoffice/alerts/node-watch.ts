@@ -29,7 +29,7 @@ export interface NodeWatchParts {
   readonly dataDir: string;
   /** Free space in bytes under which staff are alerted; 0: never. */
   readonly diskBytes: number;
-  readonly isWireAway: () => boolean;
+  readonly isTransportAway: () => boolean;
   readonly clocksDisagree: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -76,7 +76,7 @@ export class NodeWatch {
   }
 
   async look(): Promise<void> {
-    const { clock, isWireAway, clocksDisagree, nodeName } = this.#parts;
+    const { clock, isTransportAway, clocksDisagree, nodeName } = this.#parts;
     const isAway = !(await this.#reachesBooks());
     const disk = await this.#diskText();
     const at = clock.nowMs();
@@ -84,7 +84,7 @@ export class NodeWatch {
     this.#note(
       'natsAway',
       at,
-      isWireAway() && `Server ${nodeName} does not reach NATS, and so not the other servers.`,
+      isTransportAway() && `Server ${nodeName} does not reach NATS, and so not the other servers.`,
       patienceMs,
     );
     this.#note(

@@ -46,7 +46,7 @@ it('none is while the database is away for all, nor when one finds it again befo
   expect(told).toEqual([]);
 });
 
-it('none is that has lost the wire as well, because it cannot know how the others are', async () => {
+it('none is that has lost the transport as well, because it cannot know how the others are', async () => {
   const { a, b, network, told, pass } = twoNodes();
   await pass(3, a, b);
   network.cut('a');

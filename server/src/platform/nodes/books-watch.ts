@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
-import type { Wire } from '../transport/wire.ts';
+import type { Transport } from '../transport/transport.ts';
 import { type CutOffWatch, notCutOff, watchCutOff } from './judge-cut-off.ts';
 import { heartbeatMs } from './judge-node.ts';
 import { readMessage } from './read-message.ts';
@@ -12,19 +12,19 @@ export const heartbeatSchema = z.object({ nodeId: z.string() });
 const freshMs = 2_500;
 
 /**
- * Finds out whether this node alone has lost the database: its heartbeats fail, while others say over the wire that theirs do not.
+ * Finds out whether this node alone has lost the database: its heartbeats fail, while others say over the transport that theirs do not.
  * Such a node cannot read that it was declared dead, and would keep players in seats that others have taken over.
  */
 export class BooksWatch {
-  readonly #wire: Wire;
+  readonly #transport: Transport;
   readonly #clock: Clock;
   #watch: CutOffWatch = notCutOff;
   #ownHeartbeatAtMs: number;
   #heardAtMs = Number.NEGATIVE_INFINITY;
   #stops: (() => void)[] = [];
 
-  constructor(wire: Wire, clock: Clock) {
-    this.#wire = wire;
+  constructor(transport: Transport, clock: Clock) {
+    this.#transport = transport;
     this.#clock = clock;
     this.#ownHeartbeatAtMs = clock.nowMs();
   }
@@ -33,9 +33,9 @@ export class BooksWatch {
   start(onCutOff: (isCutOff: boolean) => void): void {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#stops = [
-      this.#wire.hear(subject, (text) => {
+      this.#transport.hear(subject, (text) => {
         const heartbeat = readMessage(heartbeatSchema, text);
-        if (heartbeat && heartbeat.nodeId !== this.#wire.nodeId) this.#heardAtMs = this.#clock.nowMs();
+        if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId) this.#heardAtMs = this.#clock.nowMs();
       }),
       this.#clock.every(heartbeatMs, () => this.#look(onCutOff)),
     ];
@@ -48,7 +48,7 @@ export class BooksWatch {
   /** Notes that this node could write its heartbeat, and tells the others. */
   noteHeartbeat(): void {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
-    this.#wire.tell(subject, JSON.stringify({ nodeId: this.#wire.nodeId }));
+    this.#transport.tell(subject, JSON.stringify({ nodeId: this.#transport.nodeId }));
   }
 
   #look(onCutOff: (isCutOff: boolean) => void): void {

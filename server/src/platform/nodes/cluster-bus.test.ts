@@ -90,10 +90,15 @@ const openNetwork = () => {
     const warned: object[] = [];
     const inner = new InMemoryBus((error) => expect.fail(String(error)));
     for (const topic of topics) inner.subscribe(topic, (message) => heard.push([topic, message]));
-    const wire = network.join(nodeId);
-    const bus = new ClusterBus({ inner, wire, clock, warnings: { warn: (facts) => warned.push(facts) } });
+    const transport = network.join(nodeId);
+    const bus = new ClusterBus({
+      inner,
+      transport,
+      clock,
+      warnings: { warn: (facts) => warned.push(facts) },
+    });
     stops.push(() => bus.stop());
-    return { bus, wire, heard, warned };
+    return { bus, transport, heard, warned };
   };
   return { network, clock, open };
 };
@@ -137,7 +142,7 @@ describe('the bus of a cluster', () => {
   it('drops what does not fit, with a warning, and goes on', async () => {
     const { open } = openNetwork();
     const here = open('a');
-    const { wire } = open('b');
+    const { transport } = open('b');
     const bad = [
       '',
       'no json',
@@ -151,14 +156,14 @@ describe('the bus of a cluster', () => {
       '{"__proto__":{"playerId":"p","balanceMinor":7,"version":1}}',
       `{"playerId":"p","balanceMinor":7,"version":1,"more":"${'x'.repeat(70_000)}"}`,
     ];
-    for (const text of bad) wire.tell('rf.bus.balanceChanged', text);
-    for (const topic of topics) wire.tell(`rf.bus.${topic}`, '{"nonsense":1}');
-    wire.tell('rf.bus.unknown', '{}');
+    for (const text of bad) transport.tell('rf.bus.balanceChanged', text);
+    for (const topic of topics) transport.tell(`rf.bus.${topic}`, '{"nonsense":1}');
+    transport.tell('rf.bus.unknown', '{}');
     await delivered();
     const shared = topics.filter((topic) => sharedTopics[topic] !== null).length;
     expect(here.heard).toEqual([]);
     expect(here.warned.length).toBe(bad.length + shared);
-    wire.tell('rf.bus.balanceChanged', JSON.stringify(samples.balanceChanged));
+    transport.tell('rf.bus.balanceChanged', JSON.stringify(samples.balanceChanged));
     await delivered();
     expect(here.heard).toEqual([['balanceChanged', samples.balanceChanged]]);
   });
@@ -187,7 +192,7 @@ describe('the bus of a cluster', () => {
     expect(here.heard).toHaveLength(6);
   });
 
-  it('says that news may have been missed when the wire comes back', async () => {
+  it('says that news may have been missed when the transport comes back', async () => {
     const { network, open } = openNetwork();
     const [here, there] = [open('a'), open('b')];
     network.cut('b');

@@ -1,7 +1,7 @@
 import type { Bus, Topic, Topics } from '../bus/bus.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import type { Wire } from '../transport/wire.ts';
+import type { Transport } from '../transport/transport.ts';
 import { sharedTopics, type TakeShared } from './shared-topics.ts';
 
 /** Longest message, in characters. It fits the longest chat message, even if JSON writes each character as six. */
@@ -11,7 +11,7 @@ const jackpotPauseMs = 100;
 
 export interface ClusterBusParts {
   readonly inner: Bus;
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly clock: Clock;
   readonly warnings: Pick<RepeatedWarnings, 'warn'>;
 }
@@ -28,11 +28,11 @@ export class ClusterBus implements Bus {
 
   constructor(parts: ClusterBusParts) {
     this.#parts = parts;
-    const { wire, inner } = parts;
+    const { transport, inner } = parts;
     for (const [topic, take] of Object.entries(sharedTopics))
-      if (take) this.#stops.push(wire.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
+      if (take) this.#stops.push(transport.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
-      wire.onState((state) => {
+      transport.onState((state) => {
         // While this node could not reach the others, it has missed their messages.
         if (state === 'up') inner.publish('newsMissed', {});
       }),
@@ -55,7 +55,7 @@ export class ClusterBus implements Bus {
   }
 
   #tell(topic: Topic, message: unknown): void {
-    this.#parts.wire.tell(subjectOf(topic), JSON.stringify(message));
+    this.#parts.transport.tell(subjectOf(topic), JSON.stringify(message));
   }
 
   /** Sends a brand's jackpots to the other nodes: the first change at once, then after each pause the newest one. */

@@ -18,15 +18,15 @@ const openNetwork = () => {
   const clock = new ManualClock();
   const network = new LocalNetwork(clock);
   const open = (nodeId: string) => {
-    const wire = network.join(nodeId);
+    const transport = network.join(nodeId);
     const warned: object[] = [];
-    const hotKeys = new HotKeys({ wire, clock, warnings: { warn: (facts) => warned.push(facts) } });
+    const hotKeys = new HotKeys({ transport, clock, warnings: { warn: (facts) => warned.push(facts) } });
     const calls = new CallAllowance(perSecond, () => clock.nowMs());
     const logins = new AddressAllowance(3, () => clock.nowMs());
     hotKeys.shareCalls(calls);
     hotKeys.shareMistakes('login', logins);
     stops.push(() => hotKeys.stop());
-    return { wire, calls, logins, warned };
+    return { transport, calls, logins, warned };
   };
   return { clock, network, open };
 };
@@ -91,7 +91,7 @@ describe('over several nodes', () => {
     const { clock, open } = openNetwork();
     const [here, there] = [open('a'), open('b')];
     for (let message = 0; message < 50; message++)
-      there.wire.tell('rf.hot.calls', JSON.stringify([['account victim', 100_000]]));
+      there.transport.tell('rf.hot.calls', JSON.stringify([['account victim', 100_000]]));
     await delivered();
     expect(here.calls.take('victim', '192.0.2.1')).toBeLessThanOrEqual(7);
     await clock.pass(7_000, delivered);
@@ -112,7 +112,7 @@ describe('over several nodes', () => {
       ['rf.hot.mistakes.login', '{"network":""}'],
       ['rf.hot.mistakes.login', JSON.stringify({ network: 'x'.repeat(101) })],
     ] as const;
-    for (const [subject, text] of bad) there.wire.tell(subject, text);
+    for (const [subject, text] of bad) there.transport.tell(subject, text);
     await delivered();
     expect(here.warned.length).toBe(bad.length);
     expect(here.calls.take('a', '192.0.2.1')).toBe(0);

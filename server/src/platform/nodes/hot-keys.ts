@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import type { Wire } from '../transport/wire.ts';
+import type { Transport } from '../transport/transport.ts';
 import { readMessage } from './read-message.ts';
 
 /** Time in ms between two messages about calls. */
@@ -31,7 +31,7 @@ interface CallLimit {
 }
 
 export interface HotKeysParts {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly clock: Clock;
   readonly warnings: Pick<RepeatedWarnings, 'warn'>;
 }
@@ -52,12 +52,12 @@ export class HotKeys {
   /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
   shareMistakes(desk: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${desk}`;
-    limit.onMistake((network) => this.#parts.wire.tell(subject, JSON.stringify({ network })));
+    limit.onMistake((network) => this.#parts.transport.tell(subject, JSON.stringify({ network })));
     this.#hear(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
   }
 
   shareCalls(limit: CallLimit): void {
-    const { clock, wire } = this.#parts;
+    const { clock, transport } = this.#parts;
     const spent = new Map<string, number>();
     limit.onHot((hot) => {
       if (spent.has(hot) || spent.size < maxHot) spent.set(hot, (spent.get(hot) ?? 0) + 1);
@@ -67,7 +67,7 @@ export class HotKeys {
         const lines = [...spent];
         spent.clear();
         for (let first = 0; first < lines.length; first += keysPerMessage)
-          wire.tell(callsSubject, JSON.stringify(lines.slice(first, first + keysPerMessage)));
+          transport.tell(callsSubject, JSON.stringify(lines.slice(first, first + keysPerMessage)));
       }),
     );
     this.#hear(callsSubject, spentSchema, (lines) => {
@@ -80,9 +80,9 @@ export class HotKeys {
   }
 
   #hear<T>(subject: string, schema: z.ZodMiniType<T>, take: (message: T) => void): void {
-    const { wire, warnings } = this.#parts;
+    const { transport, warnings } = this.#parts;
     this.#stops.push(
-      wire.hear(subject, (text) => {
+      transport.hear(subject, (text) => {
         const message = readMessage(schema, text);
         if (message === null)
           warnings.warn({ subject }, 'a message of another node does not fit and was dropped');

@@ -12,16 +12,16 @@ const watch = (looks: string): string => {
     .join('');
 };
 
-it('a node is cut off when it alone has been without the wire for three seconds', () => {
+it('a node is cut off when it alone has been without the transport for three seconds', () => {
   expect(watch('uuaaaaaauu')).toBe('.....!!!..');
 });
 
-it('is not while the others are without the wire, too, nor after a short loss', () => {
+it('is not while the others are without the transport, too, nor after a short loss', () => {
   expect(watch('uxxxxxxxxu')).toBe('..........');
   expect(watch('uaaauaaau')).toBe('.........');
 });
 
-it('has three seconds to get the wire back after the others, and then stays cut off until it has it', () => {
+it('has three seconds to get the transport back after the others, and then stays cut off until it has it', () => {
   expect(watch('uxxxxxxaau')).toBe('..........');
   expect(watch('xxxaxxaaaaxau')).toBe('.........!!!.');
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../play/floor-replica/floor-digest.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import { wireSamples } from '../../testing/wire-samples.ts';
+import { transportSamples } from '../../testing/transport-samples.ts';
 
-const samples = Object.entries(wireSamples).flatMap(([name, { read, messages }]) =>
+const samples = Object.entries(transportSamples).flatMap(([name, { read, messages }]) =>
   messages.map((message, index) => ({ name: `${name} ${index + 1}`, read, message })),
 );
 
@@ -32,10 +32,13 @@ describe('a message between nodes of two neighbouring versions', () => {
     },
   );
 
-  it.each(Object.entries(wireSamples))('%s of an unknown kind is dropped without an error', (_, { read }) => {
-    for (const text of ['{"kind":"ofTheNextVersion"}', '{}', '3', 'null', '"knock"'])
-      expect(read(text) ?? null).toBeNull();
-  });
+  it.each(Object.entries(transportSamples))(
+    '%s of an unknown kind is dropped without an error',
+    (_, { read }) => {
+      for (const text of ['{"kind":"ofTheNextVersion"}', '{}', '3', 'null', '"knock"'])
+        expect(read(text) ?? null).toBeNull();
+    },
+  );
 });
 
 it('every kind of message has samples', () => {
@@ -52,13 +55,13 @@ it('every kind of message has samples', () => {
   // These schemas are used inside `readCommand` and `readOutcome`, whose messages have samples of their own.
   const inside = ['schema', 'commandSchema', 'outcomeSchema'];
   expect([...new Set(schemas)].filter((name) => !inside.includes(name)).sort()).toEqual(
-    Object.keys(wireSamples)
+    Object.keys(transportSamples)
       .filter((name) => name.endsWith('Schema'))
       .sort(),
   );
-  for (const [name, { messages }] of Object.entries(wireSamples)) expect(messages, name).not.toEqual([]);
+  for (const [name, { messages }] of Object.entries(transportSamples)) expect(messages, name).not.toEqual([]);
   const readers = texts
-    .filter(({ text }) => /\bwire\.(hear|answer|gather|ask)\(/.test(text))
+    .filter(({ text }) => /\btransport\.(hear|answer|gather|ask)\(/.test(text))
     .map(({ path }) => path);
   expect(readers.sort()).toEqual([
     'api/channels/viewers.ts',
@@ -67,12 +70,12 @@ it('every kind of message has samples', () => {
     'platform/nodes/hot-keys.ts',
     'platform/nodes/node-clocks.ts',
     'platform/nodes/shared-presence.ts',
-    'platform/transport/observed-wire.ts',
+    'platform/transport/observed-transport.ts',
     'play/floor-replica/floor-facts.ts',
     'play/floor-replica/floor-replica.ts',
     'play/floor-replica/link-door.ts',
     'play/floor-replica/remote-agent-link.ts',
-    'play/seats/hold/seat-wire.ts',
+    'play/seats/hold/seat-transport.ts',
     'play/watching/thumbnails/thumbnail-hub.ts',
   ]);
 });

@@ -52,12 +52,12 @@ describe('the deadline of a command between two nodes', () => {
     const here = new NodeClocks(a, wall, () => time.nowMs() - 1_500_000_000_000);
     here.start();
     stops.push(
-      openLinkDoor({ wire: b, floor, warnings, link, epoch: 1, monotonicMs: monotonicThere }),
+      openLinkDoor({ transport: b, floor, warnings, link, epoch: 1, monotonicMs: monotonicThere }),
       () => here.stop(),
       () => there.stop(),
     );
     remote = new RemoteAgentLink({
-      ...{ wire: a, nodeClocks: here, agentId, nodeId: 'b-1', epoch: 1 },
+      ...{ transport: a, nodeClocks: here, agentId, nodeId: 'b-1', epoch: 1 },
       findNewer: async () => null,
     });
     await settle();

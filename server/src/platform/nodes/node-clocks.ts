@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { RemoteClock } from '../clock/remote-clock.ts';
-import type { Wire } from '../transport/wire.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** Longest wait in ms for a node's clock. A slower answer is of no use. */
 const readTimeoutMs = 2_000;
@@ -16,14 +16,14 @@ export const monotonicNowMs = (): number => performance.now();
  * that the other reads by itself. Nodes of the version before tell no clock.
  */
 export class NodeClocks {
-  readonly #wire: Wire;
+  readonly #transport: Transport;
   readonly #clock: Pick<Clock, 'every' | 'nowMs'>;
   readonly #monotonicMs: () => number;
   readonly #followed = new Map<string, Followed>();
   #stops: (() => void)[] = [];
 
-  constructor(wire: Wire, clock: Pick<Clock, 'every' | 'nowMs'>, monotonicMs = monotonicNowMs) {
-    this.#wire = wire;
+  constructor(transport: Transport, clock: Pick<Clock, 'every' | 'nowMs'>, monotonicMs = monotonicNowMs) {
+    this.#transport = transport;
     this.#clock = clock;
     this.#monotonicMs = monotonicMs;
   }
@@ -31,7 +31,7 @@ export class NodeClocks {
   /** Begins to tell this node's clock to nodes that ask for it, and to read those of the followed nodes again and again. */
   start(): void {
     this.#stops = [
-      this.#wire.answer(clockOf(this.#wire.nodeId), async () => String(this.#monotonicMs())),
+      this.#transport.answer(clockOf(this.#transport.nodeId), async () => String(this.#monotonicMs())),
       this.#clock.every(readEveryMs, () => {
         for (const nodeId of this.#followed.keys()) void this.#read(nodeId);
       }),
@@ -70,10 +70,10 @@ export class NodeClocks {
 
   async #read(nodeId: string): Promise<void> {
     const followed = this.#followed.get(nodeId);
-    if (!followed || followed.isReading || this.#wire.state === 'away') return;
+    if (!followed || followed.isReading || this.#transport.state === 'away') return;
     followed.isReading = true;
     const askedMs = this.#monotonicMs();
-    const asked = await this.#wire.ask(clockOf(nodeId), '', readTimeoutMs);
+    const asked = await this.#transport.ask(clockOf(nodeId), '', readTimeoutMs);
     followed.isReading = false;
     const theirsMs = asked.kind === 'answer' && asked.text !== '' ? Number(asked.text) : Number.NaN;
     if (Number.isFinite(theirsMs))

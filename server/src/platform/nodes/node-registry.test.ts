@@ -5,7 +5,7 @@ import type { TimeSample } from '../clock/cluster-clock.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { ConfigError } from '../process/config-error.ts';
-import type { WireState } from '../transport/wire.ts';
+import type { TransportState } from '../transport/transport.ts';
 import { heartbeatMs } from './judge-node.ts';
 import { NodeRegistry, nodeIdOf } from './node-registry.ts';
 
@@ -120,28 +120,30 @@ describe('nodes on the same books', () => {
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
 
-  it('know which of them alone has lost the wire', { timeout: 60_000 }, async () => {
+  it('know which of them alone has lost the transport', { timeout: 60_000 }, async () => {
     const [a, b] = await Promise.all([new Node('a').join(), new Node('b').join()]);
     const told: string[] = [];
-    const wires = { a: { state: 'up' as WireState }, b: { state: 'up' as WireState } };
-    a.registry.watch(wires.a, (isCutOff) => told.push(`a ${isCutOff}`));
-    b.registry.watch(wires.b, (isCutOff) => told.push(`b ${isCutOff}`));
-    wires.a.state = 'away';
-    wires.b.state = 'away';
+    const transports = { a: { state: 'up' as TransportState }, b: { state: 'up' as TransportState } };
+    a.registry.watch(transports.a, (isCutOff) => told.push(`a ${isCutOff}`));
+    b.registry.watch(transports.b, (isCutOff) => told.push(`b ${isCutOff}`));
+    transports.a.state = 'away';
+    transports.b.state = 'away';
     await heartbeats(6, a, b);
     expect(told).toEqual([]);
-    wires.b.state = 'up';
+    transports.b.state = 'up';
     await heartbeats(3, a, b);
     expect(told).toEqual([]);
     await heartbeats(2, a, b);
     expect(told).toEqual(['a true']);
-    wires.a.state = 'up';
+    transports.a.state = 'up';
     await heartbeats(1, a, b);
     expect(told).toEqual(['a true', 'a false']);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
 
-  it('do not take one that is still starting for one that has the wire', { timeout: 60_000 }, async () => {
+  it('do not take one that is still starting for one that has the transport', {
+    timeout: 60_000,
+  }, async () => {
     const a = await new Node('a').join();
     const told: boolean[] = [];
     a.registry.watch({ state: 'away' }, (isCutOff) => told.push(isCutOff));

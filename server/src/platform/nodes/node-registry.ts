@@ -5,7 +5,7 @@ import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
-import type { Wire } from '../transport/wire.ts';
+import type { Transport } from '../transport/transport.ts';
 import { notCutOff, watchCutOff } from './judge-cut-off.ts';
 import { heartbeatMs, type NodeHeartbeat, newWatch, watchNodes } from './judge-node.ts';
 
@@ -42,8 +42,8 @@ export class NodeRegistry {
   readonly nodeId: string;
   readonly #options: NodeRegistryOptions;
   #watch = newWatch;
-  #wireWatch = notCutOff;
-  #wire: Pick<Wire, 'state'> = { state: 'away' };
+  #transportWatch = notCutOff;
+  #transport: Pick<Transport, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
   #onHeartbeat = (): void => {};
   #isFailing = false;
@@ -83,12 +83,12 @@ export class NodeRegistry {
    * the database has.
    */
   watch(
-    wire: Pick<Wire, 'state'>,
+    transport: Pick<Transport, 'state'>,
     onCutOff: (isCutOff: boolean) => void,
     onHeartbeat = (): void => {},
   ): void {
-    this.#wire = wire;
-    this.#wireWatch = notCutOff;
+    this.#transport = transport;
+    this.#transportWatch = notCutOff;
     this.#onCutOff = onCutOff;
     this.#onHeartbeat = onHeartbeat;
   }
@@ -117,7 +117,7 @@ export class NodeRegistry {
     try {
       const updated = await database.statement(
         "UPDATE nodes SET beat = beat + 1, bus_ok = ? WHERE id = ? AND state = 'alive' RETURNING beat",
-        this.#wire.state === 'up' ? 1 : 0,
+        this.#transport.state === 'up' ? 1 : 0,
         this.nodeId,
       );
       if (this.#isOver) return;
@@ -145,14 +145,14 @@ export class NodeRegistry {
     const { watch, silent } = watchNodes(this.#watch, others, { askedMs, readMs });
     this.#watch = watch;
     for (const node of silent) await setDead(database, node);
-    this.#lookAtWire(others, readMs);
+    this.#lookAtTransport(others, readMs);
   }
 
-  #lookAtWire(others: readonly NodeRow[], atMs: number): void {
+  #lookAtTransport(others: readonly NodeRow[], atMs: number): void {
     const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
-    const before = this.#wireWatch;
-    this.#wireWatch = watchCutOff(before, { atMs, isUp: this.#wire.state === 'up', isUpElsewhere });
-    const { isCutOff } = this.#wireWatch;
+    const before = this.#transportWatch;
+    this.#transportWatch = watchCutOff(before, { atMs, isUp: this.#transport.state === 'up', isUpElsewhere });
+    const { isCutOff } = this.#transportWatch;
     if (isCutOff !== before.isCutOff) this.#onCutOff(isCutOff);
   }
 }

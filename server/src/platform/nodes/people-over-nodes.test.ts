@@ -15,23 +15,23 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
 
-const wires = ['a test network', 'NATS', 'no wire'].filter(
-  (wire) => wire !== 'NATS' || natsServerPath !== null,
+const transports = ['a test network', 'NATS', 'no transport'].filter(
+  (transport) => transport !== 'NATS' || natsServerPath !== null,
 );
 
-describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
-  `people at two nodes on ${testEngine} and $wire`,
+describe.each(transports.map((transport) => ({ transport, hasTransport: transport !== 'no transport' })))(
+  `people at two nodes on ${testEngine} and $transport`,
   { timeout: 120_000 },
-  ({ wire, hasWire }) => {
+  ({ transport, hasTransport }) => {
     let nats: TestNats | null;
     let config: Config;
     let nodes: RunningServer[];
     let commands: Database;
 
     beforeEach(async () => {
-      nats = wire === 'NATS' ? await TestNats.start() : null;
+      nats = transport === 'NATS' ? await TestNats.start() : null;
       const network = new LocalNetwork();
-      if (!hasWire) network.treat = () => 'drop';
+      if (!hasTransport) network.treat = () => 'drop';
       config = await seededConfig({ NATS_URL: nats?.url ?? '', LOGIN_ATTEMPTS_PER_MINUTE: '10' });
       const start = () => startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
       nodes = [await start(), await start()];
@@ -110,7 +110,7 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
     const guessAsPlayer = (address: string, username: string) =>
       login(address, { username, password: 'wrong-wrong' });
 
-    it.runIf(hasWire).each([
+    it.runIf(hasTransport).each([
       ['a player', guessAsPlayer],
       ['a member of staff', guessAtOffice],
     ])('guesses of a password of %s are limited over both', async (_, guessOf) => {
@@ -123,24 +123,27 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
       expect(compared).toBeLessThan(17);
     });
 
-    it.runIf(hasWire)('a colleague at the other node is online, and offline after leaving it', async () => {
-      const { there } = await signedInAtBoth('player1');
-      const colleague = await TestPlayer.login(addressOf(0), 'staff1');
-      const bell = await there.notifications();
-      const page = await colleague.notifications();
-      const status = async () => {
-        const contacts = (await there.get('/api/chat/contacts')).body as unknown as {
-          id: string;
-          name: string;
-          status: string;
-        }[];
-        return contacts.find(({ id }) => id === colleague.signIn.user.id)?.status;
-      };
-      await eventually(async () => expect(await status()).toBe('online'));
-      page.socket.terminate();
-      await eventually(async () => expect(await status()).toBe('offline'));
-      const notices = () => bell.heard.filter(({ method }) => method === 'contact');
-      await eventually(() => expect(notices().length).toBeGreaterThanOrEqual(2));
-    });
+    it.runIf(hasTransport)(
+      'a colleague at the other node is online, and offline after leaving it',
+      async () => {
+        const { there } = await signedInAtBoth('player1');
+        const colleague = await TestPlayer.login(addressOf(0), 'staff1');
+        const bell = await there.notifications();
+        const page = await colleague.notifications();
+        const status = async () => {
+          const contacts = (await there.get('/api/chat/contacts')).body as unknown as {
+            id: string;
+            name: string;
+            status: string;
+          }[];
+          return contacts.find(({ id }) => id === colleague.signIn.user.id)?.status;
+        };
+        await eventually(async () => expect(await status()).toBe('online'));
+        page.socket.terminate();
+        await eventually(async () => expect(await status()).toBe('offline'));
+        const notices = () => bell.heard.filter(({ method }) => method === 'contact');
+        await eventually(() => expect(notices().length).toBeGreaterThanOrEqual(2));
+      },
+    );
   },
 );

@@ -23,10 +23,10 @@ const openNetwork = () => {
       (id) => changes.push(`${id} ${presence.statusOf(id, 'online')}`),
       0,
     );
-    const wire = network.join(nodeId);
+    const transport = network.join(nodeId);
     const warned: object[] = [];
     const shared = new SharedPresence({
-      wire,
+      transport,
       clock,
       presence,
       warnings: { warn: (facts) => warned.push(facts) },
@@ -36,7 +36,14 @@ const openNetwork = () => {
       presence.stop();
     };
     stops.push(stop);
-    return { presence, wire, changes, warned, stop, sees: (id: string) => presence.statusOf(id, 'online') };
+    return {
+      presence,
+      transport,
+      changes,
+      warned,
+      stop,
+      sees: (id: string) => presence.statusOf(id, 'online'),
+    };
   };
   return { clock, network, open };
 };
@@ -154,11 +161,11 @@ describe('people at several nodes', () => {
       '{"nodeId":"b","seq":1,"playerId":"","isHere":true}',
       '{"nodeId":"b","isGone":"yes"}',
     ];
-    for (const text of bad) there.wire.tell('rf.presence', text);
+    for (const text of bad) there.transport.tell('rf.presence', text);
     await delivered();
     expect(here.warned.length).toBe(bad.length);
     // If a node sends a digest but does not answer with its list of people, nobody counts as connected to it.
-    there.wire.tell('rf.presence', '{"nodeId":"nobody","seq":5,"count":3}');
+    there.transport.tell('rf.presence', '{"nodeId":"nobody","seq":5,"count":3}');
     await clock.pass(3_000, delivered);
     expect(here.changes).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import type { Wire } from '../transport/wire.ts';
+import type { Transport } from '../transport/transport.ts';
 import { readMessage } from './read-message.ts';
 
 /** Time in ms between two digests of this node's people. They show others that it lives, and whether they missed a change. */
@@ -52,7 +52,7 @@ interface People {
 }
 
 export interface SharedPresenceParts {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly clock: Clock;
   readonly presence: People;
   readonly warnings: Pick<RepeatedWarnings, 'warn'>;
@@ -70,13 +70,13 @@ export class SharedPresence {
 
   constructor(parts: SharedPresenceParts) {
     this.#parts = parts;
-    const { wire, clock, presence } = parts;
-    const { nodeId } = wire;
+    const { transport, clock, presence } = parts;
+    const { nodeId } = transport;
     presence.onHere((playerId, isHere) => this.#tell({ nodeId, seq: ++this.#seq, playerId, isHere }));
     this.#stops = [
-      wire.hear(subject, (text) => this.#hear(text)),
-      wire.answer(listSubject(nodeId), async (text) => this.#page(text)),
-      wire.onState(() => {
+      transport.hear(subject, (text) => this.#hear(text)),
+      transport.answer(listSubject(nodeId), async (text) => this.#page(text)),
+      transport.onState(() => {
         // This node could hear no other node while it was disconnected: measure their silence from now on.
         for (const other of this.#others.values()) other.heardAtMs = clock.nowMs();
       }),
@@ -90,11 +90,11 @@ export class SharedPresence {
   /** Tells the other nodes that nobody is connected to this node any more. */
   stop(): void {
     for (const stop of this.#stops) stop();
-    this.#tell({ nodeId: this.#parts.wire.nodeId, isGone: true });
+    this.#tell({ nodeId: this.#parts.transport.nodeId, isGone: true });
   }
 
   #tell(news: News): void {
-    this.#parts.wire.tell(subject, JSON.stringify(news));
+    this.#parts.transport.tell(subject, JSON.stringify(news));
   }
 
   #hear(text: string): void {
@@ -103,7 +103,7 @@ export class SharedPresence {
       this.#parts.warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
       return;
     }
-    if (news.nodeId === this.#parts.wire.nodeId) return;
+    if (news.nodeId === this.#parts.transport.nodeId) return;
     if ('isGone' in news) return this.#forget(news.nodeId);
     const other = this.#otherNode(news.nodeId);
     if (!other) return;
@@ -161,7 +161,7 @@ export class SharedPresence {
     const people = new Set<string>();
     let seq: number | null = null;
     for (let after = ''; people.size < maxPeople; ) {
-      const asked = await this.#parts.wire.ask(listSubject(nodeId), JSON.stringify({ after }), askMs);
+      const asked = await this.#parts.transport.ask(listSubject(nodeId), JSON.stringify({ after }), askMs);
       const page = asked.kind === 'answer' ? readMessage(pageSchema, asked.text) : null;
       if (page === null) return null;
       seq ??= page.seq;
@@ -185,8 +185,8 @@ export class SharedPresence {
   }
 
   #forgetSilent(): void {
-    const { wire, clock } = this.#parts;
-    if (wire.state === 'away') return;
+    const { transport, clock } = this.#parts;
+    if (transport.state === 'away') return;
     for (const [nodeId, { heardAtMs }] of this.#others)
       if (clock.nowMs() - heardAtMs > silenceMs) this.#forget(nodeId);
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readMessage } from '../../platform/nodes/read-message.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import type { BookedFacts } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { floorSubjects } from './floor-messages.ts';
@@ -26,7 +26,7 @@ interface FactsRow {
 }
 
 export interface FloorFactsParts {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;
   readonly bus: Bus;
@@ -48,11 +48,11 @@ export class FloorFacts {
   }
 
   start(): void {
-    const { wire, clock, floor, bus } = this.#parts;
+    const { transport, clock, floor, bus } = this.#parts;
     // Ignore errors: other parts report an unreachable database.
     const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
     this.#stops.push(
-      wire.hear(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
+      transport.hear(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
       bus.subscribe('machineConnected', ({ machineId }) => {
         if (this.#connected.size === 0) setImmediate(() => void look(this.#takeConnected()));
         this.#connected.add(machineId);

@@ -60,8 +60,8 @@ it('three nodes agree at rest, no version goes back, and nothing is carried out 
           void link.command('press', press, 500).then(() => ended++);
         }
       }
-      if (taken.do === 'cut') floor.network.cut(nodeAt(taken.at).wire.nodeId);
-      if (taken.do === 'heal') floor.network.heal(nodeAt(taken.at).wire.nodeId);
+      if (taken.do === 'cut') floor.network.cut(nodeAt(taken.at).transport.nodeId);
+      if (taken.do === 'heal') floor.network.heal(nodeAt(taken.at).transport.nodeId);
       if (taken.do === 'release') floor.network.release();
       if (taken.do === 'pass') floor.clock.advance(taken.ms);
       await settle();
@@ -69,7 +69,7 @@ it('three nodes agree at rest, no version goes back, and nothing is carried out 
     }
     const carriedOut = () => links.reduce((sum, { commands }) => sum + commands.length, 0);
     floor.network.treat = () => 'pass';
-    for (const { wire } of nodes) floor.network.heal(wire.nodeId);
+    for (const { transport } of nodes) floor.network.heal(transport.nodeId);
     floor.network.release();
     await eventually(async () => {
       floor.clock.advance(2_000);

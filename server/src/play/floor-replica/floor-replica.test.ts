@@ -57,11 +57,13 @@ describe('floors of two nodes', () => {
     expect(await isHeld(opening)).toBe(true);
     clock.advance(5_000);
     expect(await isHeld(opening)).toBe(false);
-    const setWire = (isUp: number) =>
-      database.transact((unit) => unit.run('UPDATE nodes SET bus_ok = ? WHERE id = ?', isUp, a.wire.nodeId));
-    await setWire(0);
+    const setTransport = (isUp: number) =>
+      database.transact((unit) =>
+        unit.run('UPDATE nodes SET bus_ok = ? WHERE id = ?', isUp, a.transport.nodeId),
+      );
+    await setTransport(0);
     expect(await isHeld(opening)).toBe(true);
-    await setNodeDead(database, a.wire.nodeId);
+    await setNodeDead(database, a.transport.nodeId);
     expect(await isHeld(opening)).toBe(false);
   });
 
@@ -173,9 +175,9 @@ describe('floors of two nodes', () => {
     await hello(a);
     await eventually(() => expect(shownAt(b).status).toBe('available'));
     for (const text of ['', '{', 'null', '{"kind":"all"}', JSON.stringify(done(1))])
-      for (const subject of ['rf.floor', 'rf.lists']) a.wire.tell(subject, text);
+      for (const subject of ['rf.floor', 'rf.lists']) a.transport.tell(subject, text);
     const link = `rf.link.${Buffer.from(nodes.agentId).toString('base64url')}.1`;
-    expect(await b.wire.ask(link, '{"name":"explode"}', 1_000)).toMatchObject({
+    expect(await b.transport.ask(link, '{"name":"explode"}', 1_000)).toMatchObject({
       kind: 'answer',
       text: expect.stringContaining('MESSAGE_INVALID'),
     });

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { readMessage } from '../../platform/nodes/read-message.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
 import { findLink, readLinks, type StoredLink } from '../machines/link-register.ts';
 import { type Machine, recordOf } from '../machines/machine.ts';
@@ -29,7 +29,7 @@ const lookEveryMs = 1_000;
 const askMs = 1_000;
 
 export interface FloorReplicaParts extends Knocker, Pick<RemoteLinkParts, 'nodeClocks'> {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;
   readonly clock: Clock;
@@ -66,19 +66,19 @@ export class FloorReplica implements FloorWatcher {
   }
 
   start(): void {
-    const { wire, clock, warnings } = this.#parts;
+    const { transport, clock, warnings } = this.#parts;
     const misread = (subject: string) =>
       warnings.warn({ subject }, 'another node said what this one does not understand');
     this.#stops.push(
-      wire.hear(floorSubjects.changes, (text) => {
+      transport.hear(floorSubjects.changes, (text) => {
         const message = readMessage(floorMessageSchema, text);
         if (message) this.#hear(message);
         else misread(floorSubjects.changes);
       }),
-      wire.hear(floorSubjects.lists, (text) => this.#hearList(text) || misread(floorSubjects.lists)),
+      transport.hear(floorSubjects.lists, (text) => this.#hearList(text) || misread(floorSubjects.lists)),
       clock.every(listEveryMs, () => this.#sayList()),
       everySoOften(clock, lookEveryMs, () => this.look().catch(() => {})),
-      wire.onState((state) => {
+      transport.onState((state) => {
         if (state === 'away') return;
         // Messages were lost while this node was disconnected, so exchange lists and read the database.
         this.#sayList();
@@ -97,14 +97,14 @@ export class FloorReplica implements FloorWatcher {
    * has sent a newer `hello` to another node.
    */
   opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
-    const { wire, floor, warnings } = this.#parts;
+    const { transport, floor, warnings } = this.#parts;
     const { agentId } = link;
     const known = this.#knownOf(agentId);
     if (known.place && known.place.epoch > epoch) return onReplaced();
     const { own: before, remote } = known;
     const doors = [
-      openLinkDoor({ wire, floor, warnings, link, epoch }),
-      wire.answer(floorSubjects.all(agentId, epoch), async () => this.#allOf(agentId)),
+      openLinkDoor({ transport, floor, warnings, link, epoch }),
+      transport.answer(floorSubjects.all(agentId, epoch), async () => this.#allOf(agentId)),
     ];
     const closeDoor = () => doors.forEach((close) => void close());
     known.own = { link, epoch, onReplaced, closeDoor };
@@ -113,8 +113,8 @@ export class FloorReplica implements FloorWatcher {
     connect();
     remote?.end();
     this.#turn += 1;
-    this.#take(agentId, { kind: 'opened', nodeId: wire.nodeId, epoch, turn: this.#turn }, null);
-    wire.tell(floorSubjects.changes, this.#allOf(agentId));
+    this.#take(agentId, { kind: 'opened', nodeId: transport.nodeId, epoch, turn: this.#turn }, null);
+    transport.tell(floorSubjects.changes, this.#allOf(agentId));
   }
 
   /** Notes that a connection has ended. Its machines are offline already, unless a newer connection has them. */
@@ -157,7 +157,7 @@ export class FloorReplica implements FloorWatcher {
   }
 
   changedElsewhere(machineId: string): void {
-    this.#parts.wire.tell(floorSubjects.facts, JSON.stringify([machineId]));
+    this.#parts.transport.tell(floorSubjects.facts, JSON.stringify([machineId]));
   }
 
   wanted({ agentId }: Machine): void {
@@ -195,8 +195,8 @@ export class FloorReplica implements FloorWatcher {
       const { epoch, turn, seq } = place;
       return [{ agentId, epoch, turn, seq, digest: digestOf(machines.get(agentId) ?? []) }];
     });
-    const { nodeId } = this.#parts.wire;
-    this.#parts.wire.tell(floorSubjects.lists, JSON.stringify({ nodeId, turn: this.#turn, links }));
+    const { nodeId } = this.#parts.transport;
+    this.#parts.transport.tell(floorSubjects.lists, JSON.stringify({ nodeId, turn: this.#turn, links }));
   }
 
   #take(agentId: string, input: PlaceInput, message: FloorMessage | null): void {
@@ -272,7 +272,7 @@ export class FloorReplica implements FloorWatcher {
     const address = floorSubjects.all(agentId, epoch);
     const running = this.#asking.get(address);
     if (running) return running;
-    const asking = this.#parts.wire
+    const asking = this.#parts.transport
       .ask(address, '', askMs)
       .then((asked) => {
         const message = asked.kind === 'answer' ? readMessage(floorMessageSchema, asked.text) : null;
@@ -295,7 +295,7 @@ export class FloorReplica implements FloorWatcher {
   }
 
   #tell(message: FloorMessage): void {
-    this.#parts.wire.tell(floorSubjects.changes, JSON.stringify(message));
+    this.#parts.transport.tell(floorSubjects.changes, JSON.stringify(message));
   }
 
   #knownOf(agentId: string): Known {

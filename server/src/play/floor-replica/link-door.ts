@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { monotonicNowMs } from '../../platform/nodes/node-clocks.ts';
 import { readMessage } from '../../platform/nodes/read-message.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { mayBeOpen, type StoredLink } from '../machines/link-register.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -16,7 +16,7 @@ const knockMs = 1_000;
 const linkKnock = 'knock';
 
 interface LinkDoorParts {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly warnings: RepeatedWarnings;
   readonly link: AgentLink;
@@ -30,9 +30,9 @@ interface LinkDoorParts {
  * connection. Returns the function that stops this.
  */
 export const openLinkDoor = (parts: LinkDoorParts): (() => void) => {
-  const { wire, warnings, link, epoch } = parts;
+  const { transport, warnings, link, epoch } = parts;
   const { agentId } = link;
-  const closeCommands = wire.answer(floorSubjects.link(agentId, epoch), async (text) => {
+  const closeCommands = transport.answer(floorSubjects.link(agentId, epoch), async (text) => {
     if (text === linkKnock) return linkKnock;
     const command = readCommand(text);
     if (command) return writeOutcome(await carryOut(parts, command));
@@ -40,7 +40,7 @@ export const openLinkDoor = (parts: LinkDoorParts): (() => void) => {
     const refusal = refuse('MESSAGE_INVALID', { detail: 'a command of another version' });
     return writeOutcome({ kind: 'refused', error: errorBody(refusal) });
   });
-  const closeSignals = wire.hear(floorSubjects.signal(agentId, epoch), (text) => {
+  const closeSignals = transport.hear(floorSubjects.signal(agentId, epoch), (text) => {
     const signal = readMessage(signalToAgentSchema, text);
     if (signal === null)
       return warnings.warn({ agentId }, 'another node sent a signal that this one does not understand');
@@ -73,19 +73,19 @@ export class LinkSightings {
 }
 
 export interface Knocker {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly database: Database;
   readonly sightings: LinkSightings;
 }
 
 /** Returns false only if certainly no other node has the connection. */
 export const isLinkOpen = async (
-  { wire, database, sightings }: Knocker,
+  { transport, database, sightings }: Knocker,
   agentId: string,
   stored: StoredLink,
 ): Promise<boolean> => {
   const knownForMs = sightings.see(agentId, stored.epoch);
-  const asked = await wire.ask(floorSubjects.link(agentId, stored.epoch), linkKnock, knockMs);
+  const asked = await transport.ask(floorSubjects.link(agentId, stored.epoch), linkKnock, knockMs);
   return asked.kind !== 'nobody' || mayBeOpen(database.read, stored, knownForMs);
 };
 

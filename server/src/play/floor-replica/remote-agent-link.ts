@@ -1,12 +1,12 @@
 import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
 import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
-import type { Asked, Wire } from '../../platform/transport/wire.ts';
+import type { Asked, Transport } from '../../platform/transport/transport.ts';
 import { type AgentCommand, type AgentLink, isTimed, timeToBegin } from '../machines/agent-link.ts';
 import { floorSubjects } from './floor-messages.ts';
 import { readOutcome, writeCommand } from './link-messages.ts';
 
 export interface RemoteLinkParts {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly nodeClocks: Pick<NodeClocks, 'deadlineAt' | 'follow' | 'nowMs'>;
   readonly agentId: AgentId;
   readonly nodeId: string;
@@ -37,7 +37,7 @@ export class RemoteAgentLink implements AgentLink {
   }
 
   isReachable(): boolean {
-    return this.#parts.wire.state === 'up';
+    return this.#parts.transport.state === 'up';
   }
 
   readonly command: AgentLink['command'] = async (name, data, timeoutMs) => {
@@ -46,7 +46,7 @@ export class RemoteAgentLink implements AgentLink {
       error: errorBody(refuse('MACHINE_OFFLINE', { machine: String(data.machineId) })),
     } as const;
     if (!this.isReachable()) return unreachable;
-    const asking = this.#parts.wire.ask(
+    const asking = this.#parts.transport.ask(
       floorSubjects.link(this.agentId, this.epoch),
       writeCommand({ name, timeoutMs, ...this.#dated(name, data, timeoutMs) }),
       timeoutMs,
@@ -94,6 +94,6 @@ export class RemoteAgentLink implements AgentLink {
   }
 
   #signal(signal: object): void {
-    this.#parts.wire.tell(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
+    this.#parts.transport.tell(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
   }
 }

@@ -80,7 +80,7 @@ const openingMs = 5_000;
 
 /**
  * Returns true if a connection that no node answers for may be open nevertheless: its node lives, and it has only just
- * accepted the hello, or has no wire to the others. `knownForMs`: how long this node knows of the connection, by its own clock.
+ * accepted the hello, or has no transport to the others. `knownForMs`: how long this node knows of the connection, by its own clock.
  */
 export const mayBeOpen = async (
   db: Queries,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { LocalWire } from '../../platform/transport/local-wire.ts';
+import { LocalTransport } from '../../platform/transport/local-transport.ts';
 import { readConfig } from '../../start/config/config.ts';
 import { composeAccounts } from '../../start/server/compose-accounts.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   const node = () =>
     composeAccounts(
-      { config, database, bus: new InMemoryBus(() => {}), clock, logger, wire: new LocalWire('n') },
+      { config, database, bus: new InMemoryBus(() => {}), clock, logger, transport: new LocalTransport('n') },
       () => '',
     );
   nodes = [node(), node()];

@@ -10,7 +10,7 @@ export interface Readings {
   readonly machines: () => readonly Machine[];
   readonly heldTransfers: () => number;
   readonly isReady: () => boolean;
-  readonly isWireUp: () => boolean;
+  readonly isTransportUp: () => boolean;
   readonly leases: () => readonly { readonly job: string; readonly isHeld: boolean }[];
   readonly linkTakeovers: () => number;
   readonly seatAdoptions: () => number;
@@ -22,16 +22,16 @@ export interface Readings {
 const seatStates = ['held', 'waiting', 'closing'] as const;
 
 export const addReadings = (registry: Registry, readings: Readings): void => {
-  const { connections, machines, heldTransfers, isReady, isWireUp } = readings;
+  const { connections, machines, heldTransfers, isReady, isTransportUp } = readings;
   addReading(registry, {
     name: 'reelfloor_ready',
     help: '1 if /readyz answers 200: this server wants new connections.',
     read: () => [[{}, Number(isReady())]],
   });
   addReading(registry, {
-    name: 'reelfloor_wire_up',
+    name: 'reelfloor_transport_up',
     help: '1 if this node reaches the others over NATS, or if it is alone.',
-    read: () => [[{}, Number(isWireUp())]],
+    read: () => [[{}, Number(isTransportUp())]],
   });
   addReading(registry, {
     name: 'reelfloor_connections',

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
 import type { UnitObserver } from '../../platform/database/unit-observer.ts';
-import type { OnAsk } from '../../platform/transport/observed-wire.ts';
+import type { OnAsk } from '../../platform/transport/observed-transport.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
 import { addReadings, type Readings } from './add-readings.ts';
 
@@ -56,7 +56,7 @@ export class Metrics {
   });
 
   readonly #askSeconds = new Histogram({
-    name: 'reelfloor_wire_ask_seconds',
+    name: 'reelfloor_transport_ask_seconds',
     help: 'Duration of questions to other nodes, by how they ended: answer, nobody (certainly not delivered) or unknown.',
     labelNames: ['outcome'],
     buckets: pressBuckets,

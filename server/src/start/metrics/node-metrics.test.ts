@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { testEngine } from '../../platform/database/temporary-place.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import { floorSubjects } from '../../play/floor-replica/floor-messages.ts';
 import { storeLink } from '../../play/machines/link-register.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -24,8 +24,8 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
   let database: Database;
   let node: RunningServer;
   let network: LocalNetwork;
-  /** The other node's end of the wire, over which the test speaks for that node. */
-  let other: Wire;
+  /** The other node's end of the transport, over which the test speaks for that node. */
+  let other: Transport;
   const figure = async (name: string) => (await scrape(node.metricsPort)).get(name);
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { AddressPolicy } from '../../platform/access/address-policy.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import { findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import { Accounts } from '../../players/accounts/accounts.ts';
 import { GuestDesk } from '../../players/accounts/guest-desk.ts';
@@ -30,7 +30,7 @@ export interface Base {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly wire: Wire;
+  readonly transport: Transport;
 }
 
 /** Builds what signs people in and manages accounts. `address` returns the server's address once the server listens. */

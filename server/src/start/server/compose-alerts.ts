@@ -24,7 +24,13 @@ export type ComposedAlerts = ReturnType<typeof composeAlerts>;
 
 /** Builds what alerts staff. Nothing is looked at or told before it is started. */
 export const composeAlerts = (
-  { config, database, clock, logger, wire }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'wire'>,
+  {
+    config,
+    database,
+    clock,
+    logger,
+    transport,
+  }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'transport'>,
   { floor, holdsLease, clocksDisagree }: AlertedParts,
 ) => {
   const { alerts, siteId: site, dataDir, nodeName } = config;
@@ -50,7 +56,7 @@ export const composeAlerts = (
     site,
     dataDir,
     diskBytes: alerts.diskBytes,
-    isWireAway: () => wire.state === 'away',
+    isTransportAway: () => transport.state === 'away',
     clocksDisagree,
     onError,
   });

@@ -103,7 +103,7 @@ export const composeChannels = (
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,
   });
-  const thumbnails = new ThumbnailHub({ clock, wire: base.wire, floor: parts.floor, isShown });
+  const thumbnails = new ThumbnailHub({ clock, transport: base.transport, floor: parts.floor, isShown });
   const watched = new PermittedThumbnails({
     ...{ hub: thumbnails, database, bus, clock, floor: parts.floor, isShown },
     onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),

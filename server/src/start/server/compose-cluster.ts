@@ -8,7 +8,7 @@ import { migrations as ownMigrations } from '../../platform/database/migration-l
 import { readMigrationLog } from '../../platform/database/migration-log.ts';
 import { generationOf, type SchemaMigration } from '../../platform/database/schema-migration.ts';
 import { NodeRegistry, nodeIdOf } from '../../platform/nodes/node-registry.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFingerprint } from '../config/settings-fingerprint.ts';
 
@@ -20,7 +20,7 @@ export interface NodeTerms {
   /** A test's clock, which only the test moves. Null: the node follows the time of the database. */
   readonly clock: Clock | null;
   /** A test's network, used instead of NATS_URL. */
-  readonly network?: { join(nodeId: string): Wire };
+  readonly network?: { join(nodeId: string): Transport };
   /** Migrations that a test lets this node know, as if the node were of another version. */
   readonly migrations?: readonly SchemaMigration[];
   /** Reads the settings again; null if they cannot be. */

@@ -36,7 +36,7 @@ import type { Base } from './compose-accounts.ts';
 import { composeWaiting } from './compose-waiting.ts';
 
 /** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
-export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
+export const composeFloor = async ({ config, database, bus, clock, logger, transport }: Base) => {
   const now = () => clock.nowMs();
   const alarms = new Alarms((message, facts) => logger.error(facts, message));
   const alarm = alarms.tell;
@@ -55,7 +55,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   const leases = new Leases({
     database,
     clock,
-    nodeId: wire.nodeId,
+    nodeId: transport.nodeId,
     onError: (error) => alarm('looking for duties failed', { error: String(error) }),
   });
   const teller = new ChangeTeller({ database, bus, floor, machineList });
@@ -74,7 +74,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     floor.setFaultTold(machineId as MachineId, true);
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, transport });
   const registers = new RegisterDesk({
     database,
     bus,
@@ -96,7 +96,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
       now,
     }),
     crowds,
-    watcherCounts: new WatcherCounts({ bus, clock, nodeId: wire.nodeId, crowds }),
+    watcherCounts: new WatcherCounts({ bus, clock, nodeId: transport.nodeId, crowds }),
     watchDesk: new WatchDesk({ database, bus, now }),
     ...(await composeWaiting({ config, parts, registers, crowds, leases, logger })),
     settler,

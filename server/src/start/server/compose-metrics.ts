@@ -1,7 +1,7 @@
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import { allLeasedJobs } from '../../platform/nodes/leases.ts';
 import { Readiness } from '../../platform/process/readiness.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import type { Config } from '../config/config.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
@@ -14,7 +14,7 @@ interface MeasuredParts {
   readonly doors: ComposedChannels;
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly clock: ClusterClock;
   readonly clocks: Pick<ComposedClockWatch, 'differences'>;
 }
@@ -33,14 +33,14 @@ export const composeMetrics = (config: Config) => {
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
     /** Serves the metrics of these parts, if a port for metrics is set. */
-    serve: async ({ doors, floor, nodes, wire, clock, clocks }: MeasuredParts) => {
+    serve: async ({ doors, floor, nodes, transport, clock, clocks }: MeasuredParts) => {
       const { parts, heldTransfers, leases, keeper } = floor;
       metrics.read({
         connections: () => doors.channels.openConnections(),
         machines: () => parts.floor.all(),
         heldTransfers: () => heldTransfers.count,
         isReady: () => readiness.reasons.length === 0,
-        isWireUp: () => wire.state === 'up',
+        isTransportUp: () => transport.state === 'up',
         leases: () => allLeasedJobs.map((job) => ({ job, isHeld: leases.holds(job) })),
         linkTakeovers: () => doors.agentChannel.takeovers,
         seatAdoptions: () => keeper.adoptions,

@@ -11,28 +11,34 @@ import type { Base } from './compose-accounts.ts';
 
 /** Builds what keeps machines the same on all nodes and lets each node reach the agents and viewers of other nodes. */
 export const composeReplica = (
-  { database, bus, clock, logger, wire }: Pick<Base, 'database' | 'bus' | 'clock' | 'logger' | 'wire'>,
+  {
+    database,
+    bus,
+    clock,
+    logger,
+    transport,
+  }: Pick<Base, 'database' | 'bus' | 'clock' | 'logger' | 'transport'>,
   floor: MachineFloor,
 ) => {
-  const nodeClocks = new NodeClocks(wire, clock);
+  const nodeClocks = new NodeClocks(transport, clock);
   const warnings = new RepeatedWarnings(logger);
   const sightings = new LinkSightings(() => clock.nowMs());
-  const replica = new FloorReplica({ wire, floor, database, clock, warnings, nodeClocks, sightings });
-  const facts = new FloorFacts({ wire, floor, database, bus, clock });
+  const replica = new FloorReplica({ transport, floor, database, clock, warnings, nodeClocks, sightings });
+  const facts = new FloorFacts({ transport, floor, database, bus, clock });
   const countOthers = async (): Promise<number> => {
     const row = await database.read.get<{ others: number }>(
       "SELECT count(*) AS others FROM nodes WHERE state = 'alive' AND id <> ?",
-      wire.nodeId,
+      transport.nodeId,
     );
     return row?.others ?? 0;
   };
   const listReturning = (machineIds: readonly string[]) =>
     listReturningViewers(database.read, machineIds, clock.nowMs() - pictureGraceMs);
-  const viewers = new Viewers({ wire, floor, countOthers, listReturning });
+  const viewers = new Viewers({ transport, floor, countOthers, listReturning });
   return {
     replica,
     viewers,
-    nodeId: wire.nodeId,
+    nodeId: transport.nodeId,
     /** Resolves when this node knows the machines of the other nodes. */
     start: async (): Promise<void> => {
       nodeClocks.start();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import type { NodeRegistry } from '../../platform/nodes/node-registry.ts';
-import type { Wire } from '../../platform/transport/wire.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
 import type { Config } from '../config/config.ts';
 
 /** Lets a node listen. If it cannot, because the port is taken, the node leaves what it has joined. */
@@ -20,14 +20,14 @@ export const listen = async <T>(
 };
 
 interface Joined {
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly registry: NodeRegistry;
   readonly database: Database;
 }
 
 /** Leaves what a node has joined before it listens, because its start failed with an error. */
-const leaveAll = async ({ wire, registry, database }: Joined, error: unknown): Promise<never> => {
-  await wire.drain();
+const leaveAll = async ({ transport, registry, database }: Joined, error: unknown): Promise<never> => {
+  await transport.drain();
   await registry.leave();
   await database.close();
   throw error;

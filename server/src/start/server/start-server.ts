@@ -14,7 +14,7 @@ import { ClusterBus } from '../../platform/nodes/cluster-bus.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { sweepScratch } from '../../platform/process/scratch-folder.ts';
 import { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
-import { observedWire } from '../../platform/transport/observed-wire.ts';
+import { observedTransport } from '../../platform/transport/observed-transport.ts';
 import { Records } from '../../play/statements/records.ts';
 import type { Config } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
@@ -31,7 +31,7 @@ import { composeMetrics } from './compose-metrics.ts';
 import { composeOffice } from './compose-office.ts';
 import { composeReplica } from './compose-replica.ts';
 import { composeSharing } from './compose-sharing.ts';
-import { composeWire } from './compose-wire.ts';
+import { composeTransport } from './compose-transport.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
 import { httpPlaces } from './http-places.ts';
 import { listen } from './listen.ts';
@@ -120,12 +120,13 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   if (config.demo) await startDemo(database, config.demo, config);
   const { registry, clock } = await joinNodes(database, config, terms);
   const { nodeId } = registry;
-  const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
-  const wire = observedWire(ownWire, metrics.onAsk);
+  const ownTransport =
+    terms.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
+  const transport = observedTransport(ownTransport, metrics.onAsk);
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const warnings = new RepeatedWarnings(logger);
-  const bus = new ClusterBus({ inner, wire, clock, warnings });
-  const base: Base = { config, database, bus, clock, logger, wire };
+  const bus = new ClusterBus({ inner, transport, clock, warnings });
+  const base: Base = { config, database, bus, clock, logger, transport };
 
   let address = '';
   const people = composeAccounts(base, () => address);
@@ -180,7 +181,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const office = composeOffice(base, {
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, houseCopy },
   });
-  const left = { wire, registry, database };
+  const left = { transport, registry, database };
   const http = await buildHttp({
     ...{ ...doorParts, addOffice: office.addOffice, accessLog, pagesToCome },
   });
@@ -188,16 +189,16 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
 
   // Listen before changing anything, because a second server fails here when the port is in use.
   const listening = await listen(http, config, left, () =>
-    metrics.serve({ doors, floor, nodes, wire, clock, clocks }),
+    metrics.serve({ doors, floor, nodes, transport, clock, clocks }),
   );
   ({ address } = listening);
   const { metricsServer } = listening;
   const stopSharing = composeSharing({
-    ...{ wire, clock, warnings, people, allowance, office, chat: floor.chat },
+    ...{ transport, clock, warnings, people, allowance, office, chat: floor.chat },
   });
   const leaving = { readiness, channels, clock };
-  const booksWatch = new BooksWatch(wire, clock);
-  registry.watch(wire, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
+  const booksWatch = new BooksWatch(transport, clock);
+  registry.watch(transport, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
     booksWatch.noteHeartbeat(),
   );
   booksWatch.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
@@ -254,7 +255,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     booksWatch.stop();
     bus.stop();
     warnings.stop();
-    await wire.drain();
+    await transport.drain();
     await registry.leave();
     await metricsServer?.close();
     floor.alarms.end();

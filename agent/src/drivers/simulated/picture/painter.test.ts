@@ -10,9 +10,9 @@ import { symbolCell } from './symbol-cell.ts';
 
 const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 
-const wireId = (id: DemoBrandId) => id as string as BrandId;
+const paylineId = (id: DemoBrandId) => id as string as BrandId;
 const lookOf = (id: DemoBrandId, shape: CabinetShape, brandName: string | null = null): CabinetLook => ({
-  brandId: wireId(id),
+  brandId: paylineId(id),
   brandName,
   shape,
 });
@@ -20,7 +20,7 @@ const lookOf = (id: DemoBrandId, shape: CabinetShape, brandName: string | null =
 function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
   return {
     machineId: '104' as MachineId,
-    brandId: wireId(brandId),
+    brandId: paylineId(brandId),
     brandName: null,
     isSilent: false,
     shape: 'landscape',
@@ -108,7 +108,7 @@ describe('the picture of a cabinet', () => {
       const painter = await createPainter(lookOf(brandId, shape), 720);
       const scene = sceneOf(brandId, { shape });
       const picture = pictureAt(painter, scene, startedAtMs);
-      const { strips } = gameOf(wireId(brandId));
+      const { strips } = gameOf(paylineId(brandId));
       for (let reelIndex = 0; reelIndex < reelCount; reelIndex += 1) {
         const strip = strips[reelIndex] ?? [];
         for (let row = 0; row < rowCount; row += 1) {

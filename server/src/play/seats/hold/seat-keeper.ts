@@ -1,7 +1,7 @@
 import { waitAtMost } from '../../../platform/clock/clock.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
-import type { Wire } from '../../../platform/transport/wire.ts';
+import type { Transport } from '../../../platform/transport/transport.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';
@@ -18,7 +18,7 @@ import { type Quit, SeatAttendance } from './seat-attendance.ts';
 import { isServed } from './seat-charge.ts';
 import { SeatCloser } from './seat-closer.ts';
 import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
-import { SeatWire } from './seat-wire.ts';
+import { SeatTransport } from './seat-transport.ts';
 
 /** Time in ms between two looks for seats that other nodes have taken from this one. */
 const lookMs = 1_000;
@@ -32,7 +32,7 @@ export const pictureGraceMs = 15_000;
 
 export interface SeatKeeperOptions {
   readonly holdMs: number;
-  readonly wire: Wire;
+  readonly transport: Transport;
   /** Time in ms between two tries to finish work on this node's seats that failed. */
   readonly repairMs?: number;
 }
@@ -47,7 +47,7 @@ export class SeatKeeper {
   readonly #options: SeatKeeperOptions;
   readonly #closer: SeatCloser;
   readonly #attendance: SeatAttendance;
-  readonly #wire: SeatWire;
+  readonly #transport: SeatTransport;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
   /** By session: epochs of seats in this node's charge that had no page, hold or closing here at the last `#repair`. */
@@ -58,7 +58,7 @@ export class SeatKeeper {
   constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions) {
     this.#parts = parts;
     this.#options = options;
-    this.#wire = new SeatWire(options.wire);
+    this.#transport = new SeatTransport(options.transport);
     this.#attendance = new SeatAttendance(parts.clock);
     this.#closer = new SeatCloser(parts, settler, {
       nodeId: this.nodeId,
@@ -67,7 +67,7 @@ export class SeatKeeper {
   }
 
   get nodeId(): string {
-    return this.#options.wire.nodeId;
+    return this.#options.transport.nodeId;
   }
 
   /** Returns of how many seats of dead nodes and earlier processes this node has taken charge. */
@@ -84,7 +84,7 @@ export class SeatKeeper {
     const repair = repeated('looking after the seats failed', () => this.#repair());
     const look = () => this.#quitLost().catch(() => {});
     this.#stops.push(
-      this.#wire.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
+      this.#transport.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
       // `look` logs no failures, because `repair` already reports that the database is unreachable.
       everySoOften(clock, lookMs, look),
       everySoOften(clock, takeOverMs, () => takeOver.look()),
@@ -119,7 +119,7 @@ export class SeatKeeper {
 
   /** Tells the node that had the seat before that a page of this node has taken it. */
   tellTaken(before: StoredSeat): void {
-    this.#wire.tellTaken(before);
+    this.#transport.tellTaken(before);
   }
 
   /** Begins the hold of a seat whose page's connection dropped, unless a newer connection has the seat. */
@@ -130,7 +130,7 @@ export class SeatKeeper {
   /** Ends the connection to the seat, whichever node has it. The seat then waits for its player. */
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
-    if (this.isAttended(row) && !(await this.#wire.kick(row)))
+    if (this.isAttended(row) && !(await this.#transport.kick(row)))
       this.#begin(await fenceOff(this.#parts.database, seatOf(row), this.#holdTerms()));
     await Promise.allSettled(this.#drops);
   }

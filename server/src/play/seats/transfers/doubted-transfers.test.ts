@@ -115,7 +115,7 @@ describe('a transfer whose command throws', () => {
       database: withDoubt(database),
     };
     settler = new TransferSettler(parts);
-    keeper = new SeatKeeper(parts, settler, { holdMs: 60_000, wire: await loneNode(database) });
+    keeper = new SeatKeeper(parts, settler, { holdMs: 60_000, transport: await loneNode(database) });
     await settler.start();
     keeper.start();
     connect();

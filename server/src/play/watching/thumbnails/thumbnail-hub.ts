@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { Thumbnail, ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { readMessage } from '../../../platform/nodes/read-message.ts';
-import type { Wire } from '../../../platform/transport/wire.ts';
+import type { Transport } from '../../../platform/transport/transport.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import { passedThumbnailSchema, thumbnailSubjects, wishesSchema } from './thumbnail-messages.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
@@ -19,7 +19,7 @@ const maxWatched = 1_000;
 
 export interface ThumbnailHubParts {
   readonly clock: Clock;
-  readonly wire: Wire;
+  readonly transport: Transport;
   readonly floor: Pick<MachineFloor, 'get'>;
   /** Returns false for a brand that staff have hidden. */
   readonly isShown: (brandId: string) => boolean;
@@ -40,10 +40,10 @@ export class ThumbnailHub {
   }
 
   start(): void {
-    const { clock, wire } = this.#parts;
+    const { clock, transport } = this.#parts;
     this.#stops.push(
       clock.every(lookMs, () => this.#look()),
-      wire.hear(thumbnailSubjects.wishes, (text) => this.#hearWishes(text)),
+      transport.hear(thumbnailSubjects.wishes, (text) => this.#hearWishes(text)),
     );
   }
 
@@ -81,7 +81,7 @@ export class ThumbnailHub {
       const watched = this.#watched.get(told.machineId);
       if (!watched || !isOf(told.machineId)) continue;
       if (watched.take(thumbnailOf(told)) && watched.isWantedElsewhere(this.#parts.clock.nowMs()))
-        this.#parts.wire.tell(thumbnailSubjects.of(told.machineId), JSON.stringify(told));
+        this.#parts.transport.tell(thumbnailSubjects.of(told.machineId), JSON.stringify(told));
     }
   }
 
@@ -99,14 +99,14 @@ export class ThumbnailHub {
     const known = this.#watched.get(machineId);
     if (known) return known;
     if (this.#watched.size >= maxWatched) return null;
-    const { clock, wire, floor } = this.#parts;
+    const { clock, transport, floor } = this.#parts;
     const watched: WatchedMachine = new WatchedMachine({
       machineId,
       clock,
-      wire,
+      transport,
       link: () => floor.get(machineId)?.link ?? null,
     });
-    watched.stopHearing = wire.hear(thumbnailSubjects.of(machineId), (text) => {
+    watched.stopHearing = transport.hear(thumbnailSubjects.of(machineId), (text) => {
       const told = readMessage(passedThumbnailSchema, text);
       if (told?.machineId === machineId && !floor.get(machineId)?.link?.isHere)
         watched.take(thumbnailOf(told));

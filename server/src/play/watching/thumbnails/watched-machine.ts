@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { maxThumbnailBytes, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Wire } from '../../../platform/transport/wire.ts';
+import type { Transport } from '../../../platform/transport/transport.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { thumbnailSubjects, type Wishes } from './thumbnail-messages.ts';
 import { type ThumbnailReader, ThumbnailStream } from './thumbnail-stream.ts';
@@ -24,7 +24,7 @@ const most = {
 interface WatchedMachineParts {
   readonly machineId: MachineId;
   readonly clock: Clock;
-  readonly wire: Wire;
+  readonly transport: Transport;
   /** Returns the present link to the machine's agent; null while it is offline. */
   readonly link: () => AgentLink | null;
 }
@@ -71,7 +71,7 @@ export class WatchedMachine {
 
   /** Asks the machine's agent for thumbnails, if it is time for that or if somebody needs a key frame. */
   ask(): void {
-    const { machineId, clock, wire, link: linkNow } = this.#parts;
+    const { machineId, clock, transport, link: linkNow } = this.#parts;
     const link = linkNow();
     const nowMs = clock.nowMs();
     if (!link || (!link.isHere && this.stream.isEmpty)) return;
@@ -88,7 +88,7 @@ export class WatchedMachine {
     }
     if (!link.isHere) {
       const wishes: Wishes = { machines: [{ machineId, key }] };
-      return wire.tell(thumbnailSubjects.wishes, JSON.stringify(wishes));
+      return transport.tell(thumbnailSubjects.wishes, JSON.stringify(wishes));
     }
     void link.command('thumbnail', { machineId, forMs: leaseMs, key }, askTimeoutMs).then((outcome) => {
       if (outcome.kind === 'refused') this.#restUntilMs = clock.nowMs() + refusedMs;

@@ -13,7 +13,7 @@ import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { protectionRefusalText } from '../../../failures/protection-refusal-text.ts';
 import { wayOutOf } from '../../../failures/say-refusal.ts';
-import type { WireError } from '../../../i18n/error-text.ts';
+import type { RemoteError } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
@@ -83,7 +83,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
 };
 
 /** Why something was refused, and where the player can do something about it. */
-const Refusal = ({ error }: { error: WireError }) => {
+const Refusal = ({ error }: { error: RemoteError }) => {
   const { t } = useTexts();
   const wayOut = wayOutOf(error);
   return (

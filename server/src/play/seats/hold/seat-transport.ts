@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readMessage } from '../../../platform/nodes/read-message.ts';
-import type { Wire } from '../../../platform/transport/wire.ts';
+import type { Transport } from '../../../platform/transport/transport.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
 /** Longest wait in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
@@ -15,18 +15,18 @@ interface SeatListener {
 }
 
 /** Messages between nodes about seats. They only save time, because the rows in the database decide. */
-export class SeatWire {
-  readonly #wire: Wire;
+export class SeatTransport {
+  readonly #transport: Transport;
 
-  constructor(wire: Wire) {
-    this.#wire = wire;
+  constructor(transport: Transport) {
+    this.#transport = transport;
   }
 
   listen({ kick, look }: SeatListener): () => void {
-    const { nodeId } = this.#wire;
+    const { nodeId } = this.#transport;
     const stops = [
-      this.#wire.hear(lookSubject(nodeId), look),
-      this.#wire.answer(kickSubject(nodeId), async (text) => {
+      this.#transport.hear(lookSubject(nodeId), look),
+      this.#transport.answer(kickSubject(nodeId), async (text) => {
         const asked = readMessage(kickSchema, text);
         return asked !== null && (await kick(asked)) ? 'kicked' : 'none';
       }),
@@ -38,14 +38,18 @@ export class SeatWire {
 
   /** Asks the node in charge to end its connection to the seat. Returns true if it did. */
   async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
-    if (nodeId === null || nodeId === this.#wire.nodeId) return false;
-    const asked = await this.#wire.ask(kickSubject(nodeId), JSON.stringify({ sessionId, epoch }), kickMs);
+    if (nodeId === null || nodeId === this.#transport.nodeId) return false;
+    const asked = await this.#transport.ask(
+      kickSubject(nodeId),
+      JSON.stringify({ sessionId, epoch }),
+      kickMs,
+    );
     return asked.kind === 'answer' && asked.text === 'kicked';
   }
 
   /** Tells the node that had this seat that it has lost the seat. */
   tellTaken({ nodeId }: StoredSeat): void {
-    if (nodeId !== null && nodeId !== this.#wire.nodeId) this.#wire.tell(lookSubject(nodeId), '');
+    if (nodeId !== null && nodeId !== this.#transport.nodeId) this.#transport.tell(lookSubject(nodeId), '');
   }
 }
 

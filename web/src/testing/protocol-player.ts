@@ -2,7 +2,7 @@ import { GameSession } from '../features/game/session/game-session.ts';
 import { keptResume } from '../features/game/session/kept-resume.ts';
 import { memoryStorage } from './memory-storage.ts';
 
-export interface WirePlayerTerms {
+export interface ProtocolPlayerOptions {
   /** Address of the game channel, such as `ws://127.0.0.1:8080/machine`. */
   readonly url: string;
   readonly machineId: string;
@@ -10,7 +10,7 @@ export interface WirePlayerTerms {
 }
 
 /** Returns the page's game over a real connection, without a screen, which treats the picture as shown. */
-export const openWirePlayer = ({ url, machineId, token }: WirePlayerTerms): GameSession => {
+export const openProtocolPlayer = ({ url, machineId, token }: ProtocolPlayerOptions): GameSession => {
   const storage = memoryStorage();
   const session = new GameSession({
     url,

@@ -1,5 +1,5 @@
 /** `away`: this node cannot reach the other nodes now. */
-export type WireState = 'up' | 'away';
+export type TransportState = 'up' | 'away';
 
 /** How a question ended. `nobody`: certainly no node got it. `unknown`: a node may have got it and carried it out. */
 export type Asked =
@@ -13,12 +13,12 @@ export type Asked =
  * joined by dots, each of `A-Za-z0-9_-`; a listener's subject may have `*` in place of a word, and `>` in place of all
  * words that follow.
  */
-export interface Wire {
+export interface Transport {
   /** Id of this node, new at each start of the process. The id can be a word of a subject. */
   readonly nodeId: string;
-  readonly state: WireState;
+  readonly state: TransportState;
   /** Calls the listener when the state changes. Like each method with a listener, returns the function that removes it. */
-  onState(listener: (state: WireState) => void): () => void;
+  onState(listener: (state: TransportState) => void): () => void;
   /** Sends to all other nodes that listen to the subject. While this node is `away`, the message is dropped. */
   tell(subject: string, text: string): void;
   hear(subject: string, listener: (text: string, subject: string) => void): () => void;

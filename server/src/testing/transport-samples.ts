@@ -14,19 +14,19 @@ import {
   signalToViewerSchema,
 } from '../play/floor-replica/link-messages.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
-import { kickSchema } from '../play/seats/hold/seat-wire.ts';
+import { kickSchema } from '../play/seats/hold/seat-transport.ts';
 import { passedThumbnailSchema, wishesSchema } from '../play/watching/thumbnails/thumbnail-messages.ts';
 import { inspectionSamples } from './inspection-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
-export interface WireSamples {
+export interface TransportSamples {
   /** Returns what was read; null if the message was dropped. */
   readonly read: (text: string) => unknown;
   /** Messages as nodes of earlier generations write them. Messages with optional fields are here both with and without them. */
   readonly messages: readonly unknown[];
 }
 
-const reading = (schema: Parameters<typeof readMessage>[0], ...messages: unknown[]): WireSamples => ({
+const reading = (schema: Parameters<typeof readMessage>[0], ...messages: unknown[]): TransportSamples => ({
   read: (text) => readMessage(schema, text),
   messages,
 });
@@ -231,7 +231,7 @@ const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>
 const candidate = { generation: 1, candidate: 'candidate:1', mid: '0' };
 const person = 'p1';
 /** Samples of every kind of message between nodes. A kind that is read by its own schema has the schema's name. */
-export const wireSamples: Readonly<Record<string, WireSamples>> = {
+export const transportSamples: Readonly<Record<string, TransportSamples>> = {
   floorMessageSchema: reading(
     floorMessageSchema,
     { ...source, kind: 'change', seq: 3, machine },

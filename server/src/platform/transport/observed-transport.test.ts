@@ -1,22 +1,22 @@
 import { afterEach, expect, it } from 'vitest';
 import { recordSpans } from '../../testing/recorded-spans.ts';
 import { traced } from '../process/traced.ts';
-import { LocalWire } from './local-wire.ts';
-import { observedWire } from './observed-wire.ts';
-import type { Asked, Wire } from './wire.ts';
+import { LocalTransport } from './local-transport.ts';
+import { observedTransport } from './observed-transport.ts';
+import type { Asked, Transport } from './transport.ts';
 
 /** Connects two nodes: one asks, the other answers. `crossed`: the texts that went between them. */
 const openPair = () => {
   const crossed: string[] = [];
   const asked: string[] = [];
   let serve: (text: string) => Promise<string> = async () => '';
-  const there: Wire = Object.assign(new LocalWire('there'), {
+  const there: Transport = Object.assign(new LocalTransport('there'), {
     answer: (_: string, next: typeof serve) => {
       serve = next;
       return () => {};
     },
   });
-  const here: Wire = Object.assign(new LocalWire('here'), {
+  const here: Transport = Object.assign(new LocalTransport('here'), {
     ask: async (_: string, text: string): Promise<Asked> => {
       crossed.push(text);
       return { kind: 'answer', text: await serve(text) };
@@ -25,8 +25,8 @@ const openPair = () => {
   return {
     crossed,
     asked,
-    here: observedWire(here, (outcome) => void asked.push(outcome)),
-    there: observedWire(there, () => {}),
+    here: observedTransport(here, (outcome) => void asked.push(outcome)),
+    there: observedTransport(there, () => {}),
   };
 };
 
@@ -46,7 +46,7 @@ it('a question is one trace on both nodes, and whoever serves it does not see th
   expect(answer).toEqual({ kind: 'answer', text: 'done' });
   expect(served).toEqual(['{"n":1}']);
   expect(crossed).toEqual([expect.stringMatching(/^00-\w{32}-\w{16}-01\n\{"n":1\}$/)]);
-  expect(spans.map(({ name }) => name)).toEqual(['press', 'wire ask', 'wire answer', 'their work']);
+  expect(spans.map(({ name }) => name)).toEqual(['press', 'transport ask', 'transport answer', 'their work']);
   for (const [index, span] of spans.entries())
     expect(span).toMatchObject({
       traceId: spans[0]?.traceId,
@@ -61,7 +61,7 @@ it('a question goes unchanged if nothing is recorded, and its outcome is measure
   expect(await here.ask('a', '{}', 100)).toEqual({ kind: 'answer', text: '{}' });
   expect(crossed).toEqual(['{}']);
   expect(
-    await observedWire(new LocalWire('alone'), (kind) => void asked.push(kind)).ask('a', '{}', 1),
+    await observedTransport(new LocalTransport('alone'), (kind) => void asked.push(kind)).ask('a', '{}', 1),
   ).toEqual({
     kind: 'nobody',
   });

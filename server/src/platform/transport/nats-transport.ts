@@ -1,16 +1,16 @@
 import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { type Clock, waitAtMost } from '../clock/clock.ts';
 import { natsOptions } from './nats-options.ts';
-import type { Asked, GatherLimit, Wire, WireState } from './wire.ts';
+import type { Asked, GatherLimit, Transport, TransportState } from './transport.ts';
 
 /** Status that NATS sends for a question to which no node listens. */
 const noResponders = 503;
-/** Longest time in ms that a wire waits for running answers and for NATS before it leaves. */
+/** Longest time in ms that a transport waits for running answers and for NATS before it leaves. */
 const drainMs = 2_000;
 /** Time in ms between two attempts at the first connection. */
 const redialMs = 250;
 
-export interface NatsWireParts {
+export interface NatsTransportParts {
   readonly nodeId: string;
   /** Value of `NATS_URL`: addresses separated by commas. */
   readonly url: string;
@@ -36,20 +36,20 @@ interface Asking {
  * without NATS. While disconnected, the NATS client would keep messages and let questions wait for their time limits;
  * here messages are dropped and questions end.
  */
-export class NatsWire implements Wire {
+export class NatsTransport implements Transport {
   readonly nodeId: string;
-  readonly #parts: NatsWireParts;
+  readonly #parts: NatsTransportParts;
   readonly #inbox: string;
   readonly #listeners = new Set<Listener>();
-  readonly #stateListeners = new Set<(state: WireState) => void>();
+  readonly #stateListeners = new Set<(state: TransportState) => void>();
   readonly #asking = new Map<string, Asking>();
   readonly #serving = new Set<Promise<void>>();
   #connection: NatsConnection | null = null;
-  #state: WireState = 'away';
+  #state: TransportState = 'away';
   #lastToken = 0;
   #draining: Promise<void> | null = null;
 
-  constructor(parts: NatsWireParts) {
+  constructor(parts: NatsTransportParts) {
     this.nodeId = parts.nodeId;
     this.#parts = parts;
     this.#inbox = `rf.reply.${parts.nodeId}`;
@@ -61,11 +61,11 @@ export class NatsWire implements Wire {
     void this.#connect();
   }
 
-  get state(): WireState {
+  get state(): TransportState {
     return this.#state;
   }
 
-  onState(listener: (state: WireState) => void): () => void {
+  onState(listener: (state: TransportState) => void): () => void {
     this.#stateListeners.add(listener);
     return () => void this.#stateListeners.delete(listener);
   }
@@ -179,7 +179,7 @@ export class NatsWire implements Wire {
     }
   }
 
-  #setState(state: WireState): void {
+  #setState(state: TransportState): void {
     if (state === this.#state) return;
     this.#state = state;
     if (state === 'away') for (const { end } of [...this.#asking.values()]) end('away');

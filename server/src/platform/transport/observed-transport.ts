@@ -1,5 +1,5 @@
 import { currentTraceparent, traced, underTraceparent } from '../process/traced.ts';
-import type { Asked, Wire } from './wire.ts';
+import type { Asked, Transport } from './transport.ts';
 
 /** Called with the outcome and time (ms) of a question to another node, for metrics. */
 export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
@@ -7,27 +7,27 @@ export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
 /** The line that a traced question begins with. Questions themselves are JSON, which never begins like this. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
-/** Returns a wire that measures its questions. A question and its handling on the other node belong to one trace. */
-export const observedWire = (wire: Wire, onAsk: OnAsk): Wire => ({
-  nodeId: wire.nodeId,
+/** Returns a transport that measures its questions. A question and its handling on the other node belong to one trace. */
+export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport => ({
+  nodeId: transport.nodeId,
   get state() {
-    return wire.state;
+    return transport.state;
   },
-  onState: (listener) => wire.onState(listener),
-  tell: (subject, text) => wire.tell(subject, text),
-  hear: (subject, listener) => wire.hear(subject, listener),
+  onState: (listener) => transport.onState(listener),
+  tell: (subject, text) => transport.tell(subject, text),
+  hear: (subject, listener) => transport.hear(subject, listener),
   answer: (subject, serve) =>
-    wire.answer(subject, (asked) => {
+    transport.answer(subject, (asked) => {
       const traceparent = traceLine.exec(asked)?.[1];
       if (traceparent === undefined) return serve(asked);
       const text = asked.slice(traceparent.length + 1);
-      return underTraceparent(traceparent, () => traced('wire answer', { subject }, () => serve(text)));
+      return underTraceparent(traceparent, () => traced('transport answer', { subject }, () => serve(text)));
     }),
   ask: (subject, text, timeoutMs) =>
-    traced('wire ask', { subject }, async () => {
+    traced('transport ask', { subject }, async () => {
       const startedAt = performance.now();
       const traceparent = currentTraceparent();
-      const asked = await wire.ask(
+      const asked = await transport.ask(
         subject,
         traceparent === null ? text : `${traceparent}\n${text}`,
         timeoutMs,
@@ -35,6 +35,6 @@ export const observedWire = (wire: Wire, onAsk: OnAsk): Wire => ({
       onAsk(asked.kind, performance.now() - startedAt);
       return asked;
     }),
-  gather: (subject, text, limit) => wire.gather(subject, text, limit),
-  drain: () => wire.drain(),
+  gather: (subject, text, limit) => transport.gather(subject, text, limit),
+  drain: () => transport.drain(),
 });

@@ -1,7 +1,7 @@
-import type { Asked, Wire } from './wire.ts';
+import type { Asked, Transport } from './transport.ts';
 
-/** The wire of a server that runs alone: no other node hears a message or answers a question. */
-export class LocalWire implements Wire {
+/** The transport of a server that runs alone: no other node hears a message or answers a question. */
+export class LocalTransport implements Transport {
   readonly nodeId: string;
   readonly state = 'up';
 

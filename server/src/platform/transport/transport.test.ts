@@ -3,13 +3,13 @@ import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { natsServerPath, TestNats } from '../../testing/test-nats.ts';
 import { systemClock } from '../clock/clock.ts';
-import { LocalWire } from './local-wire.ts';
-import { NatsWire } from './nats-wire.ts';
-import type { Wire, WireState } from './wire.ts';
+import { LocalTransport } from './local-transport.ts';
+import { NatsTransport } from './nats-transport.ts';
+import type { Transport, TransportState } from './transport.ts';
 
 /** What connects the nodes of a test: NATS, or a network inside the process. */
 interface Medium {
-  join(nodeId: string): Promise<Wire>;
+  join(nodeId: string): Promise<Transport>;
   /** Cuts all nodes off from each other. */
   fail(): Promise<void>;
   repair(): Promise<void>;
@@ -36,14 +36,14 @@ const natsMedium = async (): Promise<Medium> => {
   const nats = await TestNats.start();
   const errors: unknown[] = [];
   const join = async (nodeId: string) => {
-    const wire = new NatsWire({
+    const transport = new NatsTransport({
       nodeId,
       url: nats.url,
       clock: systemClock,
       onError: (error) => void errors.push(error),
     });
-    await eventually(() => expect(wire.state).toBe('up'));
-    return wire;
+    await eventually(() => expect(transport.state).toBe('up'));
+    return transport;
   };
   return { join, fail: () => nats.kill(), repair: () => nats.resume(), errors, close: () => nats.remove() };
 };
@@ -53,11 +53,11 @@ const media = [
   { name: 'NATS', open: natsMedium, isHere: natsServerPath !== null },
 ];
 
-describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open }) => {
+describe.each(media.filter(({ isHere }) => isHere))('a transport over $name', ({ open }) => {
   let medium: Medium;
-  let a: Wire;
-  let b: Wire;
-  let c: Wire;
+  let a: Transport;
+  let b: Transport;
+  let c: Transport;
 
   beforeEach(async () => {
     medium = await open();
@@ -72,7 +72,7 @@ describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open
   });
 
   /** Waits until earlier messages and subscriptions of both nodes have taken effect. */
-  const settled = async (from: Wire, to: Wire) => {
+  const settled = async (from: Transport, to: Transport) => {
     const stop = to.answer(`settled.${from.nodeId}`, async () => 'yes');
     await eventually(async () =>
       expect(await from.ask(`settled.${from.nodeId}`, '', 1_000)).toEqual({ kind: 'answer', text: 'yes' }),
@@ -80,9 +80,9 @@ describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open
     stop();
   };
 
-  const heardBy = (wire: Wire, subject: string): string[] => {
+  const heardBy = (transport: Transport, subject: string): string[] => {
     const heard: string[] = [];
-    wire.hear(subject, (text) => heard.push(text));
+    transport.hear(subject, (text) => heard.push(text));
     return heard;
   };
 
@@ -164,7 +164,7 @@ describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open
   });
 
   it('keeps nothing for later while it is away, and ends open questions at once', async () => {
-    const states: WireState[] = [];
+    const states: TransportState[] = [];
     a.onState((state) => states.push(state));
     const heard = heardBy(b, 'news');
     b.answer('silence', () => new Promise(() => {}));
@@ -208,10 +208,10 @@ describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open
   });
 });
 
-describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble', () => {
+describe.skipIf(natsServerPath === null)('a transport over a NATS server in trouble', () => {
   const errors: string[] = [];
-  const wireTo = (nats: TestNats, nodeId: string) =>
-    new NatsWire({
+  const transportTo = (nats: TestNats, nodeId: string) =>
+    new NatsTransport({
       nodeId,
       url: nats.url,
       clock: systemClock,
@@ -220,7 +220,7 @@ describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble',
 
   it('is away three seconds after the server falls silent, and up again when it speaks', async () => {
     const nats = await TestNats.start();
-    const [a, b] = [wireTo(nats, 'a-1'), wireTo(nats, 'b-1')];
+    const [a, b] = [transportTo(nats, 'a-1'), transportTo(nats, 'b-1')];
     b.answer('echo', async (text) => text);
     await eventually(() => expect([a.state, b.state]).toEqual(['up', 'up']));
     // At first the NATS server may not know which node answers.
@@ -242,7 +242,7 @@ describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble',
   it('waits for a server that starts later, and is drained without one', async () => {
     const nats = await TestNats.start();
     await nats.kill();
-    const [a, b] = [wireTo(nats, 'a-1'), wireTo(nats, 'b-1')];
+    const [a, b] = [transportTo(nats, 'a-1'), transportTo(nats, 'b-1')];
     expect(a.state).toBe('away');
     b.answer('echo', async (text) => text);
     await eventually(() =>
@@ -260,7 +260,7 @@ describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble',
 
   it('does not send what is larger than the server takes, and says so', async () => {
     const nats = await TestNats.start();
-    const [a, b] = [wireTo(nats, 'a-1'), wireTo(nats, 'b-1')];
+    const [a, b] = [transportTo(nats, 'a-1'), transportTo(nats, 'b-1')];
     b.answer('echo', async (text) => text);
     await eventually(async () =>
       expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
@@ -277,10 +277,10 @@ describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble',
   });
 });
 
-it('the wire of a server alone reaches nobody, and is never away', async () => {
-  const wire = new LocalWire('alone-1');
-  wire.hear();
-  expect(wire.state).toBe('up');
-  expect(await wire.ask()).toEqual({ kind: 'nobody' });
-  expect(await wire.gather()).toEqual([]);
+it('the transport of a server alone reaches nobody, and is never away', async () => {
+  const transport = new LocalTransport('alone-1');
+  transport.hear();
+  expect(transport.state).toBe('up');
+  expect(await transport.ask()).toEqual({ kind: 'nobody' });
+  expect(await transport.gather()).toEqual([]);
 });
