@@ -18,6 +18,10 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
     ok: true,
     value: { status: 1, code: 20000, Params: { amount: 700 }, ErrorMessage: '' },
   }));
+  const offers = vi.fn<PromotionDeskOptions['readOffers']>(async () => ({
+    ok: false,
+    failure: { kind: 'network' },
+  }));
   const told = { given: vi.fn(), refused: vi.fn(), failed: vi.fn() };
   const open = () =>
     new PromotionDesk({
@@ -30,11 +34,12 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
       },
       lastUse,
       ask,
+      readOffers: offers,
       now: () => clock.now,
       ...told,
       ...options,
     });
-  return { desk: open(), open, ask, clock, kept, ...told };
+  return { desk: open(), open, ask, offers, clock, kept, ...told };
 };
 const refusal = (code: string) => expect.objectContaining({ code });
 
@@ -155,6 +160,32 @@ describe('automatic requests', () => {
     desk.noteBalance(7_000);
     await settled();
     expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  it('are not sent for what the server says it would refuse', async () => {
+    const { desk, ask, offers } = deskWith({ automatic: { discount: true, bonus: true } });
+    const refusal = { code: 'DISCOUNT_NOTHING_LOST', Params: { amount: 0 } };
+    offers.mockResolvedValue({
+      ok: true,
+      value: {
+        discount: { amount: 0, refusal, againInMs: null },
+        bonus: { amount: 700, refusal: null, againInMs: null },
+      },
+    });
+    desk.noteBalance(9_000);
+    await settled();
+    expect(ask.mock.calls).toEqual([['bonus']]);
+    expect(offers).toHaveBeenCalledOnce();
+  });
+
+  it('are not sent twice if the player presses while the offers are read', async () => {
+    const answer = Promise.withResolvers<never>();
+    const ask = vi.fn(() => answer.promise);
+    const { desk } = deskWith({ automatic: { discount: false, bonus: true } }, { ask });
+    desk.noteBalance(9_000);
+    desk.ask('bonus');
+    await settled();
+    expect(ask).toHaveBeenCalledOnce();
   });
 
   it('that are refused show no message and are not repeated at once', async () => {

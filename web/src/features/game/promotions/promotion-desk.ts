@@ -1,4 +1,4 @@
-import type { ErrorBody, PromotionAnswer } from '@reelfloor/protocol';
+import type { ErrorBody, PromotionAnswer, PromotionOffers } from '@reelfloor/protocol';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { LastUse, PromotionKind } from './last-use.ts';
@@ -17,6 +17,8 @@ export interface PromotionDeskOptions {
   readonly rules: PromotionRules;
   readonly lastUse: LastUse;
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
+  /** Reads what can be had. Browsers write each refused request to the console, so an automatic one looks here first. */
+  readonly readOffers: () => Promise<CallResult<PromotionOffers>>;
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
   readonly asked?: () => void;
@@ -59,7 +61,7 @@ export class PromotionDesk {
     if (this.#state.get()[kind].isAsked) return;
     const refusal = isOffered ? null : this.#refusal(kind);
     if (refusal) this.#options.refused(refusal);
-    else void this.#ask(kind, false);
+    else void this.#ask(kind);
   }
 
   /** Stores the balance, and sends the automatic requests if it is below the minimum. */
@@ -68,13 +70,13 @@ export class PromotionDesk {
     this.#balanceMinor = balanceMinor;
     const { rules, now } = this.#options;
     if (balanceMinor >= rules.minimumMinor) return;
-    for (const kind of promotionKinds) {
+    const due = promotionKinds.filter((kind) => {
       const askedAt = this.#askedAutomaticallyAt[kind] ?? Number.NEGATIVE_INFINITY;
       const isDue = rules.automatic[kind] && now() - askedAt >= rules.cooldownMs;
-      if (!isDue || this.#state.get()[kind].isAsked || this.#refusal(kind)) continue;
-      this.#askedAutomaticallyAt[kind] = now();
-      void this.#ask(kind, true);
-    }
+      return isDue && !this.#state.get()[kind].isAsked && !this.#refusal(kind);
+    });
+    for (const kind of due) this.#askedAutomaticallyAt[kind] = now();
+    if (due.length > 0) void this.#askAutomatically(due);
   }
 
   /** A discount requires a wallet below this, in minor units; null if there is no limit. */
@@ -83,7 +85,17 @@ export class PromotionDesk {
     return checksBalance ? minimumMinor : null;
   }
 
-  async #ask(kind: PromotionKind, isAutomatic: boolean): Promise<void> {
+  /** Requests what the server offers now. A server that does not say is asked for all. */
+  async #askAutomatically(kinds: readonly PromotionKind[]): Promise<void> {
+    const offers = await this.#options.readOffers();
+    for (const kind of kinds) {
+      const isRefused = offers.ok && offers.value[kind].refusal !== null;
+      // The player may have pressed the key in the meantime.
+      if (!isRefused && !this.#state.get()[kind].isAsked) void this.#ask(kind, true);
+    }
+  }
+
+  async #ask(kind: PromotionKind, isAutomatic = false): Promise<void> {
     const { ask, asked, lastUse, now, given, refused, failed } = this.#options;
     this.#show(kind, true);
     const answer = await ask(kind);

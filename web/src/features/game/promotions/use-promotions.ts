@@ -76,6 +76,7 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),
     ask: askPromotion,
+    readOffers,
     asked: () => watch.refresh(),
     now: serverNow,
     given,
