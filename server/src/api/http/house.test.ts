@@ -11,6 +11,7 @@ const pages = readdirSync(folder)
 const facts: HouseFacts = {
   DEMO: true,
   REAL_MONEY: false,
+  BREAKS: true,
   SEAT_HOLD_S: 45,
   NO_CREDIT_S: 0,
   NO_PRESS_S: 301,
@@ -38,6 +39,16 @@ describe('an information page', () => {
       expect(html.replace(/<!--[\s\S]*?-->/g, '')).not.toMatch(playMoney);
     },
   );
+
+  it('promises breaks and self-exclusion only where a server says that it has them', () => {
+    const name = 'player-protection-information.html';
+    const breaks = [/break of a day/, /self-exclusion/, /günlük ara/, /oyundan çıkarma/];
+    for (const words of breaks) expect(told(name, facts)).toMatch(words);
+    // Another operator's server sends the page as it is, with the passage as a comment.
+    const unfilled = (new Map(pages).get(name) ?? '').replace(/<!--[\s\S]*?-->/g, '');
+    for (const words of breaks) expect(unfilled).not.toMatch(words);
+    expect(unfilled).toMatch(/To close your account/);
+  });
 
   it('states in both languages the features that are on, and not those that are off', () => {
     const rules = told('game-rules-and-content.html', facts);

@@ -24,6 +24,8 @@ const houseOf = (config: Config): House => {
   const facts = {
     DEMO: isDemo,
     REAL_MONEY: !isDemo,
+    // A server that only speaks the specification has none, and serves the page unfilled.
+    BREAKS: true,
     SEAT_HOLD_S: seatHoldMs / 1000,
     NO_CREDIT_S: countdowns.noCreditMs / 1000,
     NO_PRESS_S: countdowns.noPressMs / 1000,
