@@ -112,7 +112,7 @@ describe('the operator’s settings', () => {
     await page.evaluate(() => localStorage.setItem('theme', 'light4'));
     // Players who are not logged in find these links on the login page.
     const atLogin = page.getByRole('main').getByRole('link', { name: 'Oyun kuralları ve içerik' });
-    expect(await atLogin.getAttribute('href')).toBe('/game-rules-and-content.html?lang=tr');
+    expect(await atLogin.getAttribute('href')).toMatch(/^\/game-rules-and-content\.html\?lang=tr&theme=\w+$/);
     await logInByForm(page, 'player2');
     await page.getByRole('button', { name: 'Bilgi', exact: true }).click();
     await page.getByText('Bu bir gösterim; yalnızca oyun parası kullanılır.').waitFor();
@@ -154,6 +154,20 @@ describe('the operator’s settings', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
+    // A tab of its own cannot read what the reader chose here, and the browser itself speaks another language.
+    await page.evaluate(() => localStorage.setItem('language', 'tr'));
+    await page.reload();
+    await footer.getByRole('button', { name: 'Kullanım koşulları' }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('dialog').getByRole('link', { name: 'Yeni sekmede aç' }).click();
+    const tab = await opened;
+    const ground = () => tab.locator('html').evaluate((root) => getComputedStyle(root).backgroundColor);
+    await tab.getByRole('heading', { name: 'Hesabınız' }).waitFor();
+    await expect.poll(ground).toBe(groundOf('light4'));
+    await tab.getByRole('link', { name: 'English' }).click();
+    await tab.getByRole('heading', { name: 'Your account' }).waitFor();
+    await expect.poll(ground).toBe(groundOf('light4'));
+    await tab.close();
     const own = await house.visit();
     await own.page.goto('/privacy-policy.html?lang=en');
     await own.page.getByRole('heading', { name: 'Kept on your device' }).waitFor();

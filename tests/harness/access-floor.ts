@@ -36,6 +36,8 @@ export const visit = async (
 ): Promise<Visitor> => {
   const visitor = await newVisitor(browser, floor.address, { viewport, theme, left });
   await visitor.page.addInitScript((chosen) => {
+    // Information pages run in a sandbox, without storage.
+    if (origin === 'null') return;
     if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen);
   }, language);
   if (user !== undefined) await rememberToken(visitor, (await floor.player(user)).signIn.token);
@@ -45,6 +47,7 @@ export const visit = async (
 /** Signs the page in as if the player had logged in on this browser before. */
 const rememberToken = ({ page }: Visitor, token: string) =>
   page.addInitScript((kept) => {
+    if (origin === 'null') return;
     if (sessionStorage.getItem('was_here') === null) localStorage.setItem('access_token', kept);
     sessionStorage.setItem('was_here', 'true');
   }, token);

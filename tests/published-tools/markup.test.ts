@@ -1,5 +1,5 @@
 import { informationPages } from '@reelfloor/protocol/information-pages';
-import { embeddedAddress } from '@reelfloor/web/testing/embedded-address';
+import { informationAddress } from '@reelfloor/web/testing/information-address';
 import { templateRoutes, walkedRoutes } from '@reelfloor/web/testing/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,7 +93,7 @@ describe.skipIf(!isHere)(
         await check(`stranger ${path}`, page);
       }
       for (const address of Object.values(informationPages)) {
-        await page.goto(embeddedAddress(address, 'en', 'dark6'));
+        await page.goto(informationAddress(address, { language: 'en', theme: 'dark6', isFramed: true }));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await check(`information ${address}`, page);
       }

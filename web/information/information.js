@@ -1,5 +1,5 @@
-// Sets an information page's theme and language before the first paint. The client's dialog passes them in
-// the address, because a sandboxed page cannot read storage; a page in its own tab reads them from storage.
+// Sets an information page's theme and language before the first paint. The client passes them in the address, because
+// a sandboxed page cannot read storage. Where another server sends these pages without a sandbox, storage has them.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
@@ -21,9 +21,13 @@
   // The page's title has both languages, Turkish first.
   const titles = document.title.split(' · ');
   if (titles.length === 3) document.title = `${root.lang === 'tr' ? titles[0] : titles[1]} · ${titles[2]}`;
-  // Links to other information pages pass on the theme and language.
+  // Links to other information pages pass on the theme and language, and the choice of a language the theme.
   addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href^="/"][href$=".html"]');
     if (link) link.href += location.search;
+    const choice = event.target.closest?.('a[href^="?lang="]');
+    if (!choice) return;
+    query.set('lang', choice.lang);
+    choice.href = `?${query}`;
   });
 })();

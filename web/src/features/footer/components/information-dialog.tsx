@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { currentTheme } from '../../../ui/themes/theme.ts';
 import { useModal } from '../../../ui/use-modal.ts';
-import { embeddedAddress } from './embedded-address.ts';
+import { informationAddress } from '../information-address.ts';
 
 interface InformationDialogProps {
   title: string;
@@ -18,6 +18,7 @@ interface InformationDialogProps {
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
   const { t, language } = useTexts();
   const modal = useModal(onClose);
+  const look = { language, theme: currentTheme() };
   const [loaded, setLoaded] = useState(false);
   return (
     <dialog {...modal} aria-label={title} className="m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink">
@@ -25,7 +26,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
         <div className="flex h-16 flex-none items-center gap-1 border-b border-line ps-5 pe-2">
           <h2 className="me-auto truncate text-16 md:text-20">{title}</h2>
           <a
-            href={address}
+            href={informationAddress(address, look)}
             target="_blank"
             rel="noopener"
             aria-label={t('footer.newTab')}
@@ -45,7 +46,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
           )}
           <iframe
             title={title}
-            src={embeddedAddress(address, language, currentTheme())}
+            src={informationAddress(address, { ...look, isFramed: true })}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
             // Invisible until the frame has its colours, because an empty frame would flash white.

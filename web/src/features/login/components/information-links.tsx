@@ -4,6 +4,8 @@ import { footer as en } from '../../../i18n/en/footer.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { footer as tr } from '../../../i18n/tr/footer.ts';
 import { settings } from '../../../settings/settings.ts';
+import { currentTheme } from '../../../ui/themes/theme.ts';
+import { informationAddress } from '../../footer/information-address.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
 /** The footer's texts, because a page without a sign-in has not loaded them. */
@@ -17,7 +19,11 @@ export const InformationLinks = () => {
       {pages.map((page) => (
         <li key={page}>
           <a
-            href={addresses[page].startsWith('/') ? `${addresses[page]}?lang=${language}` : addresses[page]}
+            href={
+              addresses[page].startsWith('/')
+                ? informationAddress(addresses[page], { language, theme: currentTheme() })
+                : addresses[page]
+            }
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline short:min-h-8"

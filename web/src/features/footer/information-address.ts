@@ -1,0 +1,25 @@
+import type { Language } from '../../i18n/languages.ts';
+import type { ThemeName } from '../../ui/themes/theme-names.ts';
+
+interface InformationLook {
+  readonly language: Language;
+  readonly theme: ThemeName;
+  readonly isFramed?: boolean;
+}
+
+/**
+ * Adds to an information page's address the reader's language and theme, and whether it is framed. These pages run in a sandbox, also in a tab of
+ * their own, and cannot read what the reader chose here.
+ */
+export const informationAddress = (
+  address: string,
+  { language, theme, isFramed = false }: InformationLook,
+): string => {
+  const [beforeHash = '', hash] = address.split('#');
+  const [path, query] = beforeHash.split('?');
+  const search = new URLSearchParams(query);
+  if (isFramed) search.set('embedded', '');
+  search.set('lang', language);
+  search.set('theme', theme);
+  return `${path}?${search}${hash === undefined ? '' : `#${hash}`}`;
+};

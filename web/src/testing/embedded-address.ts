@@ -1,1 +1,0 @@
-export { embeddedAddress } from '../features/footer/components/embedded-address.ts';

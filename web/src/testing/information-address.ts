@@ -1,0 +1,1 @@
+export { informationAddress } from '../features/footer/information-address.ts';
