@@ -8,7 +8,8 @@ import { phone } from '../harness/browser.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 
 describe('the page of people', () => {
-  const visits = officeVisits();
+  // A page that asks once more after its sign-in was ended by somebody else.
+  const visits = officeVisits({}, /status of 401 .*\/office\/api\/requests\/count$/);
 
   /** Opens the page as one more member with this role, in a browser context of its own. */
   const openAs = async (role: StaffRole, login: string, path: string): Promise<Page> => {

@@ -56,6 +56,7 @@ export const newVisitor = async (
     ...(options.userAgent === undefined ? {} : { userAgent: options.userAgent }),
     reducedMotion: options.motion || isExhaustive ? 'no-preference' : 'reduce',
   });
+  if (isExhaustive) context.setDefaultTimeout(exhaustiveWaitMs);
   const { theme } = options;
   if (theme)
     await context.addInitScript((name) => {
@@ -79,6 +80,9 @@ export const newVisitor = async (
   };
   return { page, complaints, close };
 };
+
+/** The third tier runs beside other work, where pages of three browsers have stood still for half a minute. */
+const exhaustiveWaitMs = 60_000;
 
 /** Returns what the console says, with the path of a call that failed, so that a test can name the refusals it provokes. */
 const complaintOf = (message: ConsoleMessage): string => {
