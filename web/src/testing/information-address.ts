@@ -1,1 +1,1 @@
-export { informationAddress } from '../features/footer/information-address.ts';
+export { informationAddress } from '../ui/information-address.ts';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { informationAddress } from '../../../ui/information-address.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { currentTheme } from '../../../ui/themes/theme.ts';
 import { useModal } from '../../../ui/use-modal.ts';
-import { informationAddress } from '../information-address.ts';
 
 interface InformationDialogProps {
   title: string;

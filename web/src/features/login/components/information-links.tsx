@@ -4,8 +4,8 @@ import { footer as en } from '../../../i18n/en/footer.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { footer as tr } from '../../../i18n/tr/footer.ts';
 import { settings } from '../../../settings/settings.ts';
+import { informationAddress } from '../../../ui/information-address.ts';
 import { currentTheme } from '../../../ui/themes/theme.ts';
-import { informationAddress } from '../../footer/information-address.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
 /** The footer's texts, because a page without a sign-in has not loaded them. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../i18n/languages.ts';
-import type { ThemeName } from '../../ui/themes/theme-names.ts';
+import type { Language } from '../i18n/languages.ts';
+import type { ThemeName } from './themes/theme-names.ts';
 
 interface InformationLook {
   readonly language: Language;
