@@ -17,8 +17,8 @@ import {
 export const changesKeptMs = 60 * 60_000;
 
 /** Deletes old changes, by the database's clock. Several servers may call this at the same time. */
-export const cleanChanges = ({ read: { engine }, statement }: Database): Promise<unknown> =>
-  statement(`DELETE FROM changes WHERE at < ${timeOn[engine]} - ?`, changesKeptMs);
+export const cleanChanges = (database: Database): Promise<unknown> =>
+  database.statement(`DELETE FROM changes WHERE at < ${timeOn[database.read.engine]} - ?`, changesKeptMs);
 
 export interface Change {
   readonly kind: ChangeKind;
