@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Block, Inline } from '../src/features/template-pages/documentation/document.ts';
 import { readDocument, shelvedDocuments } from './documents.ts';
@@ -104,6 +106,12 @@ describe('the documents of the repository', () => {
         .map((to) => `${path} → ${to}`),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('are all on a shelf, in whatever folder of the documentation', () => {
+    const written = globSync('{docs,web/docs}/**/*.md', { cwd: join(import.meta.dirname, '../..') });
+    const shown = new Set(shelvedDocuments().map(({ path }) => path));
+    expect(written.filter((path) => !shown.has(path))).toEqual([]);
   });
 });
 

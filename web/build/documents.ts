@@ -14,6 +14,7 @@ const resolvedListName = `\0${listName}`;
 const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry['group'] }[] = [
   { pattern: 'web/docs/*.md', prefix: 'client/', group: 'client' },
   { pattern: 'docs/*.md', prefix: '', group: 'product' },
+  { pattern: 'docs/guides/*.md', prefix: 'guides/', group: 'product' },
   { pattern: 'docs/specification/*.md', prefix: 'specification/', group: 'product' },
   { pattern: 'docs/decisions/*.md', prefix: 'decisions/', group: 'decisions' },
 ];
