@@ -199,7 +199,7 @@ test.each([
     decide = resolve;
   });
   const call = callServer('balance', {});
-  // A call without a token does not wait, and reaches the server meanwhile.
+  // A call without a token does not wait: it reaches the server first.
   await callServer('check', {});
   expect(asked).toEqual(['/check']);
   decide(isDone);

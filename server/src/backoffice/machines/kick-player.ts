@@ -13,7 +13,7 @@ export const kickPlayer = implementAction('kickPlayer', {
     },
   },
   async perform(tx, { machineId, sessionId }, { at }) {
-    // The decision was about one session. By now another player may have taken the seat.
+    // The decision was about one session: another player may have taken the seat since.
     const seat = await findSeat(tx, machineId);
     if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
     const { playerId: player, sessionId: session } = await kick(tx, machineId, at);
