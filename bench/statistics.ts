@@ -6,7 +6,7 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-export const standstills = (seen: {
+export const pictureGaps = (seen: {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly shownAtMs: readonly number[];

@@ -6,7 +6,7 @@ import { BenchFloor } from '../bench-floor.ts';
 import type { Stack, Watched } from '../page/main.ts';
 import { type Goal, report } from '../report.ts';
 import { stage } from '../stage.ts';
-import { median, quantile, standstills } from '../statistics.ts';
+import { median, pictureGaps, quantile } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
@@ -212,7 +212,7 @@ const settlingFigures = (settling: Watched): Record<string, number> => {
 
 const figuresOf = ({ seen, bitsPerSecond }: Watched, shape: LinkShape): Record<string, number> => {
   const { shownAtMs, glassMs, unreadable, fromMs, untilMs } = seen;
-  const gaps = standstills(seen);
+  const gaps = pictureGaps(seen);
   return {
     FramesPerSecond: shownAtMs.length / ((untilMs - fromMs) / 1000),
     LongestGapMs: Math.max(...gaps),

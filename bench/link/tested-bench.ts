@@ -6,7 +6,7 @@ import { machineIdOf } from '../machine-ids.ts';
 import type { LinkWish } from '../page/reelfloor-session.ts';
 import { type Goal, report } from '../report.ts';
 import { stage } from '../stage.ts';
-import { median, quantile, standstills } from '../statistics.ts';
+import { median, pictureGaps, quantile } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 
 /** Joins of each kind, one after the other in turns, so that the load of the computer falls on all alike. */
@@ -76,7 +76,7 @@ const measureFirst = async (page: Page, wish: LinkWish): Promise<Figures> => {
   const { seen, bitsPerSecond } = await page.evaluate((s) => window.bench.playFor('ours', s), firstS);
   const { height } = await page.evaluate(() => window.bench.quality('ours'));
   await leave(page);
-  const gaps = standstills(seen);
+  const gaps = pictureGaps(seen);
   return {
     FirstFrameMs: firstFrameMs,
     FramesPerSecond: seen.shownAtMs.length / ((seen.untilMs - seen.fromMs) / 1000),

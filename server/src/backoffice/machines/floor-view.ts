@@ -172,7 +172,7 @@ export class FloorView {
   }
 
   #sinceOf(machine: Machine, facts: MachineFacts | undefined, state: FloorRow['state']): number | null {
-    if (state === 'out') return facts?.standstill?.at ?? null;
+    if (state === 'out') return facts?.outOfServiceRecord?.at ?? null;
     if (state === 'held') return facts?.seat?.droppedAt ?? null;
     const cause =
       state === 'away'
@@ -239,7 +239,7 @@ const whyOf = (
   facts: MachineFacts | undefined,
   state: FloorRow['state'],
 ): string | null => {
-  if (state === 'out') return facts?.standstill?.reason ?? null;
+  if (state === 'out') return facts?.outOfServiceRecord?.reason ?? null;
   return fault;
 };
 

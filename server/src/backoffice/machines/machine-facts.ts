@@ -12,7 +12,7 @@ export interface MachineFacts {
     readonly droppedAt: number | null;
   } | null;
   /** Why staff took it out of service, and when; null if they did not. */
-  readonly standstill: { readonly reason: string; readonly at: number } | null;
+  readonly outOfServiceRecord: { readonly reason: string; readonly at: number } | null;
   readonly event: FloorEvent | null;
   /** The last event of the journal that these facts include. */
   readonly seq: number;
@@ -74,7 +74,7 @@ const factsOf = (row: FactsRow): MachineFacts => ({
           sessionAt: row.sessionAt ?? 0,
           droppedAt: row.droppedAt,
         },
-  standstill: row.reason === null ? null : { reason: row.reason, at: row.outAt ?? 0 },
+  outOfServiceRecord: row.reason === null ? null : { reason: row.reason, at: row.outAt ?? 0 },
   event: eventOf(row),
   seq: row.seq,
   journalNo: row.journalNo,

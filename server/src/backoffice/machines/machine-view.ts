@@ -4,7 +4,11 @@ import { isMeterUnknown } from '../../play/journals/clear-machine.ts';
 import { listOpenTransfers } from '../../play/journals/list-open-transfers.ts';
 import { type JournalCase, readCase } from '../../play/journals/read-case.ts';
 import { gameIdOf, type Machine } from '../../play/machines/machine.ts';
-import { findStandstill, removedMachinesSql, type Standstill } from '../../play/machines/out-of-service.ts';
+import {
+  findOutOfServiceRecord,
+  type OutOfServiceRecord,
+  removedMachinesSql,
+} from '../../play/machines/out-of-service.ts';
 import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
 import { compareIds } from '../reports/floor-facts.ts';
@@ -27,7 +31,7 @@ export const readMachineView = async (
 ): Promise<Answer | null> => {
   const found = await readCase(db, id);
   if (!found) return null;
-  const standstill = await findStandstill(db, id);
+  const outOfServiceRecord = await findOutOfServiceRecord(db, id);
   const brandId = machine?.brandId ?? found.machine.brandId;
   const brand = await db.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', brandId);
   const session = await readSession(db, id);
@@ -35,8 +39,15 @@ export const readMachineView = async (
   const watchRules = await readWatchRules(db);
   const pays = await readPays(db, id);
   const transfers = (await listOpenTransfers(db, now)).filter(({ machineId }) => machineId === id);
-  const state = standstill?.state === 'removed' ? 'removed' : stateOf(machine);
-  const since = await sinceOf(db, id, { state, machine, standstill, session, agentSince: agent.since, pays });
+  const state = outOfServiceRecord?.state === 'removed' ? 'removed' : stateOf(machine);
+  const since = await sinceOf(db, id, {
+    state,
+    machine,
+    outOfServiceRecord,
+    session,
+    agentSince: agent.since,
+    pays,
+  });
   return {
     now,
     id,
@@ -52,9 +63,9 @@ export const readMachineView = async (
     picture: machine?.description.picture ?? { width: 1280, height: 720 },
     reservedFor: await readReservation(db, id),
     outOfService:
-      standstill === undefined
+      outOfServiceRecord === undefined
         ? null
-        : { reason: standstill.reason, note: standstill.note, at: standstill.at },
+        : { reason: outOfServiceRecord.reason, note: outOfServiceRecord.note, at: outOfServiceRecord.at },
     watching: { rule: watchRules.of(id), isAllowed: watchRules.isAllowed(id) },
     fault: machine?.fault ?? found.machine.fault,
     refused: refusedOf(found),
@@ -182,7 +193,7 @@ const refusedOf = ({ machine, open }: JournalCase): Answer['refused'] => {
 interface StateFacts {
   readonly state: Answer['state'];
   readonly machine: Machine | undefined;
-  readonly standstill: Standstill | undefined;
+  readonly outOfServiceRecord: OutOfServiceRecord | undefined;
   readonly session: SessionRow | null;
   readonly agentSince: number | null;
   readonly pays: Answer['pays'];
@@ -192,12 +203,12 @@ interface StateFacts {
 const sinceOf = async (
   db: Queries,
   id: string,
-  { state, standstill, session, agentSince, pays }: StateFacts,
+  { state, outOfServiceRecord, session, agentSince, pays }: StateFacts,
 ): Promise<number | null> => {
   switch (state) {
     case 'out':
     case 'removed':
-      return standstill?.at ?? null;
+      return outOfServiceRecord?.at ?? null;
     case 'away':
       return agentSince;
     case 'playing':

@@ -4,7 +4,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { dropAllotment, findAllotment } from '../../play/machines/allotments.ts';
 import { askToGreetAgain } from '../../play/machines/greet-again.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
-import { findStandstill, storeStandstill } from '../../play/machines/out-of-service.ts';
+import { findOutOfServiceRecord, storeOutOfServiceRecord } from '../../play/machines/out-of-service.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
@@ -42,12 +42,12 @@ export const removeMachine = implementAction('removeMachine', {
   async perform(tx, { machineId: id }, { reason, at }) {
     const known = await findAllotment(tx, id);
     if (!known)
-      throw (await findStandstill(tx, id))
+      throw (await findOutOfServiceRecord(tx, id))
         ? new BrokenRule('MACHINE_REMOVED', { machine: id })
         : noMachine(id);
     await mustBeAtRest(tx, id);
     await mustBeDecided(tx, id);
-    await storeStandstill(tx, id, { state: 'removed', note: '', reason, at });
+    await storeOutOfServiceRecord(tx, id, { state: 'removed', note: '', reason, at });
     await dropAllotment(tx, id);
     await noteChange(tx, 'machine', id);
     const { agentId: agent, brandId: brand } = known;
@@ -93,7 +93,7 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
 };
 
 const stateOfMachine = async (db: Queries, id: string) => {
-  const standstill = await findStandstill(db, id);
-  if (!standstill) return word('inService');
-  return word(standstill.state === 'removed' ? 'removed' : 'outOfService');
+  const outOfServiceRecord = await findOutOfServiceRecord(db, id);
+  if (!outOfServiceRecord) return word('inService');
+  return word(outOfServiceRecord.state === 'removed' ? 'removed' : 'outOfService');
 };

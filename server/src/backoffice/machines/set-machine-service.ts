@@ -1,7 +1,11 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findAllotment } from '../../play/machines/allotments.ts';
-import { endStandstill, findStandstill, storeStandstill } from '../../play/machines/out-of-service.ts';
+import {
+  endOutOfService,
+  findOutOfServiceRecord,
+  storeOutOfServiceRecord,
+} from '../../play/machines/out-of-service.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { noMachine } from './machine-at-rest.ts';
 
@@ -10,10 +14,10 @@ export const disableMachine = implementAction('disableMachine', {
   ...onMachine,
   async perform(tx, { machineId, note }, { reason, at }) {
     if (!(await findAllotment(tx, machineId))) throw noMachine(machineId);
-    const was = (await findStandstill(tx, machineId)) ?? null;
+    const was = (await findOutOfServiceRecord(tx, machineId)) ?? null;
     if (was && was.note === note && was.reason === reason)
       throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
-    await storeStandstill(tx, machineId, { state: 'disabled', note, reason, at });
+    await storeOutOfServiceRecord(tx, machineId, { state: 'disabled', note, reason, at });
     await noteChange(tx, 'machine', machineId);
     return {
       answer: {},
@@ -27,9 +31,9 @@ export const enableMachine = implementAction('enableMachine', {
   ...onMachine,
   async perform(tx, { machineId }) {
     if (!(await findAllotment(tx, machineId))) throw noMachine(machineId);
-    const was = await findStandstill(tx, machineId);
+    const was = await findOutOfServiceRecord(tx, machineId);
     if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
-    await endStandstill(tx, machineId);
+    await endOutOfService(tx, machineId);
     await noteChange(tx, 'machine', machineId);
     return {
       answer: {},

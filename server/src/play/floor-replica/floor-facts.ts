@@ -104,7 +104,7 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
     .leftJoin('queue_places as kept', (join) =>
       join.onRef('kept.machine_id', '=', 'machines.id').on('kept.kept_until', 'is not', null),
     )
-    .leftJoin('machines_out_of_service as standstill', 'standstill.machine_id', 'machines.id')
+    .leftJoin('machines_out_of_service as outOfServiceRecord', 'outOfServiceRecord.machine_id', 'machines.id')
     .select([
       'machines.id',
       'machines.fault',
@@ -112,7 +112,7 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
       'players.display_name',
       'seats.state',
       'seats.hold_until',
-      'standstill.note',
+      'outOfServiceRecord.note',
       'kept.player_id as kept_for',
     ])
     .where('machines.id', 'in', machineIds)

@@ -8,7 +8,7 @@ import { elsewhereFacts, succeeds } from './agent-instance.ts';
 import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
 import { type Machine, versionsOfLink } from './machine.ts';
 import { storeVersionBase } from './machine-store.ts';
-import { findStandstill, shownStandstill } from './out-of-service.ts';
+import { findOutOfServiceRecord, shownOutOfService } from './out-of-service.ts';
 import { type RecordedJournal, recordJournal } from './record-journal.ts';
 import { earlierKeysAtHello, type KnownKeys } from './stake-keys.ts';
 
@@ -107,10 +107,10 @@ export class AgentRegistry {
           machineId,
         );
         const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
-        const standstill = await findStandstill(unit, machineId);
+        const outOfServiceRecord = await findOutOfServiceRecord(unit, machineId);
         const fixedBrand = allotted?.brand_id ?? known?.brand_id ?? null;
         const fault =
-          standstill?.state === 'removed'
+          outOfServiceRecord?.state === 'removed'
             ? removedText(machineId, brandId, agentId)
             : owner === agentId
               ? await brandFault(unit, description, { agentId, fixedBrand })
@@ -148,7 +148,7 @@ export class AgentRegistry {
         machines.set(machineId, {
           ...(await recordJournal(unit, machineId, journal, view.phase)),
           creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
-          outOfService: shownStandstill(standstill),
+          outOfService: shownOutOfService(outOfServiceRecord),
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }

@@ -66,7 +66,7 @@ interface ListedMachine {
   readonly fault: string | null;
   readonly refusedEvent: string | null;
   /** Why staff took it out of service; null if they did not. */
-  readonly standstill: { readonly note: string; readonly reason: string; readonly at: number } | null;
+  readonly outOfServiceRecord: { readonly note: string; readonly reason: string; readonly at: number } | null;
 }
 
 interface ListedRow {
@@ -103,8 +103,8 @@ export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
   );
   return rows.map((row) => {
     const { id, brand, agent, kept, fault, refused_event: refusedEvent, note, reason, at } = row;
-    const standstill = note === null || reason === null || at === null ? null : { note, reason, at };
-    return { id, brand, agent, kept, fault, refusedEvent, standstill, state: stateOf(row) };
+    const outOfServiceRecord = note === null || reason === null || at === null ? null : { note, reason, at };
+    return { id, brand, agent, kept, fault, refusedEvent, outOfServiceRecord, state: stateOf(row) };
   });
 };
 

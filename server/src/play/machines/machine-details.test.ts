@@ -9,7 +9,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { MachineFloor } from './machine-floor.ts';
 import { MachineList } from './machine-list.ts';
-import { endStandstill, storeStandstill } from './out-of-service.ts';
+import { endOutOfService, storeOutOfServiceRecord } from './out-of-service.ts';
 
 const machineId = 'm' as MachineId;
 
@@ -68,12 +68,12 @@ describe('the details of a machine', () => {
   });
 
   it('tell how long it is out of service, but not the reason that staff keep to themselves', async () => {
-    const standstill = { state: 'disabled', note: 'Belt', reason: 'secret', at: 3_000 } as const;
-    await database.transact((unit) => storeStandstill(unit, machineId, standstill));
+    const outOfServiceRecord = { state: 'disabled', note: 'Belt', reason: 'secret', at: 3_000 } as const;
+    await database.transact((unit) => storeOutOfServiceRecord(unit, machineId, outOfServiceRecord));
     const details = await list.details(machineId);
     expect(details).toMatchObject({ value: { outOfServiceMs: 7_000 } });
     expect(JSON.stringify(details)).not.toContain('secret');
-    await database.transact((unit) => endStandstill(unit, machineId));
+    await database.transact((unit) => endOutOfService(unit, machineId));
     expect(await list.details(machineId)).not.toHaveProperty('value.outOfServiceMs');
   });
 

@@ -1,7 +1,7 @@
 import type { MachineDetails } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { gameIdOf, type Machine } from './machine.ts';
-import { findStandstill } from './out-of-service.ts';
+import { findOutOfServiceRecord } from './out-of-service.ts';
 import type { RulesFigures } from './published-rules.ts';
 
 interface LastPlay {
@@ -21,7 +21,7 @@ export const readMachineDetails = async (
      WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
     machine.id,
   );
-  const standstill = await findStandstill(db, machine.id);
+  const outOfServiceRecord = await findOutOfServiceRecord(db, machine.id);
   const ageMs = (at: number): number => Math.max(0, now - at);
   return {
     game: gameIdOf(machine),
@@ -29,6 +29,6 @@ export const readMachineDetails = async (
     stakesMinor: machine.description.bands.map(({ stakeMinor }) => stakeMinor).sort((a, b) => a - b),
     ...(last &&
       (last.endedAt === null ? { inPlayMs: ageMs(last.startedAt) } : { lastPlayedMs: ageMs(last.endedAt) })),
-    ...(standstill?.state === 'disabled' && { outOfServiceMs: ageMs(standstill.at) }),
+    ...(outOfServiceRecord?.state === 'disabled' && { outOfServiceMs: ageMs(outOfServiceRecord.at) }),
   };
 };

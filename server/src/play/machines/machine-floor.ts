@@ -17,7 +17,7 @@ import {
   newMachine,
   versionsOfLink,
 } from './machine.ts';
-import { readStandstills, shownStandstill } from './out-of-service.ts';
+import { readOutOfServiceRecords, shownOutOfService } from './out-of-service.ts';
 
 /** Is called when this node must tell other nodes about a machine, or ask them about one. */
 export interface FloorWatcher {
@@ -68,7 +68,7 @@ export class MachineFloor {
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
     const links = await readLinks(db);
-    const standstills = await readStandstills(db);
+    const outOfServiceRecords = await readOutOfServiceRecords(db);
     const kept = await db.query
       .selectFrom('queue_places')
       .select(['machine_id', 'player_id'])
@@ -78,8 +78,8 @@ export class MachineFloor {
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
-      const standstill = standstills.get(row.id);
-      if (standstill?.state === 'removed') {
+      const outOfServiceRecord = outOfServiceRecords.get(row.id);
+      if (outOfServiceRecord?.state === 'removed') {
         this.remove(row.id);
         continue;
       }
@@ -91,7 +91,7 @@ export class MachineFloor {
       const booked = {
         seat: seatOf.get(row.id) ?? 'none',
         keptFor: keptFor.get(row.id) ?? null,
-        outOfService: shownStandstill(standstill),
+        outOfService: shownOutOfService(outOfServiceRecord),
       } as const;
       const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
       this.#set(machine, known);

@@ -6,7 +6,7 @@ export interface OutOfService {
 }
 
 /** Why a machine is not in service. A removed machine is no part of the floor; its history stays in the books. */
-export interface Standstill extends OutOfService {
+export interface OutOfServiceRecord extends OutOfService {
   readonly state: 'disabled' | 'removed';
   readonly reason: string;
   /** Milliseconds since 1970. */
@@ -16,8 +16,11 @@ export interface Standstill extends OutOfService {
 /** SQL for the ids of removed machines. */
 export const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
 
-export const findStandstill = (db: Queries, machineId: string): Promise<Standstill | undefined> =>
-  db.get<Standstill>(
+export const findOutOfServiceRecord = (
+  db: Queries,
+  machineId: string,
+): Promise<OutOfServiceRecord | undefined> =>
+  db.get<OutOfServiceRecord>(
     'SELECT state, note, reason, at FROM machines_out_of_service WHERE machine_id = ?',
     machineId,
   );
@@ -27,22 +30,24 @@ export const isClosedToPlayers = async (
   db: Queries,
   { id, brandId }: { readonly id: string; readonly brandId: string },
 ): Promise<boolean> => {
-  if (await findStandstill(db, id)) return true;
+  if (await findOutOfServiceRecord(db, id)) return true;
   return (await db.get('SELECT 1 FROM brands WHERE id = ? AND hidden = 1', brandId)) !== undefined;
 };
 
 /** Returns all machines that are not in service, by id. */
-export const readStandstills = async (db: Queries): Promise<ReadonlyMap<string, Standstill>> => {
-  const rows = await db.all<Standstill & { readonly id: string }>(
+export const readOutOfServiceRecords = async (
+  db: Queries,
+): Promise<ReadonlyMap<string, OutOfServiceRecord>> => {
+  const rows = await db.all<OutOfServiceRecord & { readonly id: string }>(
     'SELECT machine_id AS id, state, note, reason, at FROM machines_out_of_service',
   );
-  return new Map(rows.map(({ id, ...standstill }) => [id, standstill]));
+  return new Map(rows.map(({ id, ...outOfServiceRecord }) => [id, outOfServiceRecord]));
 };
 
-export const storeStandstill = (
+export const storeOutOfServiceRecord = (
   unit: UnitOfWork,
   machineId: string,
-  { state, note, reason, at }: Standstill,
+  { state, note, reason, at }: OutOfServiceRecord,
 ): Promise<number> =>
   unit.run(
     `INSERT INTO machines_out_of_service (machine_id, state, note, reason, at) VALUES (?, ?, ?, ?, ?)
@@ -55,9 +60,9 @@ export const storeStandstill = (
     at,
   );
 
-export const endStandstill = (unit: UnitOfWork, machineId: string): Promise<number> =>
+export const endOutOfService = (unit: UnitOfWork, machineId: string): Promise<number> =>
   unit.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
 
 /** Returns what the lobby shows of a machine in this state; null if it is in service. */
-export const shownStandstill = (standstill: Standstill | undefined): OutOfService | null =>
-  standstill?.state === 'disabled' ? { note: standstill.note } : null;
+export const shownOutOfService = (outOfServiceRecord: OutOfServiceRecord | undefined): OutOfService | null =>
+  outOfServiceRecord?.state === 'disabled' ? { note: outOfServiceRecord.note } : null;

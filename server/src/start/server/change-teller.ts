@@ -10,7 +10,7 @@ import { findWaitingPay, payViewOf } from '../../play/hand-pays/waiting-pays.ts'
 import { jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
-import { findStandstill, shownStandstill } from '../../play/machines/out-of-service.ts';
+import { findOutOfServiceRecord, shownOutOfService } from '../../play/machines/out-of-service.ts';
 import { readVersion } from '../../players/protection/restriction-store.ts';
 
 export interface ChangeTellerParts {
@@ -140,13 +140,13 @@ export class ChangeTeller {
        WHERE m.id = ?`,
       machineId,
     );
-    const standstill = await findStandstill(database.read, machineId);
-    if (standstill?.state === 'removed') floor.remove(machineId);
+    const outOfServiceRecord = await findOutOfServiceRecord(database.read, machineId);
+    if (outOfServiceRecord?.state === 'removed') floor.remove(machineId);
     else floor.takeBack(machineId);
     if (!row) return;
     const { fault, reserved_for: playerId, display_name: name } = row;
     floor.setFault(machineId as MachineId, fault);
     floor.setReservation(machineId as MachineId, playerId === null ? null : { playerId, name: name ?? '' });
-    floor.setOutOfService(machineId, shownStandstill(standstill));
+    floor.setOutOfService(machineId, shownOutOfService(outOfServiceRecord));
   }
 }

@@ -6,7 +6,7 @@ import { caseLines, caseOf, refusedLines } from '../../../play/journals/case-lin
 import { findAllotment, listAllotted, storeAgent, storeBrand } from '../../../play/machines/allotments.ts';
 import { askToGreetAgain } from '../../../play/machines/greet-again.ts';
 import { findMachine } from '../../../play/machines/machine-store.ts';
-import { endStandstill } from '../../../play/machines/out-of-service.ts';
+import { endOutOfService } from '../../../play/machines/out-of-service.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import { moment } from './protect-words.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
@@ -22,7 +22,7 @@ const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInp
     if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agentId}’s already; nothing changed.`);
     await storeAgent(unit, id, { brandId: brand, agentId: agent });
     // A machine that was removed before comes back, with its history.
-    if ((await endStandstill(unit, id)) > 0) await storeBrand(unit, id, brand);
+    if ((await endOutOfService(unit, id)) > 0) await storeBrand(unit, id, brand);
     await noteChange(unit, 'machine', id);
     // An agent that is connected already may have announced this machine in vain.
     await askToGreetAgain(unit, agent);
@@ -76,11 +76,13 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
 
 const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
   const rows = await listAllotted(database.read);
-  return rows.flatMap(({ id, brand, agent, state, kept, fault, refusedEvent, standstill }) => [
+  return rows.flatMap(({ id, brand, agent, state, kept, fault, refusedEvent, outOfServiceRecord }) => [
     `${id}  ${brand}  ${agent}  ${state}${kept ? `  kept for ${kept}` : ''}`,
-    ...(standstill === null
+    ...(outOfServiceRecord === null
       ? []
-      : [`  out of service since ${moment(standstill.at)}: ${standstill.reason}${noteOf(standstill)}`]),
+      : [
+          `  out of service since ${moment(outOfServiceRecord.at)}: ${outOfServiceRecord.reason}${noteOf(outOfServiceRecord)}`,
+        ]),
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
     ...refusedLines({ refusedEvent }),
   ]);
