@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { auditBooksAt } from '../tests/harness/audit-floor.ts';
-import { openCrowd, walletMinor } from './cluster/open-crowd.ts';
+import { openClusterWithPlayers, walletMinor } from './cluster/open-cluster-with-players.ts';
 import { SteadyPlayer } from './cluster/steady-player.ts';
 import { report } from './report.ts';
 import { stage } from './stage.ts';
@@ -27,10 +27,10 @@ const gapsOf = (players: readonly SteadyPlayer[]): number[] =>
 const measure = async () => {
   stage('starting the nodes', 120);
   // At this speed, free spins end before the next press, so they make no gap between accepted presses.
-  const { cluster, players: crowd } = await openCrowd(nodes, { playerCount, speed: 100 });
+  const { cluster, players: signedIn } = await openClusterWithPlayers(nodes, { playerCount, speed: 100 });
   const players: SteadyPlayer[] = [];
   try {
-    for (const each of crowd) players.push(new SteadyPlayer(cluster.baseUrl, each));
+    for (const each of signedIn) players.push(new SteadyPlayer(cluster.baseUrl, each));
     await Promise.all(players.map((player) => player.begin(walletMinor)));
     await sleep(quietMs);
     const drainsS: number[] = [];

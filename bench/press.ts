@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { until } from '../tests/harness/until.ts';
 import { BenchSeat, type PressTimes } from './cluster/bench-seat.ts';
-import { openCrowd, walletMinor } from './cluster/open-crowd.ts';
+import { openClusterWithPlayers, walletMinor } from './cluster/open-cluster-with-players.ts';
 import { type Goal, report } from './report.ts';
 import { stage } from './stage.ts';
 import { quantile } from './statistics.ts';
@@ -50,7 +50,7 @@ const pressInTurns = async (own: readonly BenchSeat[], other: readonly BenchSeat
 
 const measure = async (): Promise<Pressed> => {
   stage('starting the nodes', 120);
-  const { cluster, players } = await openCrowd(nodes, { playerCount: 12, speed: 10 });
+  const { cluster, players } = await openClusterWithPlayers(nodes, { playerCount: 12, speed: 10 });
   const seats = players.map((player) => new BenchSeat(player));
   const [first, second] = [seats.slice(0, seatsAtNode), seats.slice(seatsAtNode)];
   const baseUrls = Array.from({ length: nodes }, (_, index) => cluster.node(index).baseUrl);

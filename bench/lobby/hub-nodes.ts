@@ -40,8 +40,12 @@ export const startHubNodes = async (
   };
   const nodes: HubNode[] = [];
   for (let index = 0; index < count; index++) {
-    const crowd = index === 0 ? Math.ceil(clients / clientsOfAccount) : 0;
-    const server = new BenchProcess('server-process.ts', { ...shared, CROWD: String(crowd) }, semiSpaceMb);
+    const playerCount = index === 0 ? Math.ceil(clients / clientsOfAccount) : 0;
+    const server = new BenchProcess(
+      'server-process.ts',
+      { ...shared, PLAYERS: String(playerCount) },
+      semiSpaceMb,
+    );
     nodes.push({ server, ready: await server.report<ServerReady>('ready') });
   }
   const stop = async () => {

@@ -1,5 +1,5 @@
 import { type Config, readConfig, startServer } from '@reelfloor/server';
-import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
+import { signInPlayers } from '@reelfloor/server/testing/sign-in-players';
 import type { ServerMemory, ServerReady } from './messages.ts';
 import { settledMemory } from './settled-memory.ts';
 
@@ -10,7 +10,7 @@ const config: Config = readConfig(process.env);
 if (!config.demo) throw new Error('the benchmark needs the demo accounts');
 const server = await startServer(config);
 const { agentId, agentToken } = config.demo;
-const tokens = await signedInCrowd(config, Number(process.env.CROWD));
+const tokens = await signInPlayers(config, Number(process.env.PLAYERS));
 tell({ type: 'ready', address: server.address, agentId, agentToken, tokens });
 
 process.on('message', () => void settledMemory().then(tell));

@@ -10,21 +10,21 @@ import { thumbnailsRequest } from './thumbnail.ts';
 const maxWatchedBrands = 50;
 
 /** How many wait for a machine and watch it; never who. The newest one of a connection counts. */
-const crowdSchema = z.object({
+const machineCountsSchema = z.object({
   id: machineIdSchema,
   waiting: z.int().check(z.nonnegative()),
   /** Estimated time until the turn of a player who joins the queue now, in ms; null: not known. */
   estimateMs: z.nullable(z.int().check(z.nonnegative())),
   watching: z.int().check(z.nonnegative()),
 });
-export type Crowd = z.infer<typeof crowdSchema>;
+export type MachineCounts = z.infer<typeof machineCountsSchema>;
 
 /** Machines and jackpots that have changed, each with its newest state. A page keeps the state with the higher version. */
 const lobbyNewsSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotNewsSchema),
   /** Absent if nothing has changed, and from older servers. A machine that was never in it has nobody waiting or watching. */
-  crowds: z.optional(z.array(crowdSchema)),
+  machineCounts: z.optional(z.array(machineCountsSchema)),
   /** True if staff have changed what the lobby lists or says: pages fetch brands and machines again. */
   listChanged: z.optional(z.boolean()),
 });

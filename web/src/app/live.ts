@@ -13,7 +13,7 @@ import { forgetHeldMoney, reportHeldMoney } from '../features/held-money/store/h
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
-import { crowdStore } from '../features/lobby/queue/crowd-store.ts';
+import { machineCountsStore } from '../features/lobby/queue/machine-counts-store.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { takeJackpot } from '../features/lobby/store/jackpots.ts';
@@ -95,7 +95,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     open: ({ balanceMinor, balanceVersion, canWatch, testsLine, canQueue, hasThumbnails }) => {
       offerLineTest(testsLine === true);
       queueStore.setOffered(canQueue);
-      crowdStore.forget();
+      machineCountsStore.forget();
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
       if (hasThumbnails) thumbnailLine.set(notify);
@@ -132,7 +132,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     lobby: (news) => {
       news.machines.forEach(hearMachine);
       news.jackpots.forEach(takeJackpot);
-      news.crowds?.forEach((crowd) => void crowdStore.hear(crowd));
+      news.machineCounts?.forEach((counts) => void machineCountsStore.hear(counts));
       if (!news.listChanged) return;
       refetchMachines();
       void queryClient.invalidateQueries({ queryKey: brandsKey });

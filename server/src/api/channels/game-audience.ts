@@ -46,7 +46,7 @@ export class GameAudience {
     );
     bus.subscribe('faultTold', ({ machineId }) => this.tellFault(machineId));
     bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#tellCall(machineId));
-    bus.subscribe('crowdChanged', ({ machineId }) => this.tellWatchers(machineId));
+    bus.subscribe('machineCountsChanged', ({ machineId }) => this.tellWatchers(machineId));
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );

@@ -3,8 +3,8 @@ import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import { MachineCrowds } from '../../play/machines/machine-crowds.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { LobbyHub } from './lobby-hub.ts';
@@ -54,9 +54,9 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
       get: (id: string) => byId.get(id),
     } as unknown as MachineFloor;
     const observer = new Metrics({ node: 'test', engine: 'sqlite' }).onLobby;
-    const crowds = new MachineCrowds({ bus, now: () => clock.nowMs() });
+    const machineCounts = new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() });
     const shown = { isShown: () => true, readJackpots: async () => [] };
-    hub = new LobbyHub({ bus, clock, floor, crowds, observer, ...shown });
+    hub = new LobbyHub({ bus, clock, floor, machineCounts, observer, ...shown });
   });
   const change = (version: number) =>
     bus.publish('machineChanged', { machineId: 'machine-1' as MachineId, status: 'playing', version });

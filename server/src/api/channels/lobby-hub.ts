@@ -3,8 +3,8 @@ import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';
-import type { MachineCrowds } from '../../play/machines/machine-crowds.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import type { LobbyObserver } from './lobby-observer.ts';
 import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
 
@@ -20,7 +20,7 @@ export interface LobbyHubParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly floor: MachineFloor;
-  readonly crowds: MachineCrowds;
+  readonly machineCounts: QueueAndSpectatorCounts;
   /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
   readonly isShown: (brandId: string) => boolean;
   readonly readJackpots: () => Promise<readonly JackpotNews[]>;
@@ -46,10 +46,10 @@ export class LobbyHub {
       const news = { id: machineId, status, version };
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
     });
-    parts.bus.subscribe('crowdChanged', ({ machineId }) => {
+    parts.bus.subscribe('machineCountsChanged', ({ machineId }) => {
       const brandId = parts.floor.get(machineId)?.brandId;
-      const crowd = parts.crowds.of(machineId);
-      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearCrowd(crowd));
+      const counts = parts.machineCounts.of(machineId);
+      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveCounts(counts));
     });
     parts.bus.subscribe('lobbyListChanged', () => {
       for (const { scope } of this.#scopes.values()) scope.hearList();
@@ -142,12 +142,12 @@ export class LobbyHub {
     const isWatched = ({ brandId }: { readonly brandId: string }) =>
       brands?.has(brandId) ?? this.#parts.isShown(brandId);
     const machines = this.#parts.floor.all().filter(isWatched);
-    const crowds = machines.flatMap(({ id }) =>
-      this.#parts.crowds.has(id) ? this.#parts.crowds.of(id) : [],
+    const machineCounts = machines.flatMap(({ id }) =>
+      this.#parts.machineCounts.has(id) ? this.#parts.machineCounts.of(id) : [],
     );
     return {
       machines: machines.map(({ id, status, version }) => ({ id, status, version })),
-      ...(crowds.length > 0 && { crowds }),
+      ...(machineCounts.length > 0 && { machineCounts }),
       jackpots: [...this.#jackpots.values()].filter(isWatched),
     };
   }

@@ -72,27 +72,27 @@ describe('the readers of one scope', () => {
     expect(reader.heard[1]?.machines).toEqual([machine(5, 'error')]);
   });
 
-  it('hear the newest crowd of each machine with the next frame, and all crowds with a snapshot', () => {
-    const crowd = (waiting: number, id = 'm1') => ({
+  it('receive the newest counts of each machine with the next frame, and all counts with a snapshot', () => {
+    const counts = (waiting: number, id = 'm1') => ({
       id: id as MachineId,
       waiting,
       estimateMs: null,
       watching: 0,
     });
-    scope.hearCrowd(crowd(1));
-    expect(reader.heard).toEqual([{ ...nothing, crowds: [crowd(1)] }]);
-    scope.hearCrowd(crowd(2));
-    scope.hearCrowd(crowd(3));
-    scope.hearCrowd(crowd(1, 'm2'));
+    scope.receiveCounts(counts(1));
+    expect(reader.heard).toEqual([{ ...nothing, machineCounts: [counts(1)] }]);
+    scope.receiveCounts(counts(2));
+    scope.receiveCounts(counts(3));
+    scope.receiveCounts(counts(1, 'm2'));
     clock.advance(tickMs);
-    expect(reader.heard[1]).toEqual({ ...nothing, crowds: [crowd(3), crowd(1, 'm2')] });
-    present = { ...present, crowds: [crowd(3), crowd(1, 'm2')] };
+    expect(reader.heard[1]).toEqual({ ...nothing, machineCounts: [counts(3), counts(1, 'm2')] });
+    present = { ...present, machineCounts: [counts(3), counts(1, 'm2')] };
     clock.advance(2 * tickMs);
     const late = new TestReader();
     scope.add(late);
     expect(late.heard).toEqual([
       { machines: present.machines, jackpots: present.jackpots },
-      { ...nothing, crowds: present.crowds },
+      { ...nothing, machineCounts: present.machineCounts },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { frameNotification } from '@reelfloor/protocol';
-import type { Crowd, LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyNews, MachineCounts } from '@reelfloor/protocol/channels/notify';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { LobbyObserver } from './lobby-observer.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
@@ -36,7 +36,7 @@ export class LobbyScope {
   readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineNews>();
   readonly #jackpots = new Map<string, JackpotNews>();
-  readonly #crowds = new Map<string, Crowd>();
+  readonly #counts = new Map<string, MachineCounts>();
   /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
   #changedAt = 0;
   #isListChanged = false;
@@ -82,9 +82,9 @@ export class LobbyScope {
     this.#changed();
   }
 
-  hearCrowd(crowd: Crowd): void {
+  receiveCounts(counts: MachineCounts): void {
     this.#noteChange();
-    this.#crowds.set(crowd.id, crowd);
+    this.#counts.set(counts.id, counts);
     this.#changed();
   }
 
@@ -96,7 +96,7 @@ export class LobbyScope {
   }
 
   get #hasChanges(): boolean {
-    const sizes = this.#machines.size + this.#jackpots.size + this.#crowds.size;
+    const sizes = this.#machines.size + this.#jackpots.size + this.#counts.size;
     return this.#isListChanged || sizes > 0;
   }
 
@@ -130,13 +130,13 @@ export class LobbyScope {
   #sendChanges(): void {
     const machines = [...this.#machines.values()];
     const jackpots = [...this.#jackpots.values()];
-    const crowds = [...this.#crowds.values()];
+    const machineCounts = [...this.#counts.values()];
     const listChanged = this.#isListChanged;
     this.#machines.clear();
     this.#jackpots.clear();
-    this.#crowds.clear();
+    this.#counts.clear();
     this.#isListChanged = false;
-    const more = { ...(crowds.length > 0 && { crowds }), ...(listChanged && { listChanged }) };
+    const more = { ...(machineCounts.length > 0 && { machineCounts }), ...(listChanged && { listChanged }) };
     const frame = frameOf({ machines, jackpots, ...more });
     const { observer } = this.#parts;
     for (const reader of this.#readers)
@@ -163,12 +163,14 @@ export class LobbyScope {
   }
 }
 
-const snapshotFrames = ({ machines, jackpots, crowds = [] }: LobbyNews): Buffer[] => {
+const snapshotFrames = ({ machines, jackpots, machineCounts = [] }: LobbyNews): Buffer[] => {
   const frames = [frameOf({ machines: machines.slice(0, maxMachines), jackpots })];
   for (let start = maxMachines; start < machines.length; start += maxMachines)
     frames.push(frameOf({ machines: machines.slice(start, start + maxMachines), jackpots: [] }));
-  for (let start = 0; start < crowds.length; start += maxMachines)
-    frames.push(frameOf({ machines: [], jackpots: [], crowds: crowds.slice(start, start + maxMachines) }));
+  for (let start = 0; start < machineCounts.length; start += maxMachines)
+    frames.push(
+      frameOf({ machines: [], jackpots: [], machineCounts: machineCounts.slice(start, start + maxMachines) }),
+    );
   return frames;
 };
 

@@ -75,7 +75,7 @@ export class PlayerWatchChannel implements Channel {
         this.#doubt((watch) => watch.playerId === playerId),
       ),
       bus.subscribe('newsMissed', () => this.#doubt(() => true)),
-      bus.subscribe('crowdChanged', ({ machineId }) => this.#tellWatchers(machineId)),
+      bus.subscribe('machineCountsChanged', ({ machineId }) => this.#tellWatchers(machineId)),
       clock.every(sweepMs, () => this.#sweep()),
       everySoOften(clock, keepMs, () => this.#keep()),
     ];

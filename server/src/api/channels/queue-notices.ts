@@ -24,7 +24,7 @@ export class QueueNotices {
     const hear = ({ machineId }: { readonly machineId: MachineId }) => void this.#tellMachine(machineId);
     parts.bus.subscribe('queueChanged', hear);
     // A session that has begun or ended changes the estimates.
-    parts.bus.subscribe('crowdChanged', ({ machineId, what }) => {
+    parts.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
       if (what === 'queue' && this.#isWaitedFor(machineId)) hear({ machineId });
     });
   }

@@ -35,7 +35,7 @@ export interface Topics {
   /** A break from play has begun or ended. `version` grows with each change. */
   protectionChanged: { playerId: PlayerId; version: number };
   /** How many wait for the machine or watch it has changed, or when a newcomer's turn would come. */
-  crowdChanged: { machineId: MachineId; what: 'queue' | 'watchers' };
+  machineCountsChanged: { machineId: MachineId; what: 'queue' | 'watchers' };
   /** How many of the node's pages watch the machine. */
   watchersCounted: { nodeId: string; machineId: MachineId; watchers: number };
   /** Whether a machine may be watched may have changed. `playerId`: by the choice of this player; null: for all machines. */

@@ -68,7 +68,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   statusChosen: player,
   watchersCounted: { nodeId: 'n', ...machine, watchers: 2 },
   watchingChanged: { playerId: null },
-  crowdChanged: { ...machine, what: 'queue' },
+  machineCountsChanged: { ...machine, what: 'queue' },
   queueChanged: machine,
   queueTurn: { ...player, ...machine, untilMs: 5 },
   queueLost: { ...player, ...machine, reason: 'lapsed' },

@@ -45,7 +45,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   faultTold: null,
   attendantCallChanged: null,
   contactChanged: null,
-  crowdChanged: null,
+  machineCountsChanged: null,
   watchersCounted: as(
     'watchersCounted',
     z.object({ nodeId: id, machineId: machineIdSchema, watchers: z.int().check(z.nonnegative()) }),

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { MachineCrowds } from '../machines/machine-crowds.ts';
+import { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 import { WatcherCounts } from './watcher-counts.ts';
 
 const machineId = 'm1' as MachineId;
@@ -13,9 +13,9 @@ const twoNodes = () => {
     throw error;
   });
   const clock = new ManualClock();
-  const crowdsOf = () => new MachineCrowds({ bus, now: () => clock.nowMs() });
+  const createCounts = () => new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() });
   const [one, other] = ['one', 'other'].map(
-    (nodeId) => new WatcherCounts({ bus, clock, nodeId, crowds: crowdsOf() }),
+    (nodeId) => new WatcherCounts({ bus, clock, nodeId, machineCounts: createCounts() }),
   );
   if (!one || !other) throw new Error('there are two nodes');
   return { bus, clock, one, other };
@@ -50,7 +50,7 @@ it('tells its counts again, so that a node that missed them learns them', () => 
     bus,
     clock,
     nodeId: 'late',
-    crowds: new MachineCrowds({ bus, now: () => clock.nowMs() }),
+    machineCounts: new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() }),
   });
   expect(late.of(machineId)).toBe(0);
   clock.advance(10_000);

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { MachineCrowds } from '../machines/machine-crowds.ts';
+import type { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 
 /** Time in ms after which a node tells its counts again, so that nodes that missed a message learn them. */
 const tellAgainMs = 10_000;
@@ -17,7 +17,7 @@ interface WatcherCountsParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly nodeId: string;
-  readonly crowds: Pick<MachineCrowds, 'of' | 'setWatching'>;
+  readonly machineCounts: Pick<QueueAndSpectatorCounts, 'of' | 'setWatching'>;
 }
 
 /** Counts the watchers of each machine over all nodes: each node tells the others how many it has. */
@@ -40,7 +40,7 @@ export class WatcherCounts {
   }
 
   of(machineId: MachineId): number {
-    return this.#parts.crowds.of(machineId).watching;
+    return this.#parts.machineCounts.of(machineId).watching;
   }
 
   /** Notes how many of this node's pages watch the machine, and tells the other nodes. */
@@ -82,6 +82,6 @@ export class WatcherCounts {
   #sum(machineId: MachineId): void {
     const others = [...(this.#others.get(machineId)?.values() ?? [])];
     const watchers = others.reduce((sum, told) => sum + told.watchers, this.#own.get(machineId) ?? 0);
-    this.#parts.crowds.setWatching(machineId, watchers);
+    this.#parts.machineCounts.setWatching(machineId, watchers);
   }
 }

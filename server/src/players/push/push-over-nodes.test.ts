@@ -10,12 +10,12 @@ import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { LocalPushService } from '../../testing/local-push-service.ts';
 import { seededConfig } from '../../testing/seeded-place.ts';
-import { signedInCrowd } from '../../testing/signed-in-crowd.ts';
+import { signInPlayers } from '../../testing/sign-in-players.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { type TestGame, TestPlayer } from '../../testing/test-player.ts';
 
-const crowd = 8;
+const playerCount = 8;
 const trusted = getCACertificates('default');
 
 let service: LocalPushService;
@@ -32,7 +32,7 @@ beforeEach(async () => {
     PUSH_HOSTS: service.host,
     CALLS_PER_SECOND: '1000',
   });
-  const tokens = await signedInCrowd(config, crowd, 1_000);
+  const tokens = await signInPlayers(config, playerCount, 1_000);
   const network = new LocalNetwork();
   nodes = [];
   for (let node = 0; node < 2; node++) nodes.push(await startNode(config, { ...besideOthers(), network }));
@@ -102,6 +102,6 @@ it('tells every browser and every page at two nodes once that the machine is fre
   const database = await openDatabase(config);
   const left = await database.read.all('SELECT id FROM push_browsers');
   await database.close();
-  expect(left).toHaveLength(crowd - 1);
+  expect(left).toHaveLength(playerCount - 1);
   for (const page of pages) page.socket.close();
 });

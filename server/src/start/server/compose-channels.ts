@@ -98,7 +98,7 @@ export const composeChannels = (
     bus,
     clock,
     floor: parts.floor,
-    crowds: floor.crowds,
+    machineCounts: floor.machineCounts,
     isShown,
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,

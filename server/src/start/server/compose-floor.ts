@@ -9,10 +9,10 @@ import { Alarms } from '../../platform/process/alarms.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
-import { MachineCrowds } from '../../play/machines/machine-crowds.ts';
 import { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { MachineList } from '../../play/machines/machine-list.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
+import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Promotions } from '../../play/promotions/promotions.ts';
 import { HandPays } from '../../play/seats/events/hand-pays.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
@@ -84,7 +84,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       alarm('a register of excluded people gave no answer, so its players cannot play', facts),
   });
   const protection = new PlayerProtection({ database, bus, now });
-  const crowds = new MachineCrowds({ bus, now });
+  const machineCounts = new QueueAndSpectatorCounts({ bus, now });
   return {
     parts,
     alarms,
@@ -95,10 +95,10 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       machineList,
       now,
     }),
-    crowds,
-    watcherCounts: new WatcherCounts({ bus, clock, nodeId: transport.nodeId, crowds }),
+    machineCounts,
+    watcherCounts: new WatcherCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
     watchDesk: new WatchDesk({ database, bus, now }),
-    ...(await composeWaiting({ config, parts, registers, crowds, leases, logger })),
+    ...(await composeWaiting({ config, parts, registers, machineCounts, leases, logger })),
     settler,
     keeper,
     protection,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { MachineCrowds } from '../../play/machines/machine-crowds.ts';
+import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
 import { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
 import { QueueFigures } from '../../play/seats/queue/queue-figures.ts';
@@ -16,14 +16,21 @@ interface WaitingParts {
   readonly config: Pick<Config, 'queue' | 'wishes' | 'push'>;
   readonly parts: FloorParts;
   readonly registers: RegisterDesk;
-  readonly crowds: MachineCrowds;
+  readonly machineCounts: QueueAndSpectatorCounts;
   readonly leases: Pick<Leases, 'holds'>;
   readonly logger: Logger;
 }
 
 /** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
-export const composeWaiting = async ({ config, parts, registers, crowds, leases, logger }: WaitingParts) => {
-  const queueFigures = new QueueFigures(parts, crowds);
+export const composeWaiting = async ({
+  config,
+  parts,
+  registers,
+  machineCounts,
+  leases,
+  logger,
+}: WaitingParts) => {
+  const queueFigures = new QueueFigures(parts, machineCounts);
   const queueWatch = new QueueWatch({
     ...parts,
     terms: config.queue,

@@ -1,5 +1,5 @@
 import { thumbnailLine } from '../../thumbnails/thumbnail-line.ts';
-import { crowdStore } from './queue/crowd-store.ts';
+import { machineCountsStore } from './queue/machine-counts-store.ts';
 import { queueStore } from './queue/queue-store.ts';
 import { floor } from './store/floor.ts';
 import { forgetJackpots } from './store/jackpots.ts';
@@ -7,7 +7,7 @@ import { forgetJackpots } from './store/jackpots.ts';
 export const forgetLobby = (): void => {
   floor.clear();
   forgetJackpots();
-  crowdStore.forget();
+  machineCountsStore.forget();
   queueStore.forget();
   thumbnailLine.set(null);
 };

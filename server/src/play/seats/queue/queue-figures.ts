@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import type { MachineCrowds } from '../../machines/machine-crowds.ts';
+import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator-counts.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { estimateTurn } from './estimate-turn.ts';
 import { readAllPlaces } from './queue-store.ts';
@@ -12,7 +12,7 @@ const readMs = 10_000;
 /** Tells the lobby how many wait for each machine, and when the turn of one more would come. Every node does so for its pages. */
 export class QueueFigures {
   readonly #parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>;
-  readonly #crowds: MachineCrowds;
+  readonly #counts: QueueAndSpectatorCounts;
   readonly #stops: (() => void)[] = [];
   /** Machines that had a session at the last read. */
   readonly #seated = new Set<string>();
@@ -20,9 +20,9 @@ export class QueueFigures {
   readonly #due = new Set<string>();
   #reading: Promise<void> | null = null;
 
-  constructor(parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>, crowds: MachineCrowds) {
+  constructor(parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>, machineCounts: QueueAndSpectatorCounts) {
     this.#parts = parts;
-    this.#crowds = crowds;
+    this.#counts = machineCounts;
   }
 
   start(): void {
@@ -52,7 +52,7 @@ export class QueueFigures {
     const rows = await this.#parts.database.read.all<{ id: string }>(
       'SELECT machine_id AS id FROM seats UNION SELECT machine_id FROM queue_places',
     );
-    return [...new Set([...rows.map(({ id }) => id), ...this.#crowds.all()])];
+    return [...new Set([...rows.map(({ id }) => id), ...this.#counts.all()])];
   }
 
   /** Reads one machine after the other, each at most once for all news that came before its turn. */
@@ -82,7 +82,7 @@ export class QueueFigures {
         // At a free machine there is nothing to wait for.
         const isFree = facts.lastedMs === null && waiting === 0;
         const ms = isFree ? null : estimateTurn({ ...facts, before: waiting });
-        this.#crowds.setQueue(machineId as MachineId, { waiting, turnAt: ms === null ? null : at + ms });
+        this.#counts.setQueue(machineId as MachineId, { waiting, turnAt: ms === null ? null : at + ms });
       }
     }
   }

@@ -9,12 +9,12 @@ import { besideOthers } from '../../../testing/beside-others.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { LocalNetwork } from '../../../testing/local-network.ts';
 import { seededConfig } from '../../../testing/seeded-place.ts';
-import { signedInCrowd } from '../../../testing/signed-in-crowd.ts';
+import { signInPlayers } from '../../../testing/sign-in-players.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';
 import { TestPlayer } from '../../../testing/test-player.ts';
 
-const crowd = 16;
+const playerCount = 16;
 /** What a player who is not next in turn may hear. */
 const honest = ['MACHINE_KEPT', 'MACHINE_TAKEN', 'MACHINE_NOT_READY', 'RATE_LIMITED'];
 
@@ -28,7 +28,7 @@ describe.each([1, 2])(
     let players: TestPlayer[];
     beforeEach(async () => {
       config = await seededConfig({ QUEUE_HOLD_S: '60', CALLS_PER_SECOND: '1000' });
-      const tokens = await signedInCrowd(config, crowd, 1_000);
+      const tokens = await signInPlayers(config, playerCount, 1_000);
       const network = new LocalNetwork();
       nodes = [];
       for (let node = 0; node < count; node++)
@@ -55,7 +55,7 @@ describe.each([1, 2])(
         "SELECT player_id FROM queue_places WHERE machine_id = 'm1' ORDER BY number",
       );
       await database.close();
-      return rows.map(({ player_id }) => Number(player_id.replace('crowd-', '')));
+      return rows.map(({ player_id }) => Number(player_id.replace('player-', '')));
     };
 
     it('are seated one after the other in the order in which they joined, and nobody else is', async () => {
@@ -75,7 +75,7 @@ describe.each([1, 2])(
       expect([...order].sort((a, b) => a - b)).toEqual(players.map((_, index) => index));
       for (const [place, index] of order.entries())
         expect((await players[index]?.get('player/queue'))?.body).toMatchObject({
-          places: [{ place: place + 1, waiting: crowd }],
+          places: [{ place: place + 1, waiting: playerCount }],
         });
 
       const seated: number[] = [];

@@ -267,7 +267,7 @@ describe('the queue of a machine in play', () => {
     const estimateOf = async (username: string) => tenths((await own(username)).places[0]?.estimateMs);
     expect([await estimateOf('player2'), await estimateOf('staff1')]).toEqual([6, 16]);
     await floor.settle();
-    expect(floor.server.crowds.of(m1)).toMatchObject({ waiting: 2 });
-    expect(tenths(floor.server.crowds.of(m1).estimateMs)).toBe(26);
+    expect(floor.server.machineCounts.of(m1)).toMatchObject({ waiting: 2 });
+    expect(tenths(floor.server.machineCounts.of(m1).estimateMs)).toBe(26);
   });
 });

@@ -125,7 +125,7 @@ describe('a wish to be told when a machine is free', () => {
     const at = floor.clock.nowMs();
     await floor.database.transact(async (unit) => {
       for (let number = 0; number < 150; number++) {
-        const id = `crowd-${number}`;
+        const id = `player-${number}`;
         await unit.run(
           `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
              permissions, created_at) VALUES (?, ?, ?, '', '', '', '-', '', 'user', '[]', 0)`,

@@ -14,7 +14,7 @@ import { gamePath } from '../store/lobby-path.ts';
 import { joinQueue, leaveQueue } from './queue-calls.ts';
 import type { OwnPlace } from './queue-store.ts';
 import { ordinalOf, saidEstimate } from './queue-words.ts';
-import { useCrowd, useIsQueueOffered, useOwnPlace, useRoughNow } from './use-own-place.ts';
+import { useIsQueueOffered, useMachineCounts, useOwnPlace, useRoughNow } from './use-own-place.ts';
 import { useQueueKey } from './use-queue-key.ts';
 import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 
@@ -26,7 +26,7 @@ export const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
 export const QueueCardStatus = ({ children, ...slot }: ReplacingSlotProps) => {
   const place = useOwnPlace(slot.machine.id);
   if (place && slot.action !== 'continue') return <OwnStatus place={place} />;
-  return canBeWaitedFor(slot) ? <CrowdStatus {...slot}>{children}</CrowdStatus> : children;
+  return canBeWaitedFor(slot) ? <QueueLength {...slot}>{children}</QueueLength> : children;
 };
 
 const OwnStatus = ({ place }: { place: OwnPlace }) => {
@@ -57,17 +57,17 @@ const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate })
   </>
 );
 
-const CrowdStatus = ({ children, machine, action }: ReplacingSlotProps) => {
+const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
   const { t: common } = useTexts();
   const { t } = useQueueTexts();
-  const crowd = useCrowd(machine.id);
-  const now = useRoughNow((crowd?.turnAtMs ?? null) !== null);
-  if (!crowd || crowd.waiting === 0) return children;
-  const about = crowd.turnAtMs === null ? '' : ` · ${estimateText(crowd.turnAtMs, now, t)}`;
+  const counts = useMachineCounts(machine.id);
+  const now = useRoughNow((counts?.turnAtMs ?? null) !== null);
+  if (!counts || counts.waiting === 0) return children;
+  const about = counts.turnAtMs === null ? '' : ` · ${estimateText(counts.turnAtMs, now, t)}`;
   return (
     <>
       <MachineStatus machine={machine} t={common} action={action} />
-      <CardLine>{`${t('waiting', { count: crowd.waiting })}${about}`}</CardLine>
+      <CardLine>{`${t('waiting', { count: counts.waiting })}${about}`}</CardLine>
     </>
   );
 };

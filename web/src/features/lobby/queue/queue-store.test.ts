@@ -1,6 +1,6 @@
 import type { MachineId, OwnQueue } from '@reelfloor/protocol';
 import { expect, it, vi } from 'vitest';
-import { CrowdStore } from './crowd-store.ts';
+import { MachineCountsStore } from './machine-counts-store.ts';
 import { QueueStore } from './queue-store.ts';
 
 const m1 = 'm1' as MachineId;
@@ -47,8 +47,8 @@ it('starts anew after a log-out, also with a lower version of another player', (
   expect(store.placeAt('m1')?.place).toBe(1);
 });
 
-it('tells a crowd to its own machine alone, and forgets all of them for a new connection', () => {
-  const store = new CrowdStore(() => 1_000);
+it('publishes counts to their own machine alone, and forgets all of them for a new connection', () => {
+  const store = new MachineCountsStore(() => 1_000);
   const [one, two] = [vi.fn(), vi.fn()];
   store.of('m1').subscribe(one);
   store.of('m2').subscribe(two);

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
-import { crowdStore, type MachineCrowd } from './crowd-store.ts';
+import { machineCountsStore, type ShownCounts } from './machine-counts-store.ts';
 import { type OwnPlace, type QueueState, queueStore } from './queue-store.ts';
 
 export const useQueueState = (): QueueState | null =>
@@ -12,9 +12,9 @@ export const useOwnPlace = (machineId: string): OwnPlace | null =>
 export const useIsQueueOffered = (): boolean =>
   useSyncExternalStore(queueStore.subscribeOffered, queueStore.isOffered);
 
-export const useCrowd = (machineId: string): MachineCrowd | null => {
-  const crowd = crowdStore.of(machineId);
-  return useSyncExternalStore(crowd.subscribe, crowd.get);
+export const useMachineCounts = (machineId: string): ShownCounts | null => {
+  const counts = machineCountsStore.of(machineId);
+  return useSyncExternalStore(counts.subscribe, counts.get);
 };
 
 /** Returns the time in ms since 1970, new every fifteen seconds while it is `wanted`: estimates are said in minutes. */

@@ -5,14 +5,14 @@ import type { Config } from '../start/config/config.ts';
 import { depositFor } from './deposit-for.ts';
 
 /** Adds players to the demo's books, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
-export const signedInCrowd = async (config: Config, players: number, walletMinor = 0): Promise<string[]> => {
+export const signInPlayers = async (config: Config, players: number, walletMinor = 0): Promise<string[]> => {
   const database = await openDatabase(config);
   try {
     const tokens = new Tokens(config.jwtSecret, database, Date.now);
     const now = Date.now();
     const expiresAt = tokens.expiryOf(now);
     const signIns = Array.from({ length: players }, (_, index) => ({
-      playerId: `crowd-${index}`,
+      playerId: `player-${index}`,
       id: randomUUID(),
     }));
     await database.transact(async (unit) => {

@@ -1,21 +1,21 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { Crowd } from '@reelfloor/protocol/channels/notify';
+import type { MachineCounts } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../../platform/bus/bus.ts';
 
-interface MachineCrowd {
+interface StoredCounts {
   readonly waiting: number;
   /** When the turn of a player would come who joins the queue now, in ms since 1970; null: not known. */
   readonly turnAt: number | null;
   readonly watching: number;
 }
 
-const nobody: MachineCrowd = { waiting: 0, turnAt: null, watching: 0 };
+const nobody: StoredCounts = { waiting: 0, turnAt: null, watching: 0 };
 
 /** Knows how many wait for each machine and how many watch it, and publishes each change. Never knows who. */
-export class MachineCrowds {
+export class QueueAndSpectatorCounts {
   readonly #bus: Bus;
   readonly #now: () => number;
-  readonly #crowds = new Map<string, MachineCrowd>();
+  readonly #counts = new Map<string, StoredCounts>();
 
   constructor({ bus, now }: { readonly bus: Bus; readonly now: () => number }) {
     this.#bus = bus;
@@ -24,21 +24,21 @@ export class MachineCrowds {
 
   /** Returns true if there has been anything to tell of the machine, so that pages may have heard of it. */
   has(machineId: string): boolean {
-    return this.#crowds.has(machineId);
+    return this.#counts.has(machineId);
   }
 
   /** Returns the machines of which there has been anything to tell. */
   all(): string[] {
-    return [...this.#crowds.keys()];
+    return [...this.#counts.keys()];
   }
 
-  of(machineId: MachineId): Crowd {
-    const { waiting, turnAt, watching } = this.#crowds.get(machineId) ?? nobody;
+  of(machineId: MachineId): MachineCounts {
+    const { waiting, turnAt, watching } = this.#counts.get(machineId) ?? nobody;
     const estimateMs = turnAt === null ? null : Math.max(0, Math.round(turnAt - this.#now()));
     return { id: machineId, waiting, estimateMs, watching };
   }
 
-  setQueue(machineId: MachineId, { waiting, turnAt }: Pick<MachineCrowd, 'waiting' | 'turnAt'>): void {
+  setQueue(machineId: MachineId, { waiting, turnAt }: Pick<StoredCounts, 'waiting' | 'turnAt'>): void {
     this.#set(machineId, 'queue', { waiting, turnAt });
   }
 
@@ -46,12 +46,12 @@ export class MachineCrowds {
     this.#set(machineId, 'watchers', { watching });
   }
 
-  #set(machineId: MachineId, what: 'queue' | 'watchers', change: Partial<MachineCrowd>): void {
-    const before = this.#crowds.get(machineId) ?? nobody;
+  #set(machineId: MachineId, what: 'queue' | 'watchers', change: Partial<StoredCounts>): void {
+    const before = this.#counts.get(machineId) ?? nobody;
     const after = { ...before, ...change };
     const { waiting, turnAt, watching } = after;
     if (waiting === before.waiting && turnAt === before.turnAt && watching === before.watching) return;
-    this.#crowds.set(machineId, after);
-    this.#bus.publish('crowdChanged', { machineId, what });
+    this.#counts.set(machineId, after);
+    this.#bus.publish('machineCountsChanged', { machineId, what });
   }
 }

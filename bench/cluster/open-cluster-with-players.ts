@@ -1,4 +1,4 @@
-import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
+import { signInPlayers } from '@reelfloor/server/testing/sign-in-players';
 import { Cluster } from '../../tests/harness/cluster.ts';
 
 /** The demo's machines: one of each brand, then the second machine of each brand. */
@@ -16,7 +16,7 @@ export interface BenchCluster {
  * Starts nodes on PostgreSQL and NATS, an agent with quick cabinets (`speed` 10: a tenth of the time for a round), and
  * signed-in players. The agent is connected to node 0.
  */
-export const openCrowd = async (
+export const openClusterWithPlayers = async (
   nodes: number,
   { playerCount, speed }: { readonly playerCount: number; readonly speed: number },
 ): Promise<BenchCluster> => {
@@ -24,7 +24,7 @@ export const openCrowd = async (
   try {
     await cluster.node(0).start();
     await cluster.startAgent({ CABINET_SPEED: String(speed) });
-    const tokens = await signedInCrowd(cluster.config, playerCount, walletMinor);
+    const tokens = await signInPlayers(cluster.config, playerCount, walletMinor);
     for (let index = 1; index < nodes; index++) await cluster.node(index).start();
     const players = tokens.flatMap((token, index) => {
       const machineId = machineIds[index];

@@ -1,0 +1,40 @@
+import type { MachineCounts } from '@reelfloor/protocol/channels/notify';
+import { serverNow } from '../../../clock/server-time.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+
+/** How many wait for a machine and watch it. `turnAtMs`: when a newcomer's turn is expected, by this device's clock. */
+export interface ShownCounts {
+  readonly waiting: number;
+  readonly turnAtMs: number | null;
+  readonly watching: number;
+}
+
+/** The queue and spectator counts of machines. Each machine has its own value, so that a change redraws only its card. */
+export class MachineCountsStore {
+  readonly #counts = new Map<string, Snapshot<ShownCounts | null>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  hear({ id, waiting, estimateMs, watching }: MachineCounts): void {
+    const turnAtMs = estimateMs === null ? null : this.#now() + estimateMs;
+    this.of(id).set({ waiting, turnAtMs, watching });
+  }
+
+  of(id: string): Snapshot<ShownCounts | null> {
+    const known = this.#counts.get(id);
+    if (known) return known;
+    const counts = new Snapshot<ShownCounts | null>(null);
+    this.#counts.set(id, counts);
+    return counts;
+  }
+
+  /** Forgets all figures: a new connection tells those that are not zero. */
+  forget(): void {
+    for (const counts of this.#counts.values()) counts.set(null);
+  }
+}
+
+export const machineCountsStore = new MachineCountsStore(serverNow);
