@@ -1,6 +1,7 @@
-/** `npm run pictures`: takes the README's screenshots and writes them to docs/pictures. */
+/** `npm run pictures`: takes the README's pictures, of which that of a round moves, and writes them to docs/pictures. */
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { launchBrowser, logInByForm, newVisitor } from './harness/browser.ts';
 import { startFloor } from './harness/floor.ts';
@@ -8,7 +9,7 @@ import { shownFrames } from './harness/machine-picture.ts';
 import { takeSeat } from './harness/player.ts';
 import { until } from './harness/until.ts';
 
-const takeGame = async (browser: Browser, baseUrl: string): Promise<void> => {
+const takeRound = async (browser: Browser, baseUrl: string): Promise<void> => {
   const { page } = await newVisitor(browser, baseUrl);
   await logInByForm(page, 'player1');
   await page.goto('/game/104/anatolia-gold');
@@ -20,7 +21,37 @@ const takeGame = async (browser: Browser, baseUrl: string): Promise<void> => {
     await spin.click();
     await page.waitForTimeout(2500);
   }
-  await page.screenshot({ path: 'docs/pictures/game.png' });
+  await until('the spin button can be pressed', () => spin.isEnabled(), 60_000);
+  await recordRound(page, () => spin.click());
+};
+
+/** Width of the moving picture, in pixels: what GitHub shows of a README. */
+const roundWidth = 800;
+const roundMs = 5_000;
+/** At most ten pictures a second; each has about 12 KB. */
+const leastGapMs = 100;
+
+/** Writes what the page shows from the press to the end of the round as an animated WebP, in the time in which it happened, three times. */
+const recordRound = async (page: Page, press: () => Promise<void>): Promise<void> => {
+  const session = await page.context().newCDPSession(page);
+  const frames: { readonly picture: Buffer; readonly atMs: number }[] = [];
+  session.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
+    const atMs = 1000 * (metadata.timestamp ?? 0);
+    if (atMs - (frames.at(-1)?.atMs ?? 0) >= leastGapMs)
+      frames.push({ picture: Buffer.from(data, 'base64'), atMs });
+    void session.send('Page.screencastFrameAck', { sessionId });
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 90, maxWidth: roundWidth });
+  await press();
+  await page.waitForTimeout(roundMs);
+  await session.send('Page.stopScreencast');
+  const delay = frames.map(({ atMs }, index) => Math.round((frames[index + 1]?.atMs ?? atMs + 1_500) - atMs));
+  await sharp(
+    frames.map(({ picture }) => picture),
+    { join: { animated: true } },
+  )
+    .webp({ quality: 60, effort: 6, delay, loop: 3 })
+    .toFile('docs/pictures/round.webp');
 };
 
 /** Takes the lobby as it is on an evening: guests play, and the player waits for a machine. */
@@ -50,7 +81,7 @@ process.env.CHROMIUM_PATH = await findChromium();
 const browser = await launchBrowser();
 try {
   for (const [guests, take] of [
-    ['0', takeGame],
+    ['0', takeRound],
     ['3', takeLobby],
   ] as const) {
     const floor = await startFloor({ environment: { DEMO_GUESTS: guests } });
