@@ -18,7 +18,7 @@ export interface Subcommand<Field extends string = string> {
   readonly fixed?: Readonly<Partial<Record<Field, string>>>;
   /** Values of fields whose option is left out. */
   readonly defaults?: Readonly<Partial<Record<Field, string | readonly []>>>;
-  /** The option that runs this action where another one has the same subcommand, such as `house logo --remove`. */
+  /** The option that runs this action where something else has the same subcommand, such as `house logo --remove`. */
   readonly flag?: string;
   /** `asInOffice`: in 3 to 500 characters, as a page has to say it. */
   readonly reason: 'required' | 'optional' | 'asInOffice';

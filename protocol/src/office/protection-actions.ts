@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { limitKindSchema, limitWindowSchema } from '../http/limits.ts';
-import type { OfficeAction } from './define-action.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
 import { player, playerField } from './player-actions.ts';
 
-const line = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u));
-const markId = z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)));
+const lineOf500 = z
+  .string()
+  .check(z.trim(), z.regex(/^[^\p{Cc}]{1,500}$/u, 'is one line of 1 to 500 characters; nothing changed.'));
+const closedMark = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const markId = z.nullable(closedMark);
+/** Ten years. */
+const maxHours = 87_840;
+const wholeFrom = (min: number, max: number) => {
+  const fault = `is no number from ${min} to ${max}; nothing changed.`;
+  return z.int(fault).check(z.minimum(min, fault), z.maximum(max, fault));
+};
 const done = z.object({});
 /** With the mark that the step answers; null if none. */
 const step = z.object({ player: playerField, mark: markId });
@@ -20,99 +30,207 @@ const limit = z.object({
 
 /** What staff do to protect players. */
 export const protectionActions = {
-  writeNote: {
+  writeNote: defineAction({
     summary: 'Keep a note about a player that only staff see. The note is the reason.',
     right: 'writeNotes',
-    verbs: ['protect note'],
     input: step,
     answer: done,
-  },
-  sendMessage: {
+    subcommands: {
+      'protect note': {
+        help: 'keeps a note about the player that only staff see',
+        arguments: { USERNAME: 'player' },
+        options: { mark: 'mark' },
+        localOptions: { text: 'string' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN'],
+    example: { player: 'player1', mark: null },
+  }),
+  sendMessage: defineAction({
     summary: 'Show a player a text on every page until it is acknowledged.',
     right: 'writeNotes',
-    verbs: ['protect message'],
-    input: z.object({ player: playerField, mark: markId, text: line(500) }),
+    input: z.object({ player: playerField, mark: markId, text: lineOf500 }),
     answer: done,
-  },
-  orderCheck: {
+    subcommands: {
+      'protect message': {
+        help: 'shows the player a plain text on every page until the player has acknowledged it',
+        arguments: { USERNAME: 'player' },
+        options: { text: 'text', mark: 'mark' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN'],
+    example: { player: 'player1', mark: null, text: 'Call us.' },
+  }),
+  orderCheck: defineAction({
     summary: 'Make a player acknowledge a reality check before the next paid spin.',
     right: 'limitPlayer',
-    verbs: ['protect check'],
     input: step,
     answer: done,
-  },
-  setHouseLimit: {
+    subcommands: {
+      'protect check': {
+        help: 'a reality check at once: the next paid spin waits until the player has acknowledged it',
+        arguments: { USERNAME: 'player' },
+        options: { mark: 'mark' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN'],
+    example: { player: 'player1', mark: null },
+  }),
+  setHouseLimit: defineAction({
     summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
     right: 'limitPlayer',
-    verbs: ['protect limit'],
     input: limit,
     answer: z.object({
       state: z.enum(['set', 'asked', 'takenBack']),
       /** From when a second person can confirm it; null if nothing waits. */
       confirmableAt: z.nullable(z.number()),
     }),
-  },
-  confirmHouseLimit: {
+    subcommands: {
+      'protect limit': {
+        help: 'a limit of the house: deposit, stake, loss (amount) or time (minutes) in a day, week or month; a higher one, or none, is asked for, and a second person confirms it after the delay by --confirm',
+        arguments: { USERNAME: 'player', KIND: 'kind', WINDOW: 'window', AMOUNT: 'amount' },
+        options: { mark: 'mark' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'UNCHANGED'],
+    example: { player: 'player1', mark: null, kind: 'stake', window: 'day', amount: 10_000 },
+  }),
+  confirmHouseLimit: defineAction({
     summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
     right: 'limitPlayer',
-    verbs: ['protect limit'],
     input: limit,
     answer: done,
-  },
-  timeOutPlayer: {
+    subcommands: {
+      'protect limit': {
+        help: 'confirms a higher limit of the house that somebody else asked for',
+        arguments: { USERNAME: 'player', KIND: 'kind', WINDOW: 'window', AMOUNT: 'amount' },
+        options: { mark: 'mark' },
+        flag: 'confirm',
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'CLOCK_UNSURE', 'NOT_ASKED', 'SAME_PERSON', 'TOO_EARLY'],
+    example: { player: 'player1', mark: null, kind: 'stake', window: 'day', amount: 10_000 },
+  }),
+  timeOutPlayer: defineAction({
     summary: 'Start a break as the player could take it. Nobody can shorten it.',
     right: 'limitPlayer',
-    verbs: ['protect timeout'],
     input: z.object({
       player: playerField,
       mark: markId,
-      hours: z.int().check(z.minimum(1), z.maximum(87_840)),
+      hours: wholeFrom(1, maxHours),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),
-  },
-  excludePlayer: {
+    subcommands: {
+      'protect timeout': {
+        help: 'a break as the player could take it: 24, 168 or 720 hours; nobody can shorten it',
+        arguments: { USERNAME: 'player', HOURS: 'hours' },
+        options: { mark: 'mark' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'BREAK_STANDS', 'NOT_OFFERED'],
+    example: { player: 'player1', mark: null, hours: 24 },
+  }),
+  excludePlayer: defineAction({
     summary: 'Exclude a player as the player could; only the player ends it.',
     right: 'limitPlayer',
-    verbs: ['protect exclude'],
     input: z.object({
       player: playerField,
       mark: markId,
       /** 0: no end. */
-      months: z.int().check(z.minimum(0), z.maximum(1_200)),
+      months: wholeFrom(0, 1_200),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),
-  },
-  restrictPlayer: {
+    subcommands: {
+      'protect exclude': {
+        help: 'an exclusion as the player could choose it: 1, 6 or 12 months, 0 has no end; only the player ends it',
+        arguments: { USERNAME: 'player', MONTHS: 'months' },
+        options: { mark: 'mark' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'BREAK_STANDS', 'NOT_OFFERED'],
+    example: { player: 'player1', mark: null, months: 6 },
+  }),
+  restrictPlayer: defineAction({
     summary: 'Keep a player from play by the house, for some hours or until it is released.',
     right: 'limitPlayer',
-    verbs: ['protect restrict'],
     input: z.object({
       player: playerField,
       mark: markId,
       /** 0: until it is released. */
-      hours: z.int().check(z.minimum(0), z.maximum(87_840)),
+      hours: wholeFrom(0, maxHours),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),
-  },
-  askRelease: {
+    subcommands: {
+      'protect restrict': {
+        help: 'a break by the house, with a reason; 0 hours: until it is released',
+        arguments: { USERNAME: 'player', HOURS: 'hours' },
+        options: { mark: 'mark' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'BREAK_STANDS'],
+    example: { player: 'player1', mark: null, hours: 0 },
+  }),
+  askRelease: defineAction({
     summary: 'Ask for the end of a break by the house, which a second person confirms after the delay.',
     right: 'limitPlayer',
-    verbs: ['protect release'],
     input: player,
     answer: z.object({ confirmableAt: z.number() }),
-  },
-  confirmRelease: {
+    subcommands: {
+      'protect release': {
+        help: 'asks for the end of a break by the house; after the delay a second person ends it by --confirm',
+        arguments: { USERNAME: 'player' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'CLOCK_UNSURE', 'NOTHING_TO_RELEASE', 'NOT_OFFERED'],
+    example: { player: 'player1' },
+  }),
+  confirmRelease: defineAction({
     summary: 'End a break by the house, as somebody else asked, after the delay.',
     right: 'limitPlayer',
-    verbs: ['protect release'],
     input: player,
     answer: done,
-  },
-  closeMark: {
+    subcommands: {
+      'protect release': {
+        help: 'ends a break by the house, as somebody else asked',
+        arguments: { USERNAME: 'player' },
+        flag: 'confirm',
+        reason: 'required',
+      },
+    },
+    refusals: [
+      'ACCOUNT_UNKNOWN',
+      'CLOCK_UNSURE',
+      'NOTHING_TO_RELEASE',
+      'NOT_ASKED',
+      'SAME_PERSON',
+      'TOO_EARLY',
+    ],
+    example: { player: 'player1' },
+  }),
+  closeMark: defineAction({
     summary: 'Close a mark of play that may harm, with what was found.',
     right: 'limitPlayer',
-    verbs: ['protect review'],
-    input: z.object({ player: playerField, mark: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)) }),
+    input: z.object({ player: playerField, mark: closedMark }),
     answer: done,
-  },
+    subcommands: {
+      'protect review': {
+        help: 'closes a mark of play that may harm',
+        arguments: { USERNAME: 'player' },
+        options: { close: 'mark' },
+        flag: 'close',
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'MARK_NOT_OPEN'],
+    example: { player: 'player1', mark: 'm-1' },
+  }),
 } as const satisfies Record<string, OfficeAction>;

@@ -5,6 +5,7 @@ import { machineActions } from './machines/machine-actions.ts';
 import { setHouseWatching } from './machines/set-house-watching.ts';
 import type { ActionParts } from './office-parts.ts';
 import { playerActions } from './players/player-actions.ts';
+import { protectionActions } from './players/protection-actions.ts';
 import { logoActions } from './settings/logo-actions.ts';
 import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
@@ -15,6 +16,7 @@ import { staffActions } from './staff/staff-actions.ts';
 export const actionsOfServer = (parts: ActionParts) => ({
   ...machineActions,
   ...playerActions(parts),
+  ...protectionActions,
   ...staffActions,
   ...alertActions,
   ...brandActions,

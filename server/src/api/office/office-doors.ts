@@ -6,7 +6,7 @@ import { floorDoors } from './floor-doors.ts';
 import { machineDoors } from './machine-doors.ts';
 import type { OfficeDoors } from './office-door.ts';
 import { peopleDoors } from './people-doors.ts';
-import { playerDoors, playerPerformers } from './player-doors.ts';
+import { playerDoors } from './player-doors.ts';
 import { reportDoors, reportPerformers } from './report-doors.ts';
 import { type RequestDoorParts, requestDoors } from './request-doors.ts';
 import { settingsDoors } from './settings-doors.ts';
@@ -28,7 +28,6 @@ export const officeDoors = (parts: OfficeParts & SignInDoorParts & RequestDoorPa
 /** Returns what carries out the actions of the office. */
 export const officePerformers = (parts: OfficeParts): ActionPerformers => ({
   ...actionsOfServer(parts),
-  ...playerPerformers(),
   ...cashierPerformers(parts),
   ...reportPerformers(parts),
 });

@@ -9,8 +9,6 @@ import { readPlayerList } from '../../backoffice/players/player-list.ts';
 import { readPlayerPage } from '../../backoffice/players/player-page.ts';
 import { readPlayerRecord } from '../../backoffice/players/player-record.ts';
 import { readPlayerRounds, readPlayerSessions } from '../../backoffice/players/player-records.ts';
-import { protectionPerformers } from '../../backoffice/players/protection-performers.ts';
-import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
@@ -91,6 +89,3 @@ async function* textOf(file: FileHandle): AsyncGenerator<string> {
   for await (const chunk of file.createReadStream({ encoding: 'utf8', start: 0, autoClose: false }))
     yield String(chunk);
 }
-
-/** Carries out what staff do about players. */
-export const playerPerformers = () => protectionPerformers() satisfies Partial<ActionPerformers>;

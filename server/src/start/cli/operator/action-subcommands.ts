@@ -22,9 +22,12 @@ type ActionName = keyof ReturnType<typeof actionsOfServer>;
 /** An action of whichever name: its input is parsed by its own schema. */
 type AnyAction = AnyPerformer & { readonly commandLine?: AnyCommandLine };
 
-/** Returns the subcommands of a noun, such as `machine`, which the actions declare. */
-export const actionSubcommands = (noun: string): Readonly<Record<string, Verb>> => {
-  const found: Record<string, Verb> = {};
+/** Returns the subcommands of a noun, such as `machine`: those that the actions declare, and its questions, which change nothing. */
+export const actionSubcommands = (
+  noun: string,
+  questions: Readonly<Record<string, Verb>> = {},
+): Readonly<Record<string, Verb>> => {
+  const found: Record<string, Verb> = { ...questions };
   for (const [name, { subcommands = {} }] of Object.entries<OfficeAction>(officeActions))
     for (const [whole, subcommand] of Object.entries(subcommands)) {
       const [first, rest = ''] = whole.split(' ');
@@ -36,12 +39,17 @@ export const actionSubcommands = (noun: string): Readonly<Record<string, Verb>> 
   return found;
 };
 
-/** Returns a subcommand that runs another action if its flag is given. */
+/** Returns a subcommand that runs another one if its flag is given. */
 const orByFlag = (usual: Verb, other: Verb, flag: string): Verb => ({
   ...usual,
-  options: { ...other.options, ...usual.options, [flag]: 'boolean' },
-  run: (context, given) =>
-    given.options[flag] === true ? other.run(context, { ...given, words: [] }) : usual.run(context, given),
+  options: { [flag]: 'boolean', ...other.options, ...usual.options },
+  async run(context, given) {
+    if (given.options[flag] === undefined) return usual.run(context, given);
+    const missing = other.words[given.words.length];
+    if (missing !== undefined)
+      throw new ConfigError(`${missing} is missing before --${flag}; nothing changed.`);
+    return other.run(context, given);
+  },
 });
 
 const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {

@@ -1,6 +1,6 @@
 import { listAgents } from '../../../backoffice/machines/agent-life.ts';
+import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import { moment } from './protect-words.ts';
 import type { Verb, VerbContext } from './verb.ts';
 
 const list = async ({ database }: VerbContext): Promise<string[]> =>
@@ -21,8 +21,8 @@ const stateOf = ({
   readonly connectedSince: number | null;
   readonly lastSeenAt: number | null;
 }): string => {
-  if (connectedSince !== null) return `connected since ${moment(connectedSince)}`;
-  return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${moment(lastSeenAt)}`;
+  if (connectedSince !== null) return `connected since ${momentOf(connectedSince)}`;
+  return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${momentOf(lastSeenAt)}`;
 };
 
 export const agentVerbs: Readonly<Record<string, Verb>> = {

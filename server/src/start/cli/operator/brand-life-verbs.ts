@@ -5,8 +5,7 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import { oddsFrom } from './bounds-options.ts';
 import { levelsOf } from './jackpot-option.ts';
-import { reasonOf } from './protect-words.ts';
-import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeAndRecord, readId, reasonOf, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 /** A win must be above the stake to be celebrated, so a big one is at least twice the stake. */
 const bigWin = async (desk: VerbContext, { words: [word, given = ''] }: VerbInput): Promise<string[]> => {

@@ -1,7 +1,6 @@
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { acceptClock, clocksAgree, readTrustedTime } from '../../../players/protection/clock/trusted-time.ts';
-import { reasonOf } from './protect-words.ts';
-import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeAndRecord, reasonOf, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const show = async ({ database, at }: VerbContext): Promise<string[]> => {
   const trustedAt = await readTrustedTime(database.read);

@@ -1,4 +1,5 @@
 import { mustBeAtRest, noMachine } from '../../../backoffice/machines/machine-at-rest.ts';
+import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { noteChange } from '../../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
@@ -8,7 +9,6 @@ import { askToGreetAgain } from '../../../play/machines/greet-again.ts';
 import { findMachine } from '../../../play/machines/machine-store.ts';
 import { endOutOfService } from '../../../play/machines/out-of-service.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import { moment } from './protect-words.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
@@ -81,7 +81,7 @@ const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
     ...(outOfServiceRecord === null
       ? []
       : [
-          `  out of service since ${moment(outOfServiceRecord.at)}: ${outOfServiceRecord.reason}${noteOf(outOfServiceRecord)}`,
+          `  out of service since ${momentOf(outOfServiceRecord.at)}: ${outOfServiceRecord.reason}${noteOf(outOfServiceRecord)}`,
         ]),
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
     ...refusedLines({ refusedEvent }),

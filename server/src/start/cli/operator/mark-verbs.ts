@@ -1,19 +1,18 @@
+import { accountNamed } from '../../../backoffice/players/account-words.ts';
+import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { ConfigError } from '../../../platform/process/config-error.ts';
 import { listInterventions } from '../../../players/protection/interventions/intervention-store.ts';
-import { closeMark, listMarks, type StoredMark } from '../../../players/protection/markers/mark-store.ts';
+import { listMarks, type StoredMark } from '../../../players/protection/markers/mark-store.ts';
 import { lookForMarks } from '../../../players/protection/markers/mark-watch.ts';
-import { moment, playerOf, reasonOf } from './protect-words.ts';
-import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import type { Verb, VerbContext, VerbInput } from './verb.ts';
 
 /** Most marks that are listed: the newest ones. */
 const mostListed = 200;
 
-const review = async (desk: VerbContext, { words: [username], options }: VerbInput): Promise<string[]> => {
-  if (options.close !== undefined) return close(desk, username, readId(options.close, '--close'), options);
+const review = async (desk: VerbContext, { words: [username] }: VerbInput): Promise<string[]> => {
   if (username === undefined)
     return linesOf(await listMarks(desk.database.read, { playerId: null, most: mostListed }));
-  const playerId = await playerOf(desk.database.read, username);
+  const playerId = (await accountNamed(desk.database.read, username)).id;
   await lookForMarks(desk.database, playerId, desk.at);
   const open = await openMarksOf(desk.database.read, playerId);
   if (open.length === 0) return [`${username} has no open marks.`];
@@ -22,31 +21,13 @@ const review = async (desk: VerbContext, { words: [username], options }: VerbInp
     ...linesOf([mark]),
     ...done
       .filter(({ markId }) => markId === mark.id)
-      .map(({ at, step, who, reason }) => `    ${moment(at)}  ${step}  by ${who}: ${reason}`),
+      .map(({ at, step, who, reason }) => `    ${momentOf(at)}  ${step}  by ${who}: ${reason}`),
   ]);
 };
 
-const close = async (
-  desk: VerbContext,
-  username: string | undefined,
-  markId: string,
-  options: VerbInput['options'],
-): Promise<string[]> => {
-  if (username === undefined) throw new ConfigError('Name the player before --close; nothing changed.');
-  const reason = reasonOf(options);
-  await changeAndRecord(desk, 'protect review', username, async (unit) => {
-    const open = await openMarksOf(unit, await playerOf(unit, username));
-    const mark = open.find(({ id }) => id === markId);
-    if (!mark || !(await closeMark(unit, markId, { at: desk.at, reason, who: desk.who })))
-      throw new ConfigError(`${username} has no open mark ${markId}; nothing changed.`);
-    return { answer: null, details: { mark: markId, kind: mark.kind, reason } };
-  });
-  return [`Closed ${markId}.`];
-};
-
+/** Lists marks. `closeMark` has the same subcommand with `--close`. */
 export const reviewVerb: Verb = {
   words: ['[USERNAME]'],
-  options: { close: 'string', reason: 'string' },
   says: 'open marks of play that may harm, with their figures; of one player after a fresh look; --close MARK ends one',
   run: review,
 };
@@ -59,5 +40,5 @@ const linesOf = (marks: readonly StoredMark[]): string[] =>
     ? ['No open marks.']
     : marks.map(({ id, username, kind, at, figures, thresholdsHash }) => {
         const numbers = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
-        return `${moment(at)}  ${username}  ${kind}  ${id}  (${numbers.join(', ')}; thresholds ${thresholdsHash})`;
+        return `${momentOf(at)}  ${username}  ${kind}  ${id}  (${numbers.join(', ')}; thresholds ${thresholdsHash})`;
       });

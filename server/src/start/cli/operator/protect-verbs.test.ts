@@ -159,8 +159,12 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
       'so already',
     );
     expect(await operator('record list player2')).toContain('protect limit');
-    await expect(operator('protect limit player2 luck day 5 --reason x')).rejects.toThrow('is no kind');
-    await expect(operator('protect limit player2 loss year 5 --reason x')).rejects.toThrow('is no window');
+    await expect(operator('protect limit player2 luck day 5 --reason x')).rejects.toThrow(
+      'KIND is deposit or stake',
+    );
+    await expect(operator('protect limit player2 loss year 5 --reason x')).rejects.toThrow(
+      'WINDOW is day or week',
+    );
     await expect(operator('protect limit player2 loss day lots --reason x')).rejects.toThrow(
       'Nothing changed',
     );

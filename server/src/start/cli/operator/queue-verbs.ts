@@ -1,8 +1,7 @@
 import { noteChange } from '../../../platform/bus/note-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { clearQueue } from '../../../play/seats/queue/queue-units.ts';
-import { reasonOf } from './protect-words.ts';
-import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { changeAndRecord, readId, reasonOf, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 interface ListedPlace {
   readonly machine: string;

@@ -62,3 +62,9 @@ export const readId = (value: string | boolean | undefined, name: string): strin
     throw new ConfigError(`${name} has 1 to 64 letters, digits, hyphens or underscores.`);
   return value;
 };
+
+/** Returns the reason. Throws if none is given. */
+export const reasonOf = (options: VerbInput['options']): string => {
+  if (options.reason === undefined) throw new ConfigError('Say why: --reason "…".');
+  return readText(options.reason, '--reason', '');
+};

@@ -1,0 +1,64 @@
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { orderCheck as storeCheck } from '../../players/protection/checks/change-checks.ts';
+import { sendMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
+import { listMarks, closeMark as storeClosed } from '../../players/protection/markers/mark-store.ts';
+import { implementAction } from '../implement-action.ts';
+import { accountNamed } from './account-words.ts';
+import { onPlayer } from './on-player.ts';
+import { beginStep } from './protection-step.ts';
+
+/** Most marks of a player that are looked through for an open one. */
+const maxMarks = 200;
+const noteForm = /^[^\p{Cc}]{1,500}$/u;
+
+/** In the office the reason is the note; a command has it in an option of its own. */
+export const writeNote = implementAction<'writeNote', string | undefined>('writeNote', {
+  ...onPlayer,
+  commandLine: {
+    prepare({ text }) {
+      if (typeof text === 'string' && noteForm.test(text) && text.trim() !== '') return text.trim();
+      throw new ConfigError('Write --text "…", one line of 1 to 500 characters; nothing changed.');
+    },
+  },
+  async perform(tx, input, actor, text = actor.reason) {
+    const { username, record } = await beginStep(tx, input, { ...actor, reason: text });
+    await record('note');
+    return { answer: {}, audit: { text }, lines: [`Noted for ${username}.`] };
+  },
+});
+
+export const sendMessage = implementAction('sendMessage', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { text } = input;
+    const { username, change, record } = await beginStep(tx, input, { ...actor, reason: text });
+    await storeMessage(tx, { ...change, reason: '' }, text);
+    await record('message');
+    const lines = [`${username} is shown the message on every page until it is acknowledged.`];
+    return { answer: {}, audit: { text }, lines };
+  },
+});
+
+export const orderCheck = implementAction('orderCheck', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { username, change, record } = await beginStep(tx, input, actor);
+    await storeCheck(tx, change);
+    await record('check');
+    const lines = [`${username} must acknowledge a reality check before the next paid spin.`];
+    return { answer: {}, audit: {}, lines };
+  },
+});
+
+export const closeMark = implementAction('closeMark', {
+  ...onPlayer,
+  async perform(tx, { player, mark }, { at, who, reason }) {
+    const { id, username } = await accountNamed(tx, player);
+    const marks = await listMarks(tx, { playerId: id, most: maxMarks });
+    const open = marks.find((one) => one.id === mark && one.closedAt === null);
+    if (!open || !(await storeClosed(tx, mark, { at, reason, who })))
+      throw new BrokenRule('MARK_NOT_OPEN', { name: username, mark });
+    return { answer: {}, audit: { mark, kind: open.kind }, lines: [`Closed ${mark}.`] };
+  },
+});

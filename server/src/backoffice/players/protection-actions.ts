@@ -1,0 +1,12 @@
+import { confirmHouseLimit, setHouseLimit } from './house-limit.ts';
+import { closeMark, orderCheck, sendMessage, writeNote } from './intervene.ts';
+import { askRelease, confirmRelease } from './release-player.ts';
+import { excludePlayer, restrictPlayer, timeOutPlayer } from './restrict-player.ts';
+
+/** What staff and the command line do to protect players. */
+export const protectionActions = {
+  ...{ writeNote, sendMessage, orderCheck, closeMark },
+  ...{ setHouseLimit, confirmHouseLimit },
+  ...{ timeOutPlayer, excludePlayer, restrictPlayer },
+  ...{ askRelease, confirmRelease },
+};

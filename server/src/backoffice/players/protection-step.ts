@@ -1,0 +1,37 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../../platform/database/database.ts';
+import {
+  type InterventionStep,
+  recordIntervention,
+} from '../../players/protection/interventions/intervention-store.ts';
+import { requireMark } from '../../players/protection/markers/mark-store.ts';
+import type { ProtectionChange } from '../../players/protection/restrict-player.ts';
+import type { Actor } from '../staff/action-performer.ts';
+import { accountNamed } from './account-words.ts';
+
+interface Step {
+  readonly username: string;
+  readonly change: ProtectionChange;
+  /** Records what staff did about the player, for `protect show`. */
+  readonly record: (step: InterventionStep, details?: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+/** Begins a step about a player: finds the account, and the mark that the step answers. */
+export const beginStep = async (
+  tx: UnitOfWork,
+  { player, mark = null }: { readonly player: string; readonly mark?: string | null },
+  { who, at, reason }: Pick<Actor, 'who' | 'at' | 'reason'>,
+): Promise<Step> => {
+  const { id, username } = await accountNamed(tx, player);
+  if (mark !== null) await requireMark(tx, id, mark);
+  return {
+    username,
+    change: { playerId: id as PlayerId, at, who, reason },
+    record: (step, details = {}) =>
+      recordIntervention(tx, id, { step, at, who, reason, markId: mark, details }),
+  };
+};
+
+/** Returns a moment as commands print it, to the minute. */
+export const momentOf = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
