@@ -9,7 +9,7 @@ import { until } from '../harness/until.ts';
 describe('the pages', () => {
   const visits = accessVisits(
     { LOGIN_ATTEMPTS_PER_MINUTE: '1000', TRUSTED_PROXIES: proxyAddress, DENIED_COUNTRIES: 'US' },
-    // Tokens that nobody has any more, addresses of no page, and a server without the call.
+    // Calls of a program, addresses of no page, and a server without the call.
     { provoked: /status of (401 .*|404 .*\/(check|no\/such\/page|notes\.txt))$/ },
   );
 

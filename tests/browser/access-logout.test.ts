@@ -8,11 +8,7 @@ import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 describe('a player who logs out', () => {
-  const visits = accessVisits(
-    { LOGIN_ATTEMPTS_PER_MINUTE: '1000' },
-    // A call locks the sign-in behind the page's back.
-    { provoked: /status of 423/ },
-  );
+  const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
 
   /** Logs the page in as a player who has 50.00 on `m1` and is not connected to the machine. */
   const withSeat = async (options: Parameters<typeof visits.arrive>[0] = {}) => {
@@ -113,6 +109,33 @@ describe('a player who logs out', () => {
     // Once it knows of the logout, it asks nothing with the dead token.
     expect(complaints).toEqual([]);
     await picture({ ...visitor, page: other }, 'logout-other-tab');
+  });
+
+  it('leaves no error in the console of another tab whose call is on its way', async () => {
+    const { page } = await visits.arrive({ user: 'player2' });
+    await page.goto('/lobby');
+    await page.getByRole('heading', { name: 'Neon Koi' }).waitFor();
+    const other = await page.context().newPage();
+    const complaints: string[] = [];
+    other.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
+    });
+    const [isAsked, isOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await other.route('**/v1/player/balance', async (route) => {
+      isAsked.resolve();
+      await isOut.promise;
+      await route.continue();
+    });
+    const refused = other.waitForResponse('**/v1/player/balance');
+    await other.goto('/lobby');
+    await isAsked.promise;
+    await page.goto('/logout');
+    await page.waitForURL('**/login**');
+    isOut.resolve();
+    expect(await (await refused).json()).toMatchObject({ code: 'TOKEN_INVALID' });
+    await other.waitForURL('**/login**');
+    await other.getByText('You signed out in another tab.').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   nightly('is asked on the locked page, too, and may cash out before giving the PIN', async () => {

@@ -9,7 +9,7 @@ import { officeVisits } from '../harness/office-visits.ts';
 
 describe('the page of people', () => {
   // A page that asks once more after its sign-in was ended by somebody else.
-  const visits = officeVisits({}, /status of 401 .*\/office\/api\/requests\/count$/);
+  const visits = officeVisits();
 
   /** Opens the page as one more member with this role, in a browser context of its own. */
   const openAs = async (role: StaffRole, login: string, path: string): Promise<Page> => {

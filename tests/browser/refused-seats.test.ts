@@ -35,11 +35,7 @@ describe('a seat that the server refuses', () => {
 });
 
 describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-out', () => {
-  const visits = accessVisits(
-    {},
-    // The profile changes behind the page's back.
-    { provoked: /status of 409 .*\/v1\/player\/cancel$/ },
-  );
+  const visits = accessVisits();
   const cashOut = Promise.withResolvers<void>();
   beforeAll(async () => {
     const { floor } = visits;

@@ -58,8 +58,10 @@
   const answers = new Map();
   const settings = fetch('/Settings.json', { signal: AbortSignal.timeout(4000) });
   window.early = { settings, answers, askedAt: Date.now() };
+  // The same as `pageAccept` of the package protocol, which this file cannot import.
+  const accept = 'application/json, application/json;refusals=200';
   const ask = (path) => {
-    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    const headers = { accept, authorization: `Bearer ${token}` };
     const answer = fetch(path, { headers, signal: AbortSignal.timeout(15000) });
     // Prevents an unhandled rejection; the code that takes the answer handles the failure.
     answer.catch(() => {});

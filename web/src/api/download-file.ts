@@ -1,4 +1,5 @@
 import type { Route, RouteName } from '@reelfloor/protocol/http';
+import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
 import { readToken } from './access-token.ts';
 import type { CallFailure } from './call-failure.ts';
 import { baseUrl, callServer } from './call-server.ts';
@@ -22,7 +23,7 @@ export const downloadFile = async (
   if (!contract || !route) return { kind: 'network' };
   try {
     const answer = await fetch(addressOf(route, profileId, query), {
-      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/csv' },
+      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: `text/csv, ${pageAccept}` },
       signal: AbortSignal.any([signal, AbortSignal.timeout(fileTimeoutMs)]),
     });
     const isFile = answer.ok && answer.headers.get('content-type')?.startsWith('text/csv');
@@ -48,12 +49,12 @@ const failureOf = async (
   answer: Response,
   parseRefusal: (json: unknown) => Extract<CallFailure, { kind: 'refused' }>['error'] | null,
 ): Promise<CallFailure> => {
-  // A download does not handle a rejected token. So make an ordinary call, whose 401 logs the player out.
-  if (answer.status === 401) {
+  const error = parseRefusal(await answer.json().catch(() => null));
+  // A download does not handle a rejected token. So make an ordinary call, whose refusal logs the player out.
+  if (answer.status === 401 || error?.code === 'TOKEN_INVALID') {
     const told = await callServer('validate', {});
     if (!told.ok) return told.failure;
   }
-  const error = parseRefusal(await answer.json().catch(() => null));
   if (error) return { kind: 'refused', status: answer.status, error };
   return { kind: 'malformed', status: answer.status, detail: `status ${answer.status}` };
 };

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@reelfloor/protocol';
 import type { CallAnswer, Route, RouteName, routes } from '@reelfloor/protocol/http';
+import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
 import type * as z from 'zod/mini';
 import { noteAnswerTime } from '../clock/server-time.ts';
 import type { CallFailure, CallResult } from './call-failure.ts';
@@ -70,7 +71,8 @@ export const createServerCaller = ({
       return { ok: true, value: before?.value as CallAnswer<typeof name> };
     const json = text === '' ? undefined : parseJson(text);
     const refusal = contract.parseRefusal(json, name, status);
-    if (status === 401) {
+    // Our server sends this one with status 200.
+    if (status === 401 || refusal?.code === tokenInvalid.code) {
       const error = refusal ?? tokenInvalid;
       if (token !== null && token !== rejectedToken && token === readToken()) {
         rejectedToken = token;
@@ -135,7 +137,7 @@ const send = async (
   token: string | null,
   { signal, outlivesPage = false }: CallOptions = {},
 ): Promise<CallResult<{ status: number; tag: string | null; text: string }>> => {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: pageAccept };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const init: RequestInit = {
     method: route.method,

@@ -8,6 +8,7 @@ import {
 } from '@reelfloor/protocol/office';
 import type { FastifyReply } from 'fastify';
 import { refusalStatus } from '../http/refusal-status.ts';
+import { setRefusalStatus } from '../http/send-refusal.ts';
 
 /** A broken rule of the domain is a conflict with what holds. */
 const statusOfRule = 409;
@@ -38,6 +39,12 @@ const statusOf: Readonly<Record<Exclude<OfficeErrorCode, RuleCode>, number>> = {
   SHIFT_SIGNED: 409,
 };
 
+/**
+ * Statuses of what a page meets in ordinary use: its sign-in has ended, nobody has this name or receipt, what it showed holds no longer.
+ * That the same person may not do both is such a rule, too.
+ */
+const metInUse: ReadonlySet<number> = new Set([401, 404, 409]);
+
 const isOffices = (code: string | number): code is OfficeErrorCode => Object.hasOwn(officeErrorTexts, code);
 
 const isRule = (code: string | number): code is RuleCode => Object.hasOwn(ruleTexts, code);
@@ -54,8 +61,7 @@ export const sendOfficeRefusal = (
       : refusalStatus(code as ErrorCode);
   const text: string = isOffices(code) ? officeErrorTexts[code] : errorTexts[code as ErrorCode];
   const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
-  return reply
-    .code(status)
+  return setRefusalStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code, params, message, ...(changes && { changes }) }));

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pageAccept } from '@reelfloor/protocol/http/quiet-refusals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -51,6 +52,11 @@ describe('the access log', () => {
     });
     await fetch(`${floor.address}/v1/player/balance`, { headers: { authorization: 'Bearer header-secret' } });
     expect(await lineOf('/v1/player/balance', 401)).toMatchObject({ account: null });
+    // A page has its refusals sent as 200, which is not what happened.
+    await fetch(`${floor.address}/v1/player/profile`, {
+      headers: { authorization: 'Bearer header-secret', accept: pageAccept },
+    });
+    expect(await lineOf('/v1/player/profile', 401)).toMatchObject({ account: null });
     await fetch(`${floor.address}/v1/path-secret/nothing?x=query-secret`);
     expect(await lineOf('*', 404)).toMatchObject({ method: 'GET' });
     await fetch(`${floor.address}/%E0%A4%A?x=query-secret`);

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, isAbsolute } from 'node:path';
+import { refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
 import { pino } from 'pino';
 import { ConfigError } from '../process/config-error.ts';
 import { type AddressRanges, callerAddress } from './client-address.ts';
@@ -82,11 +83,12 @@ export class AccessLog {
     const startedMs = performance.now();
     const address = this.#addressOf(request);
     answer.once('close', () => {
-      const { statusCode: status, writableFinished } = answer;
+      const { writableFinished } = answer;
       this.write({
         method: request.method ?? '',
         route: route() ?? '*',
-        status,
+        // What a page has asked to be sent as 200 is still a refusal.
+        status: Number(answer.getHeader(refusalStatusHeader) ?? answer.statusCode),
         ms: Math.round(performance.now() - startedMs),
         address,
         account: this.#accounts.get(request) ?? null,

@@ -1,3 +1,4 @@
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
 import {
   type ActionAnswer,
   type ActionContentInput,
@@ -73,7 +74,7 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   const asked = await fetch(address, {
     method,
     headers: {
-      accept: 'application/json',
+      accept: pageAccept,
       ...(method === 'POST' && { 'content-type': 'application/json' }),
       ...attendanceHeader(),
     },
@@ -87,10 +88,11 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   });
   const answer: unknown = await asked.json().catch(() => null);
   tellReached(answer !== null);
-  if (asked.ok) return answer;
+  const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
+  if (status < 300) return answer;
   // Only a conflict is a broken rule; 401 comes with each poll of a page that is signed out.
-  if (asked.status === 409) await loadRuleWords();
-  const failure = new OfficeFailure(refusalOf(asked.status, answer));
+  if (status === 409) await loadRuleWords();
+  const failure = new OfficeFailure(refusalOf(status, answer));
   if (isRefusedWith(failure, 'STAFF_IDLE')) tellEnded(failure);
   throw failure;
 };
