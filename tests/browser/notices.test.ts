@@ -3,6 +3,7 @@ import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
 import { phone } from '../harness/browser.ts';
 import { toast } from '../harness/kept-toasts.ts';
+import { until } from '../harness/until.ts';
 
 const visits = accessVisits();
 
@@ -68,6 +69,46 @@ it('lists what was missed while away and what must be read, until it is', async 
   }
   await staying.getByRole('button', { name: 'Read' }).click();
   await page.getByRole('button', { name: 'Notices', exact: true }).waitFor({ state: 'attached' });
+});
+
+it('lies behind a bell in the game, too, where no key stakes anything while the list is open', async () => {
+  const visitor = await visits.arrive({ user: 'player2' });
+  const { page } = visitor;
+  await page.goto('/game/m2/x');
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  const list = page.getByRole('dialog', { name: 'Notices' });
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  await page.reload();
+  await until('the machine has been joined', () => sent.some((message) => message.includes('"init"')));
+  await bell.click();
+  await list.getByRole('heading', { name: 'Notices' }).click();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('r');
+  await list.waitFor();
+  expect(await page.getByRole('dialog', { name: /Rules/ }).count()).toBe(0);
+  expect(sent.filter((message) => message.includes('"press"'))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  expect(await bell.evaluate((key) => key === document.activeElement)).toBe(true);
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [390, 844],
+    [320, 568],
+    [320, 480],
+    [844, 390],
+    [480, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const place = await bell.boundingBox();
+    expect(place && place.x >= 0 && place.x + place.width <= width, `${width}`).toBe(true);
+    await picture(visitor, `game-bell-${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/lobby');
 });
 
 it('fits a phone in Turkish, and the toolbar has room for the bell', async () => {

@@ -12,6 +12,7 @@ import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
+import { NoticesButton, NoticesPanel } from '../features/notices/notices.tsx';
 import { CheckOverGame } from '../features/protection/checks/check-over-game.tsx';
 import { useRealityCheck } from '../features/protection/checks/use-reality-check.ts';
 import { BreakButton } from '../features/protection/components/break-button.tsx';
@@ -60,6 +61,7 @@ export const PlayedGame = () => {
         onPlaySeen={notePlay}
         isChatOpen={isChatOpen}
         chatKey={<ChatButton />}
+        noticesKey={<NoticesButton />}
         breakKey={
           <>
             <StaffMessageKey />
@@ -74,6 +76,7 @@ export const PlayedGame = () => {
         }}
       />
       <ChatPanel />
+      <NoticesPanel />
     </>
   );
 };

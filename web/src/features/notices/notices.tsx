@@ -1,3 +1,4 @@
+import './notices.css';
 import { Bell } from 'lucide-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -50,6 +50,8 @@ export interface BesideGame {
   onPlaySeen: () => void;
   isChatOpen: boolean;
   chatKey: ReactNode;
+  /** Key that opens the list of the last notices. */
+  noticesKey: ReactNode;
   /** Key that begins a break from play. */
   breakKey: ReactNode;
   /** Why the player may not begin a round: a reality check waits, or the rest after one runs. */
@@ -85,6 +87,7 @@ export const GameScreen = ({
   isLocked,
   isChatOpen,
   chatKey,
+  noticesKey,
   breakKey,
   onJoined,
   onPlaySeen,
@@ -179,7 +182,7 @@ export const GameScreen = ({
         brandName={name}
         picture={media.picture}
         sound={media.sound}
-        chatKey={chatKey}
+        {...{ chatKey, noticesKey }}
         breakKey={game.layout === 'upright' ? null : breakKey}
         jackpots={jackpotsOf(seat?.machine.brand ?? { id: '', name: brandName })}
       >

@@ -20,6 +20,7 @@ interface GameTopProps {
   picture: PictureState;
   sound: SoundState;
   chatKey: ReactNode;
+  noticesKey: ReactNode;
   breakKey: ReactNode;
   /** In minor units, highest first. */
   jackpots: readonly number[];
@@ -35,6 +36,7 @@ export const GameTop = ({
   picture,
   sound,
   chatKey,
+  noticesKey,
   breakKey,
   jackpots,
   children,
@@ -67,6 +69,7 @@ export const GameTop = ({
         <div className="flex flex-none items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {breakKey}
+          {noticesKey}
           {chatKey}
           {game.layout !== 'wide' && (
             <IconButton

@@ -12,6 +12,8 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
     if (movingKeys.has(event.key)) isMovedByKeys.current = true;
     if (!preferenceStore.getState().spinKey) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // A press of a key on a dialog over the game must not stake anything.
+    if (document.querySelector('dialog:modal')) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches(typingPlaces)) return;
     if (rulesKeys.has(event.key)) {
