@@ -56,6 +56,23 @@ describe('the keyboard’s place in the lobby', () => {
     await close();
   });
 
+  it('is at Play in the details of a machine, also after the parts that load later have drawn the key anew', async () => {
+    const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
+    const isSeen = Promise.withResolvers<void>();
+    await page.route(/\/late-parts-/, (route) => isSeen.promise.then(() => route.continue()));
+    await enterAs(page, floor.baseUrl, 'player1');
+    await machine(page, '212')
+      .getByRole('button', { name: /^Makine 212/ })
+      .press('Enter');
+    const play = page.getByRole('dialog', { name: /^Makine 212/ }).getByRole('link', { name: /^Oyna/ });
+    const first = await play.and(page.locator(':focus')).elementHandle();
+    isSeen.resolve();
+    await expect.poll(() => first?.evaluate((key) => key.isConnected)).toBe(false);
+    expect(await play.evaluate((key) => key === document.activeElement)).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('stays at its place in the list when its machine leaves it', async () => {
     const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
     await enterAs(page, floor.baseUrl, 'player1');
