@@ -2,11 +2,11 @@ import { defaultSettings } from '@reelfloor/protocol';
 import { variableGroups } from '@reelfloor/protocol/variables';
 import {
   alertKindTexts,
+  cashierSubcommands,
   endsByPerson,
   listMetrics,
   operatorSubcommands,
   reportGroups,
-  shiftSubcommands,
 } from '@reelfloor/server/testing/reference-parts';
 
 const made = 'Made by `npm run reference`; do not edit.';
@@ -66,17 +66,7 @@ const subcommandsPage = (): string[] => [
   ...tableOf(['subcommand', 'what it does'], rowsOf(operatorSubcommands())),
   '## npm run cashier --',
   '',
-  ...tableOf(
-    ['subcommand', 'what it does'],
-    [
-      [
-        code('deposit PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]'),
-        'cash into a wallet. The same key never moves money twice; only staff see the note',
-      ],
-      [code('withdraw PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]'), 'cash out of a wallet'],
-      ...rowsOf(shiftSubcommands()),
-    ],
-  ),
+  ...tableOf(['subcommand', 'what it does'], rowsOf(cashierSubcommands())),
   '## npm run report --',
   '',
   ...tableOf(

@@ -168,7 +168,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // Connections of game pages, and notices that a machine is free.
   'server/src/play/seats/{connection,wishes}/**/*.test.ts',
   // Commands of operators, but the one that clears a machine.
-  'server/src/start/cli/operator/{account-verbs,agent-verbs,alert-verbs,data-verbs,machine-verbs,profile-verbs,protect-verbs,shift-verbs,staff-verbs}.test.ts',
+  'server/src/start/cli/operator/{account-verbs,agent-verbs,alert-verbs,data-verbs,machine-verbs,profile-verbs,protect-verbs,shift-subcommands,staff-verbs}.test.ts',
   'server/src/start/cli/operator/{brand-pictures,read-command,record-verbs}.test.ts',
   'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',
   'server/src/players/{chat,quick-panel}/**/*.test.ts',

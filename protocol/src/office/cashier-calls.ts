@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OfficeAction } from './define-action.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
 
@@ -149,48 +149,120 @@ const step = z.object({ shift: shiftSchema });
 /** The shift of another cashier; null: one’s own open one. */
 const whose = { shift: z.nullable(shiftId) };
 
+const note = 'is one line of at most 200 characters.';
+const cashMove = {
+  input: z.object({
+    player: playerField,
+    amountMinor: amountField,
+    /** What the player reads beside the amount. */
+    playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
+  }),
+  answer: z.object({ receipt: z.number(), balanceMinor: minor, shift: z.nullable(z.number()) }),
+  refusals: [
+    ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
+    ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING'] as const),
+    ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
+  ],
+  example: { player: 'player1', amountMinor: 12_550, playerNote: '' },
+} as const;
+const atTheDesk = {
+  arguments: { PLAYER: 'player', AMOUNT: 'amountMinor' },
+  options: { 'player-note': 'playerNote' },
+  defaults: { playerNote: '' },
+  reason: 'optional',
+  reasonOption: 'note',
+  hasKey: true,
+} as const;
+
 export const cashierActions = {
-  deposit: {
+  deposit: defineAction({
     summary: 'Take cash and add it to a player’s wallet.',
     right: 'takeDeposit',
-    verbs: ['cashier deposit'],
-    input: z.object({
-      player: playerField,
-      amountMinor: amountField,
-      playerNote: z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
-    }),
-    answer: z.object({ receipt: z.number(), balanceMinor: minor, shift: z.nullable(z.number()) }),
-  },
-  openShift: {
+    ...cashMove,
+    subcommands: {
+      'cashier deposit': {
+        help: 'adds cash to the wallet: major units, such as 125.50. Only staff see --note; the same --key never moves money twice',
+        ...atTheDesk,
+      },
+    },
+  }),
+  payOut: defineAction({
+    summary: 'Pay out from a player’s wallet, in cash.',
+    right: 'payOut',
+    ...cashMove,
+    subcommands: {
+      'cashier withdraw': { help: 'pays out from the wallet in cash, in the same way', ...atTheDesk },
+    },
+  }),
+  openShift: defineAction({
     summary: 'Begin one’s own shift with the cash that is in the till.',
     right: 'useDesk',
-    verbs: ['shift open'],
     input: z.object({ floatMinor: cash }),
     answer: step,
-  },
-  countShift: {
+    subcommands: {
+      'shift open': {
+        help: 'begins your shift with the cash that is in the till',
+        arguments: {},
+        options: { float: 'floatMinor' },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SHIFT_OPEN', 'KEY_REUSED'],
+    example: { floatMinor: 50_000 },
+  }),
+  countShift: defineAction({
     summary: 'Note the cash that was counted in the till.',
     right: 'useDesk',
-    verbs: ['shift count'],
     input: z.object({ ...whose, amountMinor: cash }),
     answer: step,
-  },
-  closeShift: {
+    subcommands: {
+      'shift count': {
+        help: 'notes the cash that you counted in the till; --shift with --reason for another cashier’s',
+        arguments: { AMOUNT: 'amountMinor' },
+        options: { shift: 'shift' },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SHIFT_MISSING', 'KEY_REUSED'],
+    example: { shift: null, amountMinor: 62_550 },
+  }),
+  closeShift: defineAction({
     summary: 'End a shift after a count. A difference needs a reason that explains it.',
     right: 'useDesk',
-    verbs: ['shift close'],
     input: z.object({
       ...whose,
       /** True if the reason of the action explains a difference. */
       explainsDifference: z.boolean(),
     }),
     answer: step,
-  },
-  signOffShift: {
+    subcommands: {
+      'shift close': {
+        help: 'ends your shift after a count; a difference needs a reason',
+        arguments: {},
+        options: { shift: 'shift' },
+        defaults: { explainsDifference: true },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SHIFT_MISSING', 'SHIFT_NOT_COUNTED', 'SHIFT_DIFFERS', 'KEY_REUSED'],
+    example: { shift: null, explainsDifference: false },
+  }),
+  signOffShift: defineAction({
     summary: 'Sign a closed shift off, by somebody who had no part in it.',
     right: 'signOffShift',
-    verbs: ['shift sign-off'],
     input: z.object({ shift: shiftId }),
     answer: step,
-  },
+    subcommands: {
+      'shift sign-off': {
+        help: 'signs a closed shift off, by somebody who had no part in it',
+        arguments: { SHIFT: 'shift' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'SHIFT_NOT_CLOSED', 'SHIFT_SIGNED', 'SAME_PERSON'],
+    example: { shift: 1 },
+  }),
 } as const satisfies Record<string, OfficeAction>;

@@ -17,11 +17,15 @@ export interface Subcommand<Field extends string = string> {
   /** Fields that this subcommand decides. They tell an action's subcommands apart. */
   readonly fixed?: Readonly<Partial<Record<Field, string>>>;
   /** Values of fields whose option is left out. */
-  readonly defaults?: Readonly<Partial<Record<Field, string | readonly []>>>;
+  readonly defaults?: Readonly<Partial<Record<Field, string | boolean | readonly []>>>;
   /** The option that runs this action where something else has the same subcommand, such as `house logo --remove`. */
   readonly flag?: string;
   /** `asInOffice`: in 3 to 500 characters, as a page has to say it. */
   readonly reason: 'required' | 'optional' | 'asInOffice';
+  /** The option that gives the reason, if it is not `--reason`. */
+  readonly reasonOption?: string;
+  /** True if it takes `--key`: the same key again changes nothing. */
+  readonly hasKey?: true;
 }
 
 interface ActionDefinition {

@@ -7,7 +7,7 @@ import type { OfficeRoute } from './office-route.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
 import { protectionActions } from './protection-actions.ts';
-import { reportActions, reportRoutes } from './report-calls.ts';
+import { reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes } from './settings-calls.ts';
@@ -88,7 +88,6 @@ export const officeActions = {
   ...playerActions,
   ...protectionActions,
   ...cashierActions,
-  ...reportActions,
   ...peopleActions,
   ...settingsActions,
 } satisfies Record<string, OfficeAction>;

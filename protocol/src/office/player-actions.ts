@@ -33,13 +33,6 @@ const person = {
 };
 
 export const playerActions = {
-  payOut: {
-    summary: 'Pay out from a player’s wallet, in cash.',
-    right: 'payOut',
-    verbs: ['cashier withdraw'],
-    input: z.object({ player: playerField, amountMinor: amountField, playerNote: text(200) }),
-    answer: z.object({ receipt: z.number(), balanceMinor: z.number(), shift: z.nullable(z.number()) }),
-  },
   blockPlayer: defineAction({
     summary: 'End every sign-in of an account, and let nobody in by it.',
     right: 'blockPlayer',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 
 /** Language of a file's headings, separators and decimals. */
@@ -143,5 +142,3 @@ export const reportRoutes = {
     answer: z.unknown(),
   },
 } as const satisfies Record<string, OfficeRoute>;
-
-export const reportActions = {} as const satisfies Record<string, OfficeAction>;

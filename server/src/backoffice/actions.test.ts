@@ -12,6 +12,9 @@ const halves: Readonly<Record<string, { readonly commandLine?: object }>> = acti
   minPasswordLength: 12,
   dataDir: '',
   houseCopy: { sync: async () => [] },
+  cashDesk() {
+    throw new Error('no cash is moved here');
+  },
 });
 const subcommands = declared.flatMap(([action, { input, subcommands: own }]) =>
   Object.entries(own).map(([name, subcommand]) => ({ action, name, input, subcommand })),

@@ -1,4 +1,6 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
+import { cashActions } from './cash-desk/move-cash.ts';
+import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { machineActions } from './machines/machine-actions.ts';
@@ -17,6 +19,8 @@ export const actionsOfServer = (parts: ActionParts) => ({
   ...machineActions,
   ...playerActions(parts),
   ...protectionActions,
+  ...cashActions(parts),
+  ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,
   ...alertActions,
   ...brandActions,

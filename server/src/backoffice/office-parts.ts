@@ -32,4 +32,13 @@ export interface OfficeParts {
 }
 
 /** What actions are built from, in the office and at the command line. */
-export type ActionParts = Pick<OfficeParts, 'dataDir' | 'houseCopy' | 'minPasswordLength'>;
+export interface ActionParts extends Pick<OfficeParts, 'dataDir' | 'houseCopy' | 'minPasswordLength'> {
+  /** What moves cash. Only the office and `npm run cashier` have it. */
+  readonly cashDesk: () => CashDeskParts;
+}
+
+/** What moves of cash are built from. */
+export type CashDeskParts = Pick<
+  OfficeParts,
+  'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits'
+>;

@@ -1,13 +1,13 @@
 import { listSubcommands } from '../start/cli/operator/read-command.ts';
-import { shiftVerbs } from '../start/cli/operator/shift-verbs.ts';
+import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
 import { Metrics } from '../start/metrics/metrics.ts';
 
 export { reportGroups } from '../backoffice/reports/read-report.ts';
 export { alertKindTexts, endsByPerson } from '../platform/alerts/alert-kinds.ts';
 
-/** Returns the subcommands of `npm run operator` and of `npm run cashier -- shift` as their usage writes them. */
+/** Returns the subcommands of `npm run operator` and of `npm run cashier` as their usage writes them. */
 export const operatorSubcommands = () => listSubcommands();
-export const shiftSubcommands = () => listSubcommands({ shift: shiftVerbs });
+export const cashierSubcommands = () => listSubcommands(cashierNouns);
 
 const nothing = () => [];
 const none = () => 0;

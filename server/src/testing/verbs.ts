@@ -1,6 +1,6 @@
 import { reportGroups } from '../backoffice/reports/read-report.ts';
 import { readCommand } from '../start/cli/operator/read-command.ts';
-import { shiftVerbs } from '../start/cli/operator/shift-verbs.ts';
+import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
 
 /** Returns all verbs of `npm run operator`, such as `account add`, as its own usage lists them. */
 export const operatorVerbs = (): string[] => {
@@ -14,11 +14,10 @@ export const operatorVerbs = (): string[] => {
 };
 
 /** Returns what `npm run cashier` does, as the operators' record names it: `cashier deposit`, `shift open`. */
-export const cashierVerbs = (): string[] => [
-  'cashier deposit',
-  'cashier withdraw',
-  ...Object.keys(shiftVerbs).map((verb) => `shift ${verb}`),
-];
+export const cashierVerbs = (): string[] =>
+  Object.entries(cashierNouns).flatMap(([noun, verbs]) =>
+    Object.keys(verbs).map((verb) => `${noun || 'cashier'} ${verb}`),
+  );
 
 /** Returns the reports of `npm run report`, such as `report floor`. */
 export const reportNames = (): string[] => Object.keys(reportGroups).map((name) => `report ${name}`);

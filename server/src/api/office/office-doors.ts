@@ -1,13 +1,13 @@
 import { actionsOfServer } from '../../backoffice/actions.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
 import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
-import { cashierDoors, cashierPerformers } from './cashier-doors.ts';
+import { cashierDoors } from './cashier-doors.ts';
 import { floorDoors } from './floor-doors.ts';
 import { machineDoors } from './machine-doors.ts';
 import type { OfficeDoors } from './office-door.ts';
 import { peopleDoors } from './people-doors.ts';
 import { playerDoors } from './player-doors.ts';
-import { reportDoors, reportPerformers } from './report-doors.ts';
+import { reportDoors } from './report-doors.ts';
 import { type RequestDoorParts, requestDoors } from './request-doors.ts';
 import { settingsDoors } from './settings-doors.ts';
 import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts';
@@ -26,8 +26,5 @@ export const officeDoors = (parts: OfficeParts & SignInDoorParts & RequestDoorPa
 });
 
 /** Returns what carries out the actions of the office. */
-export const officePerformers = (parts: OfficeParts): ActionPerformers => ({
-  ...actionsOfServer(parts),
-  ...cashierPerformers(parts),
-  ...reportPerformers(parts),
-});
+export const officePerformers = (parts: OfficeParts): ActionPerformers =>
+  actionsOfServer({ ...parts, cashDesk: () => parts });

@@ -6,7 +6,6 @@ import { readPublishedHolds } from '../../backoffice/reports/published-returns.t
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readReportOverview } from '../../backoffice/reports/report-overview.ts';
 import { sheetAsCsv, sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
-import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
 import { refusalOfRule } from '../../backoffice/staff/action-rules.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readTime } from '../../platform/database/database-time.ts';
@@ -67,8 +66,6 @@ export const reportDoors = ({ database, businessDay, dataDir, webDir }: OfficePa
       }),
   } satisfies Partial<OfficeDoors>;
 };
-
-export const reportPerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
 
 /** Answers with what `read` returns, or with the advice of the rule that it breaks. */
 const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResult<Answer>> => {

@@ -80,7 +80,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     );
     const notes = lines.map(({ details }) => JSON.parse(details) as { key: string; note: string });
     expect(notes.filter(({ key }) => key === 'desk-0003')).toEqual([
-      { amountMinor: 300, note: 'looks tired', playerNote: '', key: 'desk-0003' },
+      { amountMinor: 300, note: 'looks tired', playerNote: '', key: 'desk-0003', reason: 'looks tired' },
     ]);
     const { body } = await player.get('player/transactions');
     expect((body.items as unknown[])[0]).toMatchObject({ amountMinor: 300, tag: '' });
@@ -89,7 +89,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
 
   // Each case starts a process, which is slow. The database engine makes no difference, so test with one engine only.
   const refusedOrders: [string[], string][] = [
-    [['deposit', 'nobody', '5'], 'There is no player nobody'],
+    [['deposit', 'nobody', '5'], 'There is no account nobody'],
     [['withdraw', 'player1', '99999'], 'holds less than 99999.00'],
     [['deposit', 'player1', '1,50'], '"1,50" is no amount'],
     [['deposit', 'player1', '7', '--key', 'desk-0001'], 'was used before for something else'],

@@ -1,10 +1,10 @@
-import type { Refusal } from '@reelfloor/protocol';
+import type { OfficeRefusal } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { OutsideMove } from './move-outside.ts';
 
 /** Returns why the order was refused and what to do. It says "nothing moved" only when that is certain. */
 export const explainRefusedMove = (
-  { code, params }: Refusal,
+  { code, params }: OfficeRefusal,
   { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,
 ): string => {
   switch (code) {
@@ -28,6 +28,16 @@ export const explainRefusedMove = (
       return `The deposit is over a limit of ${username} (npm run operator -- protect show ${username}); nothing moved.`;
     case 'LIMIT_MISSING':
       return `${username} must set a deposit limit first, on the page “Player protection”; nothing moved.`;
+    case 'SHIFT_MISSING':
+      return `You have no open shift; nothing moved. Begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
+    default:
+      return explainStorage(code, key);
+  }
+};
+
+/** The same of a refusal that says nothing about the order. */
+export const explainStorage = (code: OfficeRefusal['code'], key: string): string => {
+  switch (code) {
     case 'STORAGE_FULL':
       return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
     case 'BOOKS_UNAVAILABLE':

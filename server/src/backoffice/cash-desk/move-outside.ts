@@ -63,7 +63,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
 /** Notes a deposit that was refused. Call it after the unit of `moveOutside`, which a refusal undoes. */
 export const noteRefusedDeposit = async (
   database: Database,
-  { direction, username, amountMinor }: OutsideMove,
+  { direction, username, amountMinor }: Pick<OutsideMove, 'direction' | 'username' | 'amountMinor'>,
   { code }: Refusal,
   at: number,
 ): Promise<void> => {

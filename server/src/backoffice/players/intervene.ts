@@ -1,5 +1,4 @@
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { ConfigError } from '../../platform/process/config-error.ts';
 import { orderCheck as storeCheck } from '../../players/protection/checks/change-checks.ts';
 import { sendMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
 import { listMarks, closeMark as storeClosed } from '../../players/protection/markers/mark-store.ts';
@@ -10,21 +9,14 @@ import { beginStep } from './protection-step.ts';
 
 /** Most marks of a player that are looked through for an open one. */
 const maxMarks = 200;
-const noteForm = /^[^\p{Cc}]{1,500}$/u;
 
-/** In the office the reason is the note; a command has it in an option of its own. */
-export const writeNote = implementAction<'writeNote', string | undefined>('writeNote', {
+/** The note is the reason of the action. */
+export const writeNote = implementAction('writeNote', {
   ...onPlayer,
-  commandLine: {
-    prepare({ text }) {
-      if (typeof text === 'string' && noteForm.test(text) && text.trim() !== '') return text.trim();
-      throw new ConfigError('Write --text "…", one line of 1 to 500 characters; nothing changed.');
-    },
-  },
-  async perform(tx, input, actor, text = actor.reason) {
-    const { username, record } = await beginStep(tx, input, { ...actor, reason: text });
+  async perform(tx, input, actor) {
+    const { username, record } = await beginStep(tx, input, actor);
     await record('note');
-    return { answer: {}, audit: { text }, lines: [`Noted for ${username}.`] };
+    return { answer: {}, audit: { text: actor.reason }, lines: [`Noted for ${username}.`] };
   },
 });
 

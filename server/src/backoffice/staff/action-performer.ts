@@ -25,7 +25,7 @@ export interface Actor {
 }
 
 /** What an action did: the line of the operators' record, and the answer for the page. */
-export interface Performed<Name extends OfficeActionName> {
+interface Performed<Name extends OfficeActionName> {
   /** The command that does the same, such as `machine disable`. */
   readonly what: string;
   /** The subject of the line, if it is not that of the performer. */

@@ -3,7 +3,11 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeShift, countShift, openShift } from '../../backoffice/cash-desk/shifts/change-shifts.ts';
 import { moveAtDesk } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
+import type { CashDeskParts } from '../../backoffice/office-parts.ts';
 import { auditBooks } from '../../money/audit/audit-books.ts';
+import { readCommand } from '../../start/cli/operator/read-command.ts';
+import { cashierNouns } from '../../start/cli/operator/shift-subcommands.ts';
+import { officeSettings } from '../../start/config/office-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { nextMigration, withMigrations } from '../../testing/trial-migrations.ts';
 import { recordChange } from '../audit-trail/record-change.ts';
@@ -112,8 +116,25 @@ if (testEngine === 'postgres')
         await recordChange(unit, { ...what, at: move.at, who: 'desk' });
         return done;
       });
-      await database.close();
       expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
+      const cashDesk: CashDeskParts = {
+        ...{ database, shifts: 'optional', now: () => move.at, registers: { ask: async () => {} } },
+        ...officeSettings({}),
+      };
+      const context = {
+        ...{ database, dataDir: '', minPasswordLength: 8, registers: [], who: 'desk', at: move.at },
+        ...{ cashDesk: () => cashDesk, readSecret: async () => '' },
+      };
+      for (const [done, ...words] of [
+        ['Done: 5.00', '', 'deposit', 'player2', '5', '--key', 'desk-typed'],
+        ['Done before', '', 'deposit', 'player2', '5', '--key', 'desk-typed'],
+        ['Done: 5.00', '', 'withdraw', 'player2', '5'],
+        ['Done: shift', 'shift', 'open', '--float', '10'],
+      ] as const) {
+        const { verb, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
+        expect((await verb.run(context, input)).join()).toContain(done);
+      }
+      await database.close();
       for (const sql of [
         'SELECT password_hash FROM players',
         'SELECT * FROM second_factors',

@@ -1,7 +1,5 @@
-import type { Result } from '@reelfloor/protocol';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
-import { ConfigError } from '../../../platform/process/config-error.ts';
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
@@ -15,15 +13,15 @@ export interface MovedAtDesk extends MovedOutside {
 }
 
 /**
- * Books a deposit or withdrawal, and adds it to the open shift of the cashier. Where shifts are required, throws a
- * ConfigError without one, unless the move was booked before under its key. A shift that is being closed either has the move
+ * Books a deposit or withdrawal, and adds it to the open shift of the cashier. Where shifts are required, it is
+ * refused without one, unless the move was booked before under its key. A shift that is being closed either has the move
  * before it closes, or is closed already and does not get it.
  */
 export const moveAtDesk = async (
   unit: UnitOfWork,
   { who, second = null, ...move }: OutsideMove & { readonly who: string; readonly second?: string | null },
   terms: ShiftTerms,
-): Promise<Result<MovedAtDesk>> => {
+): Promise<OfficeResult<MovedAtDesk>> => {
   const moved = await moveOutside(unit, move);
   if (!moved.ok) return moved;
   if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
@@ -33,10 +31,7 @@ export const moveAtDesk = async (
   const { playerId } = moved.value;
   await storeDeskMove(unit, { transferId, direction, playerId, cashier, second, amountMinor, at });
   const shift = await findOpenShift(unit, cashier);
-  if (!shift && terms === 'required')
-    throw new ConfigError(
-      `${cashier} has no open shift; nothing moved. Begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`,
-    );
+  if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
   if (!shift) return { ok: true, value: { ...moved.value, shiftId: null } };
   const inMinor = move.direction === 'deposit' ? move.amountMinor : 0;
   await unit.run(

@@ -16,7 +16,7 @@ import { performAction } from '../../../backoffice/staff/perform-action.ts';
 import { filledIn } from '../../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
-import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import type { Verb, VerbContext, VerbInput } from './verb.ts';
 
 type ActionName = keyof ReturnType<typeof actionsOfServer>;
 /** An action of whichever name: its input is parsed by its own schema. */
@@ -53,14 +53,17 @@ const orByFlag = (usual: Verb, other: Verb, flag: string): Verb => ({
 });
 
 const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
-  const { help, arguments: words, options = {}, localOptions = {} } = subcommand;
+  const { help, arguments: words, options = {}, localOptions = {}, reasonOption = 'reason' } = subcommand;
   const { input } = officeActions[name];
   const types = Object.entries(options).map(
     ([option, field]) => [option, isFlag(input, field) ? 'boolean' : 'string'] as const,
   );
   return {
     words: Object.keys(words),
-    options: { ...Object.fromEntries(types), ...localOptions, reason: 'string' },
+    options: {
+      ...{ ...Object.fromEntries(types), ...localOptions, [reasonOption]: 'string' },
+      ...(subcommand.hasKey && { key: 'string' }),
+    },
     says: help,
     run: (context, given) => runAction(name, subcommand, context, given),
   };
@@ -69,36 +72,44 @@ const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
 const runAction = async (
   name: ActionName,
   subcommand: Subcommand,
-  { database, dataDir, who, at, readSecret, ...others }: VerbContext,
+  { database, dataDir, minPasswordLength, who, at, cashDesk = noCashDesk, readSecret }: VerbContext,
   { words, options }: VerbInput,
 ): Promise<string[]> => {
   const houseCopy = new HouseCopy({
     ...{ database, dataDir, place: who, warn: console.warn },
     now: async () => at,
   });
-  const action = actionsOfServer({ ...others, dataDir, houseCopy })[name] as unknown as AnyAction;
+  const action = actionsOfServer({ minPasswordLength, dataDir, houseCopy, cashDesk })[
+    name
+  ] as unknown as AnyAction;
   const { commandLine } = action;
   const schema = officeActions[name].input;
   const given = readInput(schema, subcommand, { words, options }, commandLine?.read);
-  const reason = readReason(options.reason, subcommand.reason);
+  const reason = readReason(options, subcommand);
+  const key = readKey(options.key);
   const local = Object.fromEntries(
     Object.keys(subcommand.localOptions ?? {}).map((option) => [option, options[option]]),
   );
-  const actor = { staff: null, second: null, who, at, reason, key: randomUUID() };
+  const actor = { staff: null, second: null, who, at, reason, key };
   const prepared = commandLine?.prepare
     ? await commandLine.prepare(local, { database, at, given, readSecret })
     : await action.prepare?.(given);
+  let refusal: OfficeRefusal | null = null;
   try {
     const { input, lines } = await database.transact(async (tx) => {
       const completed = commandLine?.complete ? await commandLine.complete(tx, given) : given;
       const input = readWholeInput(schema, completed);
       const done = await performAction(tx, action, actor, { content: input, prepared });
-      if (!done.ok) throw new ConfigError(done.said ?? textOf(done.refusal));
+      if (!done.ok) {
+        refusal = done.refusal;
+        throw new ConfigError(done.said ?? textOf(done.refusal));
+      }
       return { input, lines: done.value.lines };
     });
     await action.finish?.(input, prepared);
     return [...lines, ...(commandLine?.finish?.(input, prepared, at) ?? [])];
   } catch (error) {
+    if (refusal !== null) await action.noteRefused?.(given, refusal);
     if (error instanceof DoneBefore) return [error.message];
     throw error;
   } finally {
@@ -113,16 +124,30 @@ const textOf = ({ code, params }: OfficeRefusal): string => {
   return `${refusalText({ code: code as ErrorCode, params })} Nothing changed.`;
 };
 
-const officeReason = /^[^\p{Cc}]{3,500}$/u;
+const leastReason = { optional: 0, required: 1, asInOffice: 3 };
+const maxReason = 500;
 
-const readReason = (given: string | boolean | undefined, needed: Subcommand['reason']): string => {
-  if (needed === 'asInOffice') {
-    const reason = typeof given === 'string' ? given.trim() : '';
-    if (officeReason.test(reason)) return reason;
-    throw new ConfigError('Say why with --reason, in one line of 3 to 500 characters. Nothing changed.');
-  }
-  const reason = readText(given, '--reason', '');
-  if (reason === '' && needed === 'required')
-    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
-  return reason;
+const readReason = (
+  options: VerbInput['options'],
+  { reason: needed, reasonOption = 'reason' }: Subcommand,
+): string => {
+  const given = options[reasonOption] ?? '';
+  const reason = typeof given === 'string' ? given.trim() : '';
+  const least = leastReason[needed];
+  if (reason.length >= least && reason.length <= maxReason && !/\p{Cc}/u.test(reason)) return reason;
+  throw new ConfigError(
+    given === '' || needed === 'asInOffice'
+      ? `Say why with --${reasonOption}, in one line of ${least} to ${maxReason} characters. Nothing changed.`
+      : `--${reasonOption} is one line of at most ${maxReason} characters. Nothing changed.`,
+  );
+};
+
+/** Returns the key under which an action is done once: a new one if none is given. */
+export const readKey = (given: string | boolean = randomUUID()): string => {
+  if (typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given)) return given;
+  throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
+};
+
+const noCashDesk = () => {
+  throw new Error('this command moves no cash');
 };

@@ -56,7 +56,10 @@ export const readCommand = (
   if (!Object.hasOwn(from.nouns, noun)) throw new ConfigError(usage(from, noun && `There is no "${noun}".`));
   const verbs = from.nouns[noun] ?? {};
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (!verb) throw new ConfigError(usage(from, name && `There is no "${noun} ${name}".`, [noun]));
+  if (!verb) {
+    const complaint = name && `There is no "${`${noun} ${name}`.trim()}".`;
+    throw new ConfigError(usage(from, complaint, noun === '' ? undefined : [noun]));
+  }
   const options = Object.fromEntries(
     Object.entries(verb.options ?? {}).map(([option, type]) => [option, { type }] as const),
   );
@@ -97,5 +100,5 @@ const lineOf = (noun: string, name: string, { words, options = {} }: Verb): stri
   const ends = Object.entries(options).map(([option, type]) =>
     type === 'boolean' ? `[--${option}]` : `[--${option} ${option.toUpperCase()}]`,
   );
-  return [noun, name, ...words, ...ends].join(' ');
+  return [noun, name, ...words, ...ends].join(' ').trim();
 };

@@ -1,3 +1,4 @@
+import type { ActionParts } from '../../../backoffice/office-parts.ts';
 import { recordChange } from '../../../platform/audit-trail/record-change.ts';
 import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
@@ -10,6 +11,8 @@ export interface VerbContext {
   readonly registers: readonly { readonly name: string }[];
   readonly who: string;
   readonly at: number;
+  /** What moves cash; only `npm run cashier` has it. */
+  readonly cashDesk?: ActionParts['cashDesk'];
   /** Reads a secret from the first line of standard input. Other users could see it in the command line. */
   readonly readSecret: () => Promise<string>;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
 import { readCommand } from './read-command.ts';
-import { shiftVerbs } from './shift-verbs.ts';
+import { cashierNouns } from './shift-subcommands.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -21,7 +21,7 @@ afterEach(() => remove());
 const shift = async (who: string, ...words: string[]): Promise<string> => {
   const { verb, input } = readCommand(['shift', ...words], {
     command: 'cashier',
-    nouns: { shift: shiftVerbs },
+    nouns: cashierNouns,
   });
   at += 60_000;
   const desk = {

@@ -1,0 +1,154 @@
+import type { ErrorCode, Refusal } from '@reelfloor/protocol';
+import { type ActionContent, refuseInOffice } from '@reelfloor/protocol/office';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { formatMajor, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { findNamed, usernameMeant } from '../../players/names/find-username.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { DoneBefore, implementAction } from '../implement-action.ts';
+import type { ActionParts, CashDeskParts } from '../office-parts.ts';
+import { onPlayer } from '../players/on-player.ts';
+import type { Actor, LimitedCaller } from '../staff/action-performer.ts';
+import { whoOf } from '../staff/action-rules.ts';
+import { findReceipt } from './cashier-desk.ts';
+import { explainRefusedMove } from './explain-refused-move.ts';
+import { noteRefusedDeposit, type OutsideMove } from './move-outside.ts';
+import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
+import { readMovedAlone } from './shifts/cashier-moves.ts';
+import { moveAtDesk } from './shifts/move-at-desk.ts';
+
+/** Refusals of a deposit that say something about its player. They are noted, for the marks. */
+const playersDoing: readonly (string | number)[] = [
+  'RESTRICTED',
+  'REGISTER_EXCLUDED',
+  'REGISTER_SILENT',
+  'REGISTER_FACTS_MISSING',
+  'UNDER_AGE',
+  'LIMIT_REACHED',
+  'LIMIT_MISSING',
+] satisfies ErrorCode[];
+
+type Cash = ActionContent<'deposit'>;
+type Direction = OutsideMove['direction'];
+
+const commandLine = (direction: Direction) => ({
+  read: {
+    amountMinor(text: string) {
+      const amountMinor = parseAmountMinor(text);
+      if (amountMinor !== null) return amountMinor;
+      throw new ConfigError(
+        `"${text}" is no amount; write major units above zero, such as ${formatMajor(12_550)}.`,
+      );
+    },
+  },
+  finish() {
+    passFaultPoint(`${direction}.afterCommit`);
+    return [];
+  },
+});
+
+/** Moves cash between a wallet and the till. */
+export const cashActions = ({ cashDesk }: ActionParts) => ({
+  deposit: implementAction('deposit', {
+    ...onPlayer,
+    ...facts.deposit,
+    commandLine: commandLine('deposit'),
+    isOverLimit: overAloneLeft(cashDesk, 'deposit'),
+    async prepare({ player }) {
+      // The registers are asked here, because a transaction must not wait for them.
+      const { database, registers } = cashDesk();
+      const account = await findNamed(database.read, player);
+      if (account) await registers.ask(account.id);
+    },
+    perform: (tx, input, actor) => move(cashDesk(), tx, 'deposit', input, actor),
+    async noteRefused({ player, amountMinor }, { code, params }) {
+      if (!playersDoing.includes(code)) return;
+      const { database, now } = cashDesk();
+      const username = await usernameMeant(database.read, player);
+      const order = { direction: 'deposit', username, amountMinor } as const;
+      await noteRefusedDeposit(database, order, { code, params } as Refusal, now());
+    },
+  }),
+  payOut: implementAction('payOut', {
+    ...onPlayer,
+    ...facts.payOut,
+    commandLine: commandLine('withdraw'),
+    isOverLimit: overAloneLeft(cashDesk, 'withdraw'),
+    async check(db, { player, amountMinor }) {
+      const account = await findNamed(db, player);
+      if (!account) return { code: 'NOT_FOUND', params: {} };
+      const { balanceMinor } = await readBalance(db, walletOf(account.id));
+      return balanceMinor < amountMinor ? { code: 'AMOUNT_OVER_BALANCE', params: {} } : null;
+    },
+    perform: (tx, input, actor) => move(cashDesk(), tx, 'withdraw', input, actor),
+  }),
+});
+
+interface AloneBy {
+  readonly direction: Direction;
+  readonly playerId: string;
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Returns how much one person may still move alone for a player in the business day of a moment, in minor units. */
+export const readAloneLeft = async (
+  db: Queries,
+  { cashLimits, businessDay }: Pick<CashDeskParts, 'cashLimits' | 'businessDay'>,
+  { direction, playerId, who, at }: AloneBy,
+): Promise<number> => {
+  const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
+  const moved = await readMovedAlone(db, { direction, playerId, cashier: calledIn(who), from });
+  const { perPlayerMinor, perCashierMinor } = cashLimits[direction];
+  return Math.max(0, Math.min(perPlayerMinor - moved.ofPlayerMinor, perCashierMinor - moved.ofCashierMinor));
+};
+
+/** Tells whether a move goes beyond what its cashier may still do alone today. */
+const overAloneLeft =
+  (cashDesk: ActionParts['cashDesk'], direction: Direction) =>
+  async (tx: UnitOfWork, { player, amountMinor }: Cash, { who, at }: LimitedCaller): Promise<boolean> => {
+    const { id: playerId } = await accountAtDesk(tx, player);
+    return amountMinor > (await readAloneLeft(tx, cashDesk(), { direction, playerId, who, at }));
+  };
+
+/** The database lets the cashier's command read an account's name and id, and none of its secrets. */
+const accountAtDesk = async (db: Queries, name: string) => {
+  const account = await findNamed(db, name);
+  if (!account) throw new BrokenRule('ACCOUNT_UNKNOWN', { name });
+  return account;
+};
+
+/** Posts a move under a key that follows from the action's, so that no repetition moves money twice. */
+const move = async (
+  { shifts }: CashDeskParts,
+  tx: UnitOfWork,
+  direction: Direction,
+  { player, amountMinor, playerNote }: Cash,
+  { staff, second, who, at, reason, key: actionKey }: Actor,
+) => {
+  const { username } = await accountAtDesk(tx, player);
+  // No page can send the key that somebody typed.
+  const key = staff ? `office-${actionKey}` : actionKey;
+  const order = { direction, username, amountMinor, note: playerNote, key, at };
+  const moved = await moveAtDesk(tx, { ...order, who, second: second && whoOf(second) }, shifts);
+  if (!moved.ok) {
+    const { code, params } = moved.refusal;
+    return { ...refuseInOffice(code, params), said: explainRefusedMove(moved.refusal, order) };
+  }
+  const { isNew, balanceMinor, shiftId: shift } = moved.value;
+  const what = `${direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${username}`;
+  const ofShift = shift === null ? '' : ` Shift ${shift}.`;
+  const line = `${formatMajor(amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${ofShift}`;
+  if (!isNew && staff === null)
+    throw new DoneBefore(`Done before under this key, nothing moved now: ${line}`);
+  return {
+    answer: { receipt: await findReceipt(tx, key), balanceMinor, shift },
+    audit: { amountMinor, note: reason, playerNote, key, ...(shift !== null && { shift }) },
+    lines: [`Done: ${line}`],
+  };
+};

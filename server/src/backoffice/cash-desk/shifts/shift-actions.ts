@@ -1,0 +1,171 @@
+import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office';
+import { formatMajor, parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { DoneBefore, implementAction } from '../../implement-action.ts';
+import type { Actor } from '../../staff/action-performer.ts';
+import { expectedMinor, type Shift } from '../../staff/shift-store.ts';
+import { shiftViewOf } from '../cashier-desk.ts';
+import {
+  closeShift as close,
+  countShift as count,
+  openShift as open,
+  type ShiftAnswer,
+  signOffShift as signOff,
+} from './change-shifts.ts';
+
+/** Returns a time as the lines of shifts have it, to the minute. */
+export const shiftTime = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+export const noOpenShift = () =>
+  `You have no open shift; begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
+
+/** Returns the number of a shift. Throws a ConfigError if the text is none. */
+export const readShiftId = (text: string): number => {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new ConfigError(`"${text}" is no shift; write a number above 0.`);
+};
+
+/** Reads cash in major units; a till may be empty. */
+const readCash = (text: string): number => {
+  const amountMinor = /^0(\.0{1,3})?$/.test(text) ? 0 : parseAmountMinor(text);
+  if (amountMinor !== null) return amountMinor;
+  throw new ConfigError(`"${text}" is no amount; write major units such as ${formatMajor(50_000)}.`);
+};
+
+const shiftSubject = ({ shift }: { readonly shift: number | null }): string =>
+  shift === null ? 'shift' : `shift ${shift}`;
+
+/** Returns what is kept of a reason: in the office every step has one, and only some are asked why. */
+const reasonOf = ({ staff, reason }: Actor, isAsked: boolean): string | null =>
+  reason !== '' && (isAsked || staff === null) ? reason : null;
+
+export const openShift = implementAction('openShift', {
+  subject: () => 'shift',
+  commandLine: { read: { floatMinor: readCash } },
+  async perform(tx, { floatMinor }, actor) {
+    const { who, at, key } = actor;
+    return outcomeOf(await open(tx, { who, at, key, floatMinor }), actor);
+  },
+});
+
+export const countShift = implementAction('countShift', {
+  subject: shiftSubject,
+  commandLine: { read: { shift: readShiftId, amountMinor: readCash } },
+  async perform(tx, { shift: shiftId, amountMinor }, actor) {
+    const { who, at, key } = actor;
+    const reason = reasonOf(actor, shiftId !== null);
+    return outcomeOf(await count(tx, { who, at, key, shiftId, reason, amountMinor }), actor);
+  },
+});
+
+export const closeShift = implementAction('closeShift', {
+  subject: shiftSubject,
+  commandLine: { read: { shift: readShiftId } },
+  async perform(tx, { shift: shiftId, explainsDifference }, actor) {
+    const { who, at, key } = actor;
+    const reason = reasonOf(actor, explainsDifference || shiftId !== null);
+    return outcomeOf(await close(tx, { who, at, key, shiftId, reason }), actor);
+  },
+});
+
+export const signOffShift = implementAction('signOffShift', {
+  subject: shiftSubject,
+  commandLine: { read: { shift: readShiftId } },
+  async perform(tx, { shift: shiftId }, actor) {
+    const { who, at } = actor;
+    return outcomeOf(await signOff(tx, { who, at, shiftId, reason: reasonOf(actor, true) }), actor);
+  },
+});
+
+const outcomeOf = (done: ShiftAnswer, { staff }: Actor) => {
+  if (done.kind !== 'done') return refusalOf(done);
+  const line = shiftLine(done.shift);
+  if (!done.isNew && staff === null) throw new DoneBefore(`Done before, nothing changed now: ${line}`);
+  const { id, cashier, floatMinor, countedMinor, expectedMinor } = done.shift;
+  return {
+    subject: cashier,
+    answer: { shift: shiftViewOf(done.shift) },
+    audit: { shift: id, floatMinor, countedMinor, expectedMinor },
+    lines: [`Done: ${line}`],
+  };
+};
+
+const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
+  const refuse = (code: OfficeErrorCode | 'NOT_FOUND', said: string, params = {}) => ({
+    ...refuseInOffice(code, params),
+    said,
+  });
+  switch (done.kind) {
+    case 'alreadyOpen': {
+      const { id, cashier, openedAt } = done.shift;
+      const said = `Shift ${id} of ${cashier} is open since ${shiftTime(openedAt)}; close it first. Nothing changed.`;
+      return refuse('SHIFT_OPEN', said, { shift: id });
+    }
+    case 'notCounted':
+      return refuse(
+        'SHIFT_NOT_COUNTED',
+        `The till of shift ${done.shift.id} was not counted since its last move; count it: npm run cashier -- shift count AMOUNT`,
+        { shift: done.shift.id },
+      );
+    case 'differs': {
+      const { differenceMinor } = done;
+      const said = `The till has ${formatMajor(Math.abs(differenceMinor))} ${differenceMinor > 0 ? 'more' : 'less'} than it must; count again, or close with --reason "…". Nothing changed.`;
+      return refuse('SHIFT_DIFFERS', said, { differenceMinor });
+    }
+    case 'notClosed':
+      return refuse(
+        'SHIFT_NOT_CLOSED',
+        `Shift ${done.shift.id} is still open; its cashier closes it first. Nothing changed.`,
+        { shift: done.shift.id },
+      );
+    case 'signedBefore':
+      return refuse(
+        'SHIFT_SIGNED',
+        `Shift ${done.shift.id} was signed off by ${done.shift.signedBy}. Nothing changed.`,
+        { shift: done.shift.id },
+      );
+    case 'samePerson':
+      return refuse(
+        'SAME_PERSON',
+        `Somebody who had no part in shift ${done.shift.id} signs it off. Nothing changed.`,
+      );
+    case 'keyReused':
+      return refuse('KEY_REUSED', 'The key was used before for something else; nothing changed.');
+    case 'unknownShift':
+      return refuse(
+        'NOT_FOUND',
+        'There is no such shift; npm run cashier -- shift list names them. Nothing changed.',
+      );
+    case 'noShift':
+      return refuse('SHIFT_MISSING', `There is no such open shift. ${noOpenShift()}`);
+    case 'reasonMissing':
+      return refuse(
+        'SHIFT_MISSING',
+        'That is the shift of another cashier; say why with --reason. Nothing changed.',
+      );
+  }
+};
+
+/** Returns a shift in one line, as commands print it. */
+export const shiftLine = (shift: Shift): string => {
+  const { id, cashier, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
+  const { closedAt, reason, signedBy, signedBecause, expectedMinor: expected } = shift;
+  const parts = [
+    `shift ${id} of ${cashier}, open since ${shiftTime(openedAt)} with ${formatMajor(floatMinor)}`,
+    // Who counts an open till does not read what must be in it.
+    closedAt === null
+      ? `${moves} moves`
+      : `${moves} moves, in ${formatMajor(inMinor)}, out ${formatMajor(outMinor)}`,
+    ...(countedMinor === null ? [] : [`counted ${formatMajor(countedMinor)}`]),
+  ];
+  if (closedAt === null || expected === null) return parts.join('; ');
+  const difference = (countedMinor ?? 0) - expectedMinor(shift);
+  return [
+    ...parts,
+    `must be ${formatMajor(expected)}, difference ${formatMajor(difference)}${reason === null ? '' : ` (${reason})`}`,
+    `closed ${shiftTime(closedAt)}`,
+    signedBy === null
+      ? 'not signed off'
+      : `signed off by ${signedBy}${signedBecause === null ? '' : ` (${signedBecause})`}`,
+  ].join('; ');
+};

@@ -1,0 +1,60 @@
+import {
+  noOpenShift,
+  readShiftId,
+  shiftLine,
+  shiftTime,
+} from '../../../backoffice/cash-desk/shifts/shift-actions.ts';
+import {
+  findOpenShift,
+  findShift,
+  listShiftMoves,
+  listShifts,
+  listSteps,
+} from '../../../backoffice/staff/shift-store.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { calledIn } from '../../../players/protection/interventions/same-person.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import type { VerbContext, VerbInput } from './verb.ts';
+
+/** Most moves and shifts that are shown at once. */
+const maxShown = 500;
+
+const list = async (
+  { database }: VerbContext,
+  { options: { limit = '20' } }: VerbInput,
+): Promise<string[]> => {
+  if (!/^[1-9]\d{0,8}$/.test(String(limit)))
+    throw new ConfigError(`"${limit}" is no limit; write a number above 0.`);
+  const shifts = await listShifts(database.read, Math.min(Number(limit), maxShown));
+  return shifts.length === 0 ? ['There is no shift yet.'] : shifts.reverse().map(shiftLine);
+};
+
+const show = async ({ database, who }: VerbContext, { words: [id] }: VerbInput): Promise<string[]> =>
+  database.snapshot(async (db) => {
+    const shift =
+      id === undefined ? await findOpenShift(db, calledIn(who)) : await findShift(db, readShiftId(id));
+    if (!shift) throw new ConfigError(id === undefined ? noOpenShift() : `There is no shift ${id}.`);
+    const moves = await listShiftMoves(db, shift.id, maxShown);
+    const steps = await listSteps(db, shift.id);
+    return [
+      shiftLine(shift),
+      ...steps.map(
+        ({ kind, at, who: by, amountMinor, reason }) =>
+          `  ${shiftTime(at)}  ${kind}${amountMinor === null ? '' : ` ${formatMajor(amountMinor)}`}  ${by}${reason === null ? '' : `  “${reason}”`}`,
+      ),
+      ...moves.map(
+        ({ at, cashMinor, transferId }) => `  ${shiftTime(at)}  ${formatMajor(cashMinor)}  ${transferId}`,
+      ),
+      ...(shift.moves > moves.length ? [`  … and ${shift.moves - moves.length} more`] : []),
+    ];
+  });
+
+/** The subcommands of `npm run cashier`, by noun. Those that move money are said without one. */
+export const cashierNouns = {
+  '': actionSubcommands('cashier'),
+  shift: actionSubcommands('shift', {
+    list: { words: [], options: { limit: 'string' }, says: 'the newest shifts, newest last', run: list },
+    show: { words: ['[SHIFT]'], says: 'a shift with its steps and moves; yours without a number', run: show },
+  }),
+};
