@@ -25,12 +25,12 @@ const cabinets = Array.from({ length: setup.machines }, (_, index) => {
     journalFile: journalFileOf(setup.dataDir, machineId),
   });
 });
-const tell = (report: AgentReport): void => {
+const notify = (report: AgentReport): void => {
   process.send?.(report);
 };
 const media = startMediaProcess(new URL('./media-entry.ts', import.meta.url));
 media.on('message', (report: AgentReport) => {
-  if (report.type === 'stages') tell(report);
+  if (report.type === 'stages') notify(report);
 });
 const pictures = new MediaProcess({
   onCandidate: (candidate) => link.sendCandidate(candidate),
@@ -51,7 +51,7 @@ const link = new ServerLink({
   cabinets,
   pictures,
   log: pino({ level: 'error' }, pino.destination(2)),
-  onReady: () => tell({ type: 'ready', mediaPid: media.pid ?? 0 }),
+  onReady: () => notify({ type: 'ready', mediaPid: media.pid ?? 0 }),
 });
 
 const made = { stills: 0, bytes: 0 };
@@ -70,7 +70,7 @@ process.on('message', (order: AgentOrder) => {
   if (order.type === 'endStills') return clearInterval(makingStills ?? undefined);
   if (order.type !== 'stills') return media.send(order);
   makingStills ??= setInterval(() => void makeStills(), 1_000);
-  tell({ type: 'stills', made: { ...made } });
+  notify({ type: 'stills', made: { ...made } });
   Object.assign(made, { stills: 0, bytes: 0 });
 });
 

@@ -20,7 +20,7 @@ export class BenchWatcher {
       send: (text) => socket.send(text),
       onRequest: {},
       onNotification: {
-        candidate: (candidate) => this.#viewer.hear({ viewerId: this.#viewer.viewerId, ...candidate }),
+        candidate: (candidate) => this.#viewer.receive({ viewerId: this.#viewer.viewerId, ...candidate }),
         videoLost: () => {},
         watchers: () => {},
         info: () => {},

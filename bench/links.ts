@@ -30,7 +30,7 @@ const randomSeconds = 12;
 const worstShown = 8;
 
 const cell = (value: number, digits = 0): string => value.toFixed(digits);
-const told = (seen: SeenFigures): string =>
+const reported = (seen: SeenFigures): string =>
   [
     cell(seen.framesPerSecond, 1),
     cell(seen.longestGapMs),
@@ -41,7 +41,7 @@ const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 const line = (name: string, { settling, settled, seconds }: LinkFigures): string => {
   const kilobits = meanOf(seconds.slice(trialPhases.settleS).map(({ sent }) => sent)) / 1000;
-  return `| ${name} | ${told(settled)} | ${cell(kilobits)} | ${told(settling)} |`;
+  return `| ${name} | ${reported(settled)} | ${cell(kilobits)} | ${reported(settling)} |`;
 };
 const head = `| link | fps | longest gap | s lost | median / p95 / longest | kbit/s | settling: fps | longest gap | s lost | median / p95 / longest |
 |---|---|---|---|---|---|---|---|---|---|`;
@@ -54,7 +54,7 @@ if (asked.tested) {
     const linkBitsPerSecond = testedRate(shape);
     for (const wish of [{}, { linkBitsPerSecond }]) {
       const begun = 'linkBitsPerSecond' in wish ? cell(linkBitsPerSecond / 1000) : 'untested';
-      console.log(`| ${name} | ${begun} | ${told(firstFigures(shape, trialPhases.settleS, wish))} |`);
+      console.log(`| ${name} | ${begun} | ${reported(firstFigures(shape, trialPhases.settleS, wish))} |`);
     }
   }
   process.exit();

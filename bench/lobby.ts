@@ -13,7 +13,7 @@ import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { BenchProcess } from './lobby/bench-process.ts';
 import { type Change, delaysOf, spreadOf } from './lobby/delays.ts';
 import { startHubNodes } from './lobby/hub-nodes.ts';
-import { type HeardFrame, type ServerMemory, type ServerReady, sharedClockMs } from './lobby/messages.ts';
+import { type ReceivedFrame, type ServerMemory, type ServerReady, sharedClockMs } from './lobby/messages.ts';
 import { Readers } from './lobby/readers.ts';
 import { countCores } from './process-usage.ts';
 import { report } from './report.ts';
@@ -40,7 +40,7 @@ const machinesOfBrand = 4;
 /** What was seen of all servers of one kind. */
 interface Measured {
   /** The frames of each server's clients. */
-  readonly frames: readonly (readonly HeardFrame[])[];
+  readonly frames: readonly (readonly ReceivedFrame[])[];
   readonly coresOfEach: readonly number[];
   readonly bytes: number;
   readonly heapBytes: number;
@@ -54,7 +54,7 @@ const memoryOf = async (servers: readonly BenchProcess[]) => {
   const memories: ServerMemory[] = [];
   for (const server of servers) {
     const memory = server.report<ServerMemory>('memory');
-    server.tell('memory');
+    server.notify('memory');
     memories.push(await memory);
   }
   return {
@@ -85,15 +85,15 @@ const measure = async (
   const counts = processes.map(({ pid }) => countCores(pid));
   await work();
   const coresOfEach = counts.map((cores) => cores());
-  const heard = await Promise.all(readers.map((each) => each.heard()));
+  const received = await Promise.all(readers.map((each) => each.received()));
   for (const each of readers) await each.stop();
   return {
-    frames: heard.map(({ frames }) => frames),
+    frames: received.map(({ frames }) => frames),
     coresOfEach,
     bytes: after.bytes - before.bytes,
     heapBytes: after.heapBytes - before.heapBytes,
-    closed: sum(heard.map(({ closed }) => closed)),
-    wentBack: sum(heard.map(({ wentBack }) => wentBack)),
+    closed: sum(received.map(({ closed }) => closed)),
+    wentBack: sum(received.map(({ wentBack }) => wentBack)),
   };
 };
 
@@ -136,12 +136,12 @@ const measureHub = async (folder: string) => {
 };
 
 /** Sends a node's frames from its bare server, at the times at which the hub's first client got them. */
-const sendAgain = async (server: BenchProcess, frames: readonly HeardFrame[]): Promise<void> => {
+const sendAgain = async (server: BenchProcess, frames: readonly ReceivedFrame[]): Promise<void> => {
   const firstMs = frames[0]?.atMs[0] ?? 0;
   const beganAt = performance.now();
   for (const { text, atMs } of frames) {
     await sleep(Math.max(0, beganAt + (atMs[0] ?? 0) - firstMs - performance.now()));
-    server.tell(text);
+    server.notify(text);
   }
   await sleep(Math.max(0, beganAt + (seconds + 1) * 1000 - performance.now()));
 };
@@ -164,7 +164,7 @@ const folder = await mkdtemp(join(tmpdir(), 'reelfloor-lobby-'));
 const hub = await measureHub(folder);
 const bare = await measureBare(hub.frames);
 await rm(folder, { recursive: true });
-const heard = sum(hub.frames.flat().map(({ atMs }) => atMs.length));
+const received = sum(hub.frames.flat().map(({ atMs }) => atMs.length));
 const delays = hub.delays.flat();
 const ofNode = (name: string, figures: readonly number[]): Record<string, number> =>
   nodeCount === 1
@@ -176,7 +176,7 @@ const missed = report({
     nodes: nodeCount,
     clients,
     'changes heard by each client': delays.length / clients,
-    'frames a second to each client': heard / clients / seconds,
+    'frames a second to each client': received / clients / seconds,
     'median delay, ms': quantile(delays, 0.5),
     'p99 delay, ms': quantile(delays, 0.99),
     ...ofNode(

@@ -84,7 +84,7 @@ const sample = (): void => {
   agent.clearStages();
 };
 
-const tell = (when: string): void => {
+const report = (when: string): void => {
   const held = processes.map((name, index) => `${name} ${samples[index]?.at(-1)?.megabytes.toFixed(0)} MB`);
   console.log(`${when}, ${joins} joins: ${held.join(', ')}, ${cores().toFixed(2)} cores`);
 };
@@ -94,7 +94,7 @@ const stayFor = async (): Promise<void> => {
     const untilMs = beganMs + (part / samplesAMinute) * 60_000;
     while (performance.now() < untilMs) await comeAndGo(true);
     sample();
-    if (part % samplesAMinute === 0) tell(`${part / samplesAMinute} min`);
+    if (part % samplesAMinute === 0) report(`${part / samplesAMinute} min`);
   }
 };
 
@@ -103,7 +103,7 @@ const joinTimes = async (wanted: number): Promise<void> => {
     await comeAndGo(false);
     if (visit % Math.ceil(wanted / quickSamples) === 0) sample();
     if (visit % Math.ceil(wanted / quickLines) === 0)
-      tell(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
+      report(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
   }
 };
 

@@ -9,24 +9,24 @@ import { median, quantile } from './statistics.ts';
 const joins = Number(process.argv[2] ?? 24);
 const machines = 12;
 const pictureLimits = { pictureMs: 10_000, tries: 1 };
-const heardLimitMs = 5000;
+const receivedLimitMs = 5000;
 const joinLimitS = 30;
 
 const floor = await BenchFloor.start();
 const agent = await floor.startAgent(machines);
 const browser = await launchBrowser();
-const heardMs: number[] = [];
+const receivedMs: number[] = [];
 let silent = 0;
 for (let index = 0; index < joins; index++) {
   stage(`join ${index + 1} of ${joins}`, joinLimitS);
   const page = await openBenchPage(browser, floor.address);
   await page.evaluate(() => window.bench.logIn('player1'));
-  const heard = await page.evaluate(
+  const detectedMs = await page.evaluate(
     ([machineId, limits, limitMs]) => window.bench.joinAndListen(machineId, limits, limitMs),
-    [machineIdOf(index % machines), pictureLimits, heardLimitMs] as const,
+    [machineIdOf(index % machines), pictureLimits, receivedLimitMs] as const,
   );
-  if (heard === null) silent += 1;
-  else heardMs.push(heard);
+  if (detectedMs === null) silent += 1;
+  else receivedMs.push(detectedMs);
   await page.evaluate(() => window.bench.leave());
   await page.context().close();
 }
@@ -39,9 +39,9 @@ const missed = report({
   figures: {
     joins,
     silent,
-    soundMedianMs: median(heardMs),
-    soundP95Ms: quantile(heardMs, 0.95),
-    soundWorstMs: Math.max(...heardMs),
+    soundMedianMs: median(receivedMs),
+    soundP95Ms: quantile(receivedMs, 0.95),
+    soundWorstMs: Math.max(...receivedMs),
   },
   ratios: {},
   goals: [

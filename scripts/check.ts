@@ -6,7 +6,7 @@ interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  readonly isTold?: boolean;
+  readonly isPrinted?: boolean;
 }
 
 /** One checker: with several, each checks the types that all files share again, which takes twice the processor time. */
@@ -21,22 +21,22 @@ const checks: readonly Check[] = [
     name: 'dependency rules, folders without circles',
     command: 'node',
     args: ['scripts/check-dependencies.ts'],
-    isTold: true,
+    isPrinted: true,
   },
   { name: 'replaced names', command: 'node', args: ['scripts/check-names.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
-  { name: 'known advisories', command: 'node', args: ['scripts/check-advisories.ts'], isTold: true },
-  { name: 'weight of the client', command: 'node', args: ['scripts/check-budgets.ts'], isTold: true },
+  { name: 'known advisories', command: 'node', args: ['scripts/check-advisories.ts'], isPrinted: true },
+  { name: 'weight of the client', command: 'node', args: ['scripts/check-budgets.ts'], isPrinted: true },
 ];
 
 let failed = false;
-const runCheck = async ({ name, command, args, isTold = false }: Check): Promise<void> => {
+const runCheck = async ({ name, command, args, isPrinted = false }: Check): Promise<void> => {
   const { code, output, seconds } = await runCommand(command, args);
   const complaint = code === 0 ? null : output.trim();
   if (complaint !== null) failed = true;
   console.log(`${complaint === null ? 'ok    ' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`);
   if (complaint !== null) console.log(complaint);
-  else if (isTold) console.log(output.trim());
+  else if (isPrinted) console.log(output.trim());
 };
 
 if (process.argv.includes('--beside')) {

@@ -75,7 +75,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
       expect((await sessions()).length).toBeGreaterThan(3);
     });
     expect(most).toBeGreaterThan(0);
-    expect(hall.heard.map(({ name }) => name)).toContain('press');
+    expect(hall.received.map(({ name }) => name)).toContain('press');
     await guests?.stop();
     await eventually(async () => expect(await busy()).toEqual([]));
     const faults = await floor.look((db) => auditBooks(db, Date.now()));

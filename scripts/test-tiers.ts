@@ -188,7 +188,7 @@ export const exhaustiveTests: readonly string[] = [
   // Checks the licences of everything shipped: takes 5 s.
   'tests/licences.test.ts',
   // Kills NATS and sets clocks under running servers, and waits until that is told and over: takes a minute, most of it waiting.
-  'tests/outages-told.test.ts',
+  'tests/outages-notified.test.ts',
   // Signs out, blocks and limits people who are at several nodes: takes 25 s.
   'server/src/platform/nodes/people-over-nodes.test.ts',
   // Kills a node with players and a watcher at it: takes 26 s. kill.test.ts kills nodes in the long tier, without a browser.

@@ -165,7 +165,7 @@ afterAll(() => floor.close());
 describe('every call', { timeout: 120_000 }, () => {
   it.each(callers)('lets in and refuses callers by role: %s', async (caller) => {
     let token = await tokenOf(floor, caller);
-    const told: Record<string, Answer> = {};
+    const reported: Record<string, Answer> = {};
     for (const [name, door] of Object.entries(doors) as [RouteName, Door][]) {
       const { method, path } = routes[name];
       const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
@@ -177,12 +177,12 @@ describe('every call', { timeout: 120_000 }, () => {
       expect(answer.status, `${name} as ${caller}`).toBeLessThan(500);
       const { code } = answer.body;
       const isKeptOut = code === 'TOKEN_INVALID' || code === 'FORBIDDEN' || code === 'SESSION_LOCKED';
-      told[name] = isKeptOut ? (answer.status as Answer) : 'in';
+      reported[name] = isKeptOut ? (answer.status as Answer) : 'in';
       const isStillSignedIn = name !== 'logout' && name !== 'unlock';
       if (!isStillSignedIn && door.may[caller] === 'in') token = await tokenOf(floor, caller);
     }
     const wanted = Object.fromEntries(Object.entries(doors).map(([name, { may }]) => [name, may[caller]]));
-    expect(told).toEqual(wanted);
+    expect(reported).toEqual(wanted);
   });
 
   it('is in the table', () => {

@@ -71,7 +71,7 @@ const startSample = async (change = (text: string) => text) => {
   return { urls, printed: () => printed };
 };
 
-const told = async (urls: readonly string[], ofSecret = secret) =>
+const reported = async (urls: readonly string[], ofSecret = secret) =>
   (await checkRelay({ urls, secret: ofSecret, lifeS: 600 })).map(
     ({ level, text, advice }) => `${level} ${text} ${advice}`,
   );
@@ -80,7 +80,7 @@ if (turnserverPath() === null) console.log(`Left out: ${howToInstallTurnserver}`
 describe.skipIf(turnserverPath() === null)('coturn with our sample', () => {
   it('gives allocations over UDP, TCP and TLS to those with a credential, and sends into no inner network', async () => {
     const { urls, printed } = await startSample();
-    const lines = await told(urls);
+    const lines = await reported(urls);
     // The test's own machine is in a private network, which the doctor names.
     const relays = /^(ok .* relays from |warning .* relays from .* nobody outside reaches)/;
     expect(lines).toEqual([
@@ -89,7 +89,7 @@ describe.skipIf(turnserverPath() === null)('coturn with our sample', () => {
       expect.stringMatching(relays),
       expect.stringMatching(/^ok .* answers\./),
     ]);
-    expect((await told(urls.slice(0, 1), 'another secret of sufficient length'))[0]).toMatch(
+    expect((await reported(urls.slice(0, 1), 'another secret of sufficient length'))[0]).toMatch(
       /^fault .* refuses a credential made from TURN_SECRET.*static-auth-secret/,
     );
     expect(printed()).not.toMatch(/Bad configuration|unknown|ERROR.*option/i);
@@ -97,7 +97,7 @@ describe.skipIf(turnserverPath() === null)('coturn with our sample', () => {
 
   it('would send into inner networks without the ranges that it denies, and the doctor says so', async () => {
     const { urls } = await startSample((text) => text.replaceAll(/^denied-peer-ip=.*$/gm, ''));
-    expect((await told(urls.slice(0, 1)))[0]).toMatch(
+    expect((await reported(urls.slice(0, 1)))[0]).toMatch(
       /^warning .* would also send into inner networks \(.*10\.255\.255\.254.*169\.254\.169\.254.*denied-peer-ip/,
     );
   });
@@ -106,7 +106,7 @@ describe.skipIf(turnserverPath() === null)('coturn with our sample', () => {
     const { urls } = await startSample((text) =>
       text.replace('use-auth-secret', 'no-auth').replace(/^static-auth-secret=.*$/m, ''),
     );
-    expect((await told(urls.slice(0, 1)))[0]).toMatch(/^fault .* relays for everybody/);
-    expect((await told([`turn:${host}:1?transport=tcp`]))[0]).toMatch(/^fault .* cannot be reached/);
+    expect((await reported(urls.slice(0, 1)))[0]).toMatch(/^fault .* relays for everybody/);
+    expect((await reported([`turn:${host}:1?transport=tcp`]))[0]).toMatch(/^fault .* cannot be reached/);
   });
 });

@@ -44,9 +44,9 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     log,
     onReady: () => process.send?.('ready'),
   });
-  const tell = (text: string) => log.error(text);
+  const report = (text: string) => log.error(text);
   const demoSwitch = config.demoSwitch
-    ? openDemoSwitch({ journalDir: config.dataDir, cabinets: cabinets.filter(isSimulated), tell })
+    ? openDemoSwitch({ journalDir: config.dataDir, cabinets: cabinets.filter(isSimulated), report })
     : null;
   return async () => {
     await demoSwitch?.close();
@@ -61,7 +61,7 @@ const openWithRoom = async (config: AgentConfig, log: Logger) => {
   const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed, machines } = config;
   for (;;) {
     await waitForRoom(dataDir, (text) => log.error(text));
-    let toldMeanwhile: string[] | null = [];
+    let reportedMeanwhile: string[] | null = [];
     const cabinets = openFloor({
       journalDir: dataDir,
       speed,
@@ -70,10 +70,10 @@ const openWithRoom = async (config: AgentConfig, log: Logger) => {
       ...(forcedJackpotLevel !== null && {
         drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [forcedJackpotLevel] : []),
       }),
-      tell: (text) => (toldMeanwhile ? toldMeanwhile.push(text) : log.error(text)),
+      report: (text) => (reportedMeanwhile ? reportedMeanwhile.push(text) : log.error(text)),
     });
-    const troubles = toldMeanwhile;
-    toldMeanwhile = null;
+    const troubles = reportedMeanwhile;
+    reportedMeanwhile = null;
     if (troubles.length === 0 || hasRoom(dataDir)) {
       for (const text of troubles) log.error(text);
       return cabinets;

@@ -8,14 +8,14 @@ const retryMs = 2_000;
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Waits until the folder can be written. Logs when a full disk begins and when it ends; throws for other errors. */
-export const waitForRoom = async (folder: string, tell: (text: string) => void): Promise<void> => {
+export const waitForRoom = async (folder: string, report: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
-  tell(
+  report(
     `the disk of AGENT_DATA_DIR (${folder}) is full: the machines stay offline. Make room on it; the agent goes on by itself`,
   );
   do await new Promise((resolve) => setTimeout(resolve, retryMs));
   while (!hasRoom(folder));
-  tell(`there is room in ${folder} again: the agent goes on`);
+  report(`there is room in ${folder} again: the agent goes on`);
 };
 
 /** Tries to write a file, because figures of free space ignore quotas and blocks reserved for the administrator. */

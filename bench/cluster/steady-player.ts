@@ -17,7 +17,7 @@ export class SteadyPlayer {
   losses = 0;
   readonly #session: ReturnType<typeof openProtocolPlayer>;
   #sessionId: string | null = null;
-  #heard: string | null = null;
+  #received: string | null = null;
   #nextAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #wasPlaying = false;
@@ -25,7 +25,7 @@ export class SteadyPlayer {
   constructor(baseUrl: string, { machineId, token }: { readonly machineId: string; readonly token: string }) {
     const url = `${baseUrl.replace('http', 'ws')}/machine`;
     this.#session = openProtocolPlayer({ url, machineId, token });
-    this.#session.subscribe(() => this.#hear());
+    this.#session.subscribe(() => this.#receive());
     this.#session.listen({ refused: ({ code }) => void this.refusals.push(code) });
   }
 
@@ -60,13 +60,13 @@ export class SteadyPlayer {
     this.#session.spin();
   }
 
-  #hear(): void {
+  #receive(): void {
     const isPlaying = this.#session.getState().kind === 'playing';
     if (this.#wasPlaying && !isPlaying) this.losses++;
     this.#wasPlaying = isPlaying;
     const click = this.#seat?.lastClick;
-    if (click?.result !== 'accepted' || click.press.commandId === this.#heard) return;
-    this.#heard = click.press.commandId;
+    if (click?.result !== 'accepted' || click.press.commandId === this.#received) return;
+    this.#received = click.press.commandId;
     const nowMs = performance.now();
     this.acceptedAtMs.push(nowMs);
     this.#nextAtMs = nowMs + pressIntervalMs;

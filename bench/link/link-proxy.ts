@@ -28,20 +28,20 @@ export class LinkProxy {
 
   async portTo(host: string, port: number): Promise<number> {
     const answered = Promise.withResolvers<number>();
-    const hear = (notice: ProxyNotice): void => {
+    const receive = (notice: ProxyNotice): void => {
       if (notice.host === host && notice.port === port) answered.resolve(notice.proxyPort);
     };
     const timer = setTimeout(
       () => answered.reject(new Error(`no way to ${host}:${port} through the proxy`)),
       answerLimitMs,
     );
-    this.#worker.on('message', hear);
+    this.#worker.on('message', receive);
     this.#worker.postMessage({ type: 'reach', host, port } satisfies ProxyOrder);
     try {
       return await answered.promise;
     } finally {
       clearTimeout(timer);
-      this.#worker.off('message', hear);
+      this.#worker.off('message', receive);
     }
   }
 

@@ -20,7 +20,7 @@ export class BenchProcess {
     return this.#child.pid ?? 0;
   }
 
-  tell(message: object | string): void {
+  notify(message: object | string): void {
     this.#child.send(message);
   }
 

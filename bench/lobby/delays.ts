@@ -1,4 +1,4 @@
-import type { HeardFrame } from './messages.ts';
+import type { ReceivedFrame } from './messages.ts';
 
 export interface Change {
   readonly machineId: string;
@@ -7,18 +7,18 @@ export interface Change {
 }
 
 /** Returns each change's delay at each client, in ms. A machine's changes arrive in the order in which they were made. */
-export const delaysOf = (frames: readonly HeardFrame[], changes: readonly Change[]): number[] => {
+export const delaysOf = (frames: readonly ReceivedFrame[], changes: readonly Change[]): number[] => {
   const open = new Map<string, number[]>();
   for (const { machineId, atMs } of changes) open.set(machineId, [...(open.get(machineId) ?? []), atMs]);
   const delays: number[] = [];
   for (const { text, atMs } of frames)
     for (const { id } of JSON.parse(text).data.machines as { id: string }[]) {
       const changedAtMs = open.get(id)?.shift();
-      if (changedAtMs !== undefined) for (const heardAtMs of atMs) delays.push(heardAtMs - changedAtMs);
+      if (changedAtMs !== undefined) for (const receivedAtMs of atMs) delays.push(receivedAtMs - changedAtMs);
     }
   return delays;
 };
 
 /** Returns how much later than the first client each client got a frame, in ms. The times of a frame are in their order. */
-export const spreadOf = (frames: readonly HeardFrame[]): number[] =>
-  frames.flatMap(({ atMs }) => atMs.map((heardAtMs) => heardAtMs - (atMs[0] ?? heardAtMs)));
+export const spreadOf = (frames: readonly ReceivedFrame[]): number[] =>
+  frames.flatMap(({ atMs }) => atMs.map((receivedAtMs) => receivedAtMs - (atMs[0] ?? receivedAtMs)));

@@ -24,7 +24,7 @@ export interface ReaderOrder {
 }
 
 /** A frame that all clients of a process got, with the time at which each of them got it. */
-export interface HeardFrame {
+export interface ReceivedFrame {
   readonly text: string;
   readonly atMs: readonly number[];
 }
@@ -32,8 +32,8 @@ export interface HeardFrame {
 export type ReaderReport =
   | { readonly type: 'open' }
   | {
-      readonly type: 'heard';
-      readonly frames: readonly HeardFrame[];
+      readonly type: 'received';
+      readonly frames: readonly ReceivedFrame[];
       readonly closed: number;
       /** How often a client got an older version of a machine after a newer version. */
       readonly wentBack: number;

@@ -4,15 +4,15 @@ import { type ReaderOrder, type ReaderReport, sharedClockMs } from './messages.t
 /** Number of connections that are opened at the same time. */
 const atOnce = 50;
 
-const tell = (report: ReaderReport): void => void process.send?.(report);
+const notify = (report: ReaderReport): void => void process.send?.(report);
 const frames = new Map<string, number[]>();
 let [closed, wentBack] = [0, 0];
 
 process.on('message', (order: ReaderOrder | 'forget' | 'report') => {
   if (order === 'forget') return frames.clear();
   if (order === 'report') {
-    const heard = [...frames].map(([text, atMs]) => ({ text, atMs }));
-    return tell({ type: 'heard', frames: heard, closed, wentBack });
+    const received = [...frames].map(([text, atMs]) => ({ text, atMs }));
+    return notify({ type: 'received', frames: received, closed, wentBack });
   }
   void openAll(order);
 });
@@ -22,7 +22,7 @@ const openAll = async (order: ReaderOrder): Promise<void> => {
     const count = Math.min(atOnce, order.clients - from);
     await Promise.all(Array.from({ length: count }, (_, index) => openOne(order, from + index)));
   }
-  tell({ type: 'open' });
+  notify({ type: 'open' });
 };
 
 const openOne = async ({ address, path, tokens }: ReaderOrder, index: number): Promise<void> => {

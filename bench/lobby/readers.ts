@@ -1,7 +1,7 @@
 import { BenchProcess } from './bench-process.ts';
 import type { ReaderOrder, ReaderReport } from './messages.ts';
 
-type Heard = Extract<ReaderReport, { type: 'heard' }>;
+type Received = Extract<ReaderReport, { type: 'received' }>;
 
 /** A process with many clients of one server. */
 export class Readers {
@@ -14,19 +14,19 @@ export class Readers {
   static async open(order: ReaderOrder): Promise<Readers> {
     const child = new BenchProcess('reader-process.ts');
     const open = child.report<Extract<ReaderReport, { type: 'open' }>>('open');
-    child.tell(order);
+    child.notify(order);
     await open;
     return new Readers(child);
   }
 
   forget(): void {
-    this.#process.tell('forget');
+    this.#process.notify('forget');
   }
 
-  async heard(): Promise<Heard> {
-    const heard = this.#process.report<Heard>('heard');
-    this.#process.tell('report');
-    return heard;
+  async received(): Promise<Received> {
+    const received = this.#process.report<Received>('received');
+    this.#process.notify('report');
+    return received;
   }
 
   stop(): Promise<void> {

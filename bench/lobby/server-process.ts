@@ -4,15 +4,15 @@ import type { ServerMemory, ServerReady } from './messages.ts';
 import { settledMemory } from './settled-memory.ts';
 
 /** Runs the real server in its own process. Its settings come from the environment. */
-const tell = (report: ServerReady | ServerMemory): void => void process.send?.(report);
+const notify = (report: ServerReady | ServerMemory): void => void process.send?.(report);
 
 const config: Config = readConfig(process.env);
 if (!config.demo) throw new Error('the benchmark needs the demo accounts');
 const server = await startServer(config);
 const { agentId, agentToken } = config.demo;
 const tokens = await signInPlayers(config, Number(process.env.PLAYERS));
-tell({ type: 'ready', address: server.address, agentId, agentToken, tokens });
+notify({ type: 'ready', address: server.address, agentId, agentToken, tokens });
 
-process.on('message', () => void settledMemory().then(tell));
+process.on('message', () => void settledMemory().then(notify));
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));

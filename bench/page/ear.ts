@@ -36,7 +36,7 @@ export class Ear {
   }
 
   /** Waits for sound. Resolves with the time at which it began, or null if `limitMs` passed in silence. */
-  async heard(limitMs: number): Promise<number | null> {
+  async detectSound(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {
       if (this.#isLoud()) return performance.now();

@@ -23,7 +23,7 @@ export class JanusSession implements Signalling {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)));
   }
 
   static async open(address: string): Promise<JanusSession> {
@@ -86,7 +86,7 @@ export class JanusSession implements Signalling {
     return answer;
   }
 
-  #hear(message: JanusMessage): void {
+  #receive(message: JanusMessage): void {
     if (message.jsep?.type === 'offer') this.#offered?.(message.jsep);
     if (message.janus === 'trickle' && message.candidate?.candidate) this.onCandidate?.(message.candidate);
     if (message.janus !== 'success' && message.janus !== 'ack') return;

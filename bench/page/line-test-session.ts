@@ -18,7 +18,7 @@ export class LineTestSession implements Signalling {
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)));
   }
 
   static async open(token: string): Promise<LineTestSession> {
@@ -78,7 +78,7 @@ export class LineTestSession implements Signalling {
     return within(requestLimitMs, method, answer);
   }
 
-  #hear(message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data }): void {
+  #receive(message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data }): void {
     if (message.response) {
       if (!message.ok) throw new Error(`the line test was refused: ${JSON.stringify(message)}`);
       this.#pending.get(message.id)?.(message.data ?? {});

@@ -171,9 +171,9 @@ window.bench = {
     await session.showPicture(video, recording, pictureMs);
     const ear = await Ear.open(await within(pictureMs, 'sound', sound));
     await session.request('cashin', { transferId: crypto.randomUUID(), amountMinor: roundsMinor });
-    const heardMs = await session.spinHeard(ear, limitMs);
+    const receivedMs = await session.spinReceived(ear, limitMs);
     await ear.close();
-    return heardMs;
+    return receivedMs;
   },
   async acknowledgeCheck() {
     const { check } = await call('player/protection');

@@ -38,7 +38,7 @@ export class ReelfloorSession implements Signalling {
   private constructor(socket: WebSocket) {
     this.#prepared = openReceiver();
     this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)));
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)));
   }
 
   static async open(machineId: string, token: string): Promise<ReelfloorSession> {
@@ -111,14 +111,14 @@ export class ReelfloorSession implements Signalling {
     return shownAtMs - pressedAtMs;
   }
 
-  async spinHeard(ear: Ear, limitMs: number): Promise<number | null> {
+  async spinReceived(ear: Ear, limitMs: number): Promise<number | null> {
     await this.#reach('idle');
     await ear.quiet();
     const pressedAtMs = performance.now();
-    const heard = ear.heard(limitMs);
+    const detected = ear.detectSound(limitMs);
     await this.request('press', { button: 'spin', commandId: crypto.randomUUID() });
-    const heardAtMs = await heard;
-    return heardAtMs && heardAtMs - pressedAtMs;
+    const receivedAtMs = await detected;
+    return receivedAtMs && receivedAtMs - pressedAtMs;
   }
 
   get idle(): boolean {
@@ -164,7 +164,9 @@ export class ReelfloorSession implements Signalling {
     this.#phaseAwaited = null;
   }
 
-  #hear(message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data } & Data): void {
+  #receive(
+    message: { response?: boolean; ok?: boolean; id: number; method: string; data: Data } & Data,
+  ): void {
     if (message.response) {
       const pending = this.#pending.get(message.id);
       this.#pending.delete(message.id);

@@ -105,7 +105,7 @@ export const brandSchema = z.object({
   name: z.string(),
   /** The jackpots' amounts in minor units, highest level first, separated by commas. Empty if the brand has no jackpot. */
   jackpot: z._default(z.string(), ''),
-  /** Comparable with `version` in the news of the jackpot channel. Absent from older servers. */
+  /** Comparable with `version` in the events of the jackpot channel. Absent from older servers. */
   jackpotVersion: z.optional(z.int()),
   machineCount: z._default(z.int(), 0),
 });

@@ -68,7 +68,7 @@ it('tells the defaults that the server reads', () => {
     .flatMap((text) => [...text.matchAll(/integer\(env, '([A-Z0-9_]+)', ([\d_]+), /g)])
     .map(([, name = '', value = '']) => [name, value.replaceAll('_', '')] as const);
   expect(read.length).toBeGreaterThan(15);
-  const told = Object.assign({}, ...Object.values(variableGroups)) as Record<string, { default: string }>;
-  const usual = (name: string) => told[name]?.default.split(';')[0] || '0';
+  const reported = Object.assign({}, ...Object.values(variableGroups)) as Record<string, { default: string }>;
+  const usual = (name: string) => reported[name]?.default.split(';')[0] || '0';
   expect(read.filter(([name, value]) => usual(name) !== value)).toEqual([]);
 });

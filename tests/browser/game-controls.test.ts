@@ -6,11 +6,11 @@ import {
   autoplayKey,
   clickTwice,
   credit,
-  heard,
   isAutoplaying,
   key,
   press,
   ready,
+  received,
   sentTo,
   sitDownWithCredit,
   spinKey,
@@ -45,12 +45,12 @@ describe('the keys of a game', () => {
     const { page } = game;
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await key(page, 'Hızlı panel').count()).toBe(0);
-    await heard(page, 'Cüzdan ₺950,00');
+    await received(page, 'Cüzdan ₺950,00');
     await ready(page);
     // The second click does nothing, because the first spin is still running.
     await press(game, () => clickTwice(spinKey(page)));
-    await heard(page, 'Basış alındı');
-    await heard(page, /^Kazanç/);
+    await received(page, 'Basış alındı');
+    await received(page, /^Kazanç/);
     expect(sentTo(game, 'press')).toHaveLength(1);
     await key(page, /^Bağlantı/).click();
     const line = page.getByRole('dialog', { name: 'Bağlantı' });
@@ -87,13 +87,13 @@ describe('the keys of a game', () => {
     const { page } = game;
     await page.evaluate(noteResults);
     await autoplay(game);
-    await heard(page, 'Otomatik oyun açık');
+    await received(page, 'Otomatik oyun açık');
     await until('three rounds were played', async () => (await visits.rounds(game)) >= 3, 90_000);
     // Results are counted one by one: even two equal results must be announced twice.
     await until('three results were said', () => page.evaluate<boolean>('resultsSaid >= 3'), 90_000);
     await autoplayKey(page).click();
     await stops(page, 'at its key');
-    await heard(page, 'Otomatik oyun kapalı');
+    await received(page, 'Otomatik oyun kapalı');
     await ready(page);
     const pressed = sentTo(game, 'press').length;
     expect(pressed).toBeGreaterThanOrEqual(3);
@@ -229,7 +229,7 @@ describe('the keys of a game', () => {
     };
     await goTo('₺50 aktar');
     await page.keyboard.press('Enter');
-    await heard(page, 'Yeniden basın: ₺50 makineye geçer');
+    await received(page, 'Yeniden basın: ₺50 makineye geçer');
     expect(sentTo(game, 'cashin')).toEqual([]);
     await until('the second press moves it', async () => {
       await page.keyboard.press('Enter');

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import {
   credit,
-  heard,
   key,
   press,
   ready,
+  received,
   sentTo,
   sitDownWithCredit,
   spinKey,
@@ -242,7 +242,7 @@ describe('the screen of a game', () => {
       await expectWithin(page, key(page, name));
     expect(await violations(page)).toEqual([]);
     await press(game, () => spinKey(page).tap());
-    await heard(page, /^Kazanç/);
+    await received(page, /^Kazanç/);
     await key(page, /^Makinenin kuralları/).tap();
     await page.getByRole('dialog').getByText('%94,22').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Kapat' }).tap();

@@ -79,11 +79,11 @@ describe('a player who sets limits', () => {
     await key(other.page, 'Kaydet').click();
     await other.page.getByText('Limit ₺0,01 olarak geçerli.').waitFor();
     await ready(game.page);
-    const told = game.page.getByText(/Bahis limitiniz \(24 saat\): ₺0,01\. ₺0 kullanıldı, ₺0,01 kaldı\./);
+    const reported = game.page.getByText(/Bahis limitiniz \(24 saat\): ₺0,01\. ₺0 kullanıldı, ₺0,01 kaldı\./);
     // A round may have run when the limit was set, so the first spin after it waits for some seconds.
     await until('the limit refuses a spin', async () => {
       await press(game, () => spinKey(game.page).click());
-      return told.waitFor({ timeout: 2_000 }).then(
+      return reported.waitFor({ timeout: 2_000 }).then(
         () => true,
         () => false,
       );

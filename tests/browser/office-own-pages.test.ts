@@ -15,10 +15,10 @@ describe('a script on a player’s page', () => {
         reason: 'mine',
         content: { player: 'player1' },
       });
-      const told: string[] = [];
+      const reported: string[] = [];
       const send = async (name: string, url: string, init: RequestInit) => {
         const answer = await fetch(url, { credentials: 'include', ...init }).catch(() => null);
-        told.push(`${name} ${answer?.type === 'opaque' ? 'unread' : (answer?.status ?? 'refused')}`);
+        reported.push(`${name} ${answer?.type === 'opaque' ? 'unread' : (answer?.status ?? 'refused')}`);
       };
       await send('post', act, { method: 'POST', mode: 'no-cors', body });
       await send('json', act, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -43,12 +43,12 @@ describe('a script on a player’s page', () => {
         await new Promise<void>((resolve) => {
           const socket = new WebSocket(`${target.replace('http', 'ws')}${path}`, 'protoo');
           socket.onopen = () => {
-            told.push(`open ${path}`);
+            reported.push(`open ${path}`);
             resolve();
           };
           socket.onerror = () => resolve();
         });
-      return told;
+      return reported;
     }, office);
 
   it('changes nothing in the office, with a manager’s cookie in the browser at every host', async () => {
@@ -70,9 +70,9 @@ describe('a script on a player’s page', () => {
     const before = await changes();
     await page.goto('/login');
     for (const address of [floor.officeAddress, floor.address]) {
-      const told = await attack(page, address);
+      const reported = await attack(page, address);
       expect(
-        told.filter((line) => line.startsWith('open') || / 200$/.test(line)),
+        reported.filter((line) => line.startsWith('open') || / 200$/.test(line)),
         address,
       ).toEqual([]);
     }

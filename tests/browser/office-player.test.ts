@@ -128,8 +128,8 @@ describe('a player in the office', () => {
     await account.getByLabel('User name').fill('ada.oz');
     await account.getByLabel('Reason').fill('came to the desk');
     await account.getByRole('button', { name: 'Open an account' }).click();
-    const told = await account.locator('.secrets dd').first().innerText();
-    expect(told).toMatch(/^[\w-]{20}$/);
+    const reported = await account.locator('.secrets dd').first().innerText();
+    expect(reported).toMatch(/^[\w-]{20}$/);
     await page.getByRole('row', { name: /ada\.oz/ }).waitFor();
   });
 

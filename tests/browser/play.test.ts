@@ -13,7 +13,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { cutLine } from '../harness/game-visits.ts';
 import { keepConnections, openedGames, openedPictures } from '../harness/keep-connections.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
-import { type HeardSound, heardSound, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
+import { type DetectedSound, detectedSound, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
 import { call, logIn } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
@@ -99,19 +99,19 @@ describe('a player at a live machine', () => {
     await page.getByRole('button', { name: /^1×/ }).click();
     await until('the spin button can be pressed', () => spinButton(page).isEnabled());
     const before = await until('the machine rests in silence', () => silence(page));
-    const isHeard = async () => {
-      const heard = await heardSound(page);
-      return heard !== null && heard.energy - before.energy > quietestSpin;
+    const isAudible = async () => {
+      const sound = await detectedSound(page);
+      return sound !== null && sound.energy - before.energy > quietestSpin;
     };
     // A very busy machine drops sound as it drops frames; then one of the next spins must be heard.
-    for (let spins = 1; !(await isHeard()); spins++) {
+    for (let spins = 1; !(await isAudible()); spins++) {
       expect(spins).toBeLessThanOrEqual(mostSpins);
       await playRound(page);
       // The cabinet's earlier sound is still on its way to the page, so wait for further frames.
       const shown = await shownFrames(page);
       await until(
         'the spin is heard, or sixty more frames were shown',
-        async () => (await isHeard()) || (await shownFrames(page)) >= shown + 60,
+        async () => (await isAudible()) || (await shownFrames(page)) >= shown + 60,
       );
     }
   });
@@ -198,11 +198,11 @@ describe('a player at a live machine', () => {
 
 const lira = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' });
 /** Waits for thirty shown frames. Returns the measured sound if it stayed almost silent, otherwise null. */
-const silence = async (page: Page): Promise<HeardSound | null> => {
-  const from = await heardSound(page);
+const silence = async (page: Page): Promise<DetectedSound | null> => {
+  const from = await detectedSound(page);
   const frames = await shownFrames(page);
   await until('thirty frames were shown', async () => (await shownFrames(page)) >= frames + 30);
-  const to = await heardSound(page);
+  const to = await detectedSound(page);
   return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
 };
 const mostSpins = 5;

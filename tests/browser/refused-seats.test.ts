@@ -48,7 +48,7 @@ describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-o
     expect((await game.init('m1')).kind).toBe('accepted');
     expect((await game.cashIn(5_000)).kind).toBe('accepted');
     void game.leave();
-    await eventually(() => expect(floor.agent.heard.at(-1)?.name).toBe('cashOut'));
+    await eventually(() => expect(floor.agent.received.at(-1)?.name).toBe('cashOut'));
   });
 
   it('offers to go on only while the house lets a cash-out be called off, and says why it does not', async () => {
@@ -62,11 +62,13 @@ describe.skipIf(isLandingRun)('the question about a seat that closes by a cash-o
     await asked.getByText('A cash-out cannot be undone here.').first().waitFor();
     expect(await asked.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual(['OK']);
     const after = await visits.open('/lobby', { language: 'tr', viewport: phone, theme: 'light3' });
-    const told = after.page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
-    await told.getByText('Burada para çekme geri alınamaz.').waitFor();
-    expect(await told.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual(['Tamam']);
+    const reported = after.page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
+    await reported.getByText('Burada para çekme geri alınamaz.').waitFor();
+    expect(await reported.locator('[data-first-focus]').getByRole('button').allTextContents()).toEqual([
+      'Tamam',
+    ]);
     await picture(after, 'closing-seat-phone-tr');
     cashOut.resolve();
-    await told.waitFor({ state: 'detached' });
+    await reported.waitFor({ state: 'detached' });
   });
 });

@@ -157,12 +157,12 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     // Our server sends only known states, so the test adds a state that another operator's server may send.
     await other.page.routeWebSocket(/\/notify$/, (socket) => {
       const server = socket.connectToServer();
-      let told = false;
+      let reported = false;
       server.onMessage((message) => {
         socket.send(message);
         // Waits for the first lobby message, which contains the machine's true state.
-        if (told || !String(message).includes('"lobby"')) return;
-        told = true;
+        if (reported || !String(message).includes('"lobby"')) return;
+        reported = true;
         const data = {
           status: 'paused',
           name: 'Neon Koi',

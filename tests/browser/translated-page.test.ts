@@ -1,7 +1,7 @@
 import { walkedRoutes } from '@reelfloor/web/testing/routes';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasCredit, heard, key, press, ready, sitDownWithCredit, spinKey } from '../harness/game-keys.ts';
+import { hasCredit, key, press, ready, received, sitDownWithCredit, spinKey } from '../harness/game-keys.ts';
 import { fewFrames, GameVisits } from '../harness/game-visits.ts';
 import { officeVisits } from '../harness/office-visits.ts';
 import { translatePage } from '../harness/translate-page.ts';
@@ -22,7 +22,7 @@ describe('a page that the browser translates', () => {
     const { page } = game;
     expect(await translated(page)).toBeGreaterThan(20);
     await press(game, () => spinKey(page).click());
-    await heard(page, 'Basış alındı');
+    await received(page, 'Basış alındı');
     await until('the round is in the books', async () => (await visits.rounds(game)) >= 1);
     // These cabinets end a round sooner than a machine takes the next press, so the first one may be refused as too fast.
     await until('the next one is, too', async () => {

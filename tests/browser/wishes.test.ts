@@ -33,22 +33,22 @@ const takeSeat = async () => {
   first = await ChannelPlayer.connect(floor.baseUrl);
   expect((await first.init('405', (await logIn(floor.baseUrl, 'player1')).token)).kind).toBe('accepted');
 };
-const tellMe = (page: Page) => page.getByRole('button', { name: 'Boşalınca haber ver: makine 405' });
-const isTold = (page: Page, pressed: boolean) =>
+const notifyMe = (page: Page) => page.getByRole('button', { name: 'Boşalınca haber ver: makine 405' });
+const isNotified = (page: Page, pressed: boolean) =>
   page.getByRole('button', { name: 'Boşalınca haber ver: makine 405', pressed }).waitFor();
 const bell = (page: Page) => page.getByRole('button', { name: 'Haber: 1 makine' });
 
 it('stops telling when the player says so, on the card and in the list of the bell', async () => {
   const { page } = second;
-  await tellMe(page).click();
+  await notifyMe(page).click();
   await toast(page, '405 Copper Canyon boşalınca haber vereceğiz.');
   await bell(page).click();
   await page.getByRole('button', { name: 'Haber verme: makine 405' }).click();
   await bell(page).waitFor({ state: 'detached' });
-  await isTold(page, false);
-  await tellMe(page).click();
+  await isNotified(page, false);
+  await notifyMe(page).click();
   await bell(page).waitFor();
-  await tellMe(page).click();
+  await notifyMe(page).click();
   await toast(page, '405 Copper Canyon için haber vermeyeceğiz.');
   await bell(page).waitFor({ state: 'detached' });
   expect(second.complaints).toEqual([]);
@@ -59,8 +59,8 @@ it('tells on every page once that a machine is free, and leads to its seat', asy
   const other = await second.page.context().newPage();
   await other.goto('/profile');
   await other.getByRole('heading', { level: 1 }).first().waitFor();
-  await tellMe(page).click();
-  await isTold(page, true);
+  await notifyMe(page).click();
+  await isNotified(page, true);
   await page.reload();
   await bell(page).click();
   const list = page.getByRole('dialog', { name: 'Haber: 1 makine' });

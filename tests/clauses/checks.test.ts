@@ -36,7 +36,7 @@ describe('several pages of one player', { timeout: 60_000 }, () => {
     await floor.change('UPDATE sessions SET started_at = started_at - ?', 30 * minuteMs);
     await spinsAs(game, 'CHECK_DUE');
     const { number } = await checkOf(second);
-    const pressed = floor.agent.heard.filter(({ name }) => name === 'press').length;
+    const pressed = floor.agent.received.filter(({ name }) => name === 'press').length;
     floor.agent.cut();
     await floor.restart();
     await floor.connectAgent();
@@ -48,7 +48,7 @@ describe('several pages of one player', { timeout: 60_000 }, () => {
     });
     if (!back) throw new Error('no page');
     await spinsAs(back, 'CHECK_DUE');
-    expect(floor.agent.heard.filter(({ name }) => name === 'press')).toHaveLength(pressed);
+    expect(floor.agent.received.filter(({ name }) => name === 'press')).toHaveLength(pressed);
     expect((await pages[1]?.post(`player/checks/${number}/ack`, { choice: 'continue' }))?.status).toBe(200);
     for (const page of pages) expect(await checkOf(page)).toMatchObject({ number: number + 1, isDue: false });
     await spinsAs(back, 'accepted');

@@ -45,7 +45,7 @@ describe('marks', { timeout: 60_000 }, () => {
     const id = /m-[\w-]+/.exec(mark)?.[0] ?? '';
     const page = await player.notifications();
     await operate(floor, 'protect', 'message', 'player1', '--text', 'Shall we talk?', '--mark', id);
-    await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('protection'));
+    await eventually(() => expect(page.received.map(({ method }) => method)).toContain('protection'));
     expect((await player.get('player/protection')).body).toMatchObject({
       messages: [{ text: 'Shall we talk?' }],
     });

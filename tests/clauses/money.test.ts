@@ -38,8 +38,8 @@ describe('money', { timeout: 60_000 }, () => {
     const page = await player.notifications();
     const init = await sitDown(2_500);
     expect(init).toMatchObject({ value: { balance: 100_000, cabinet: { creditMinor: 0 } } });
-    const told = () => page.heard.filter(({ method }) => method === 'balance').at(-1)?.data;
-    await eventually(() => expect(told()).toMatchObject({ balance: 97_500 }));
+    const reported = () => page.received.filter(({ method }) => method === 'balance').at(-1)?.data;
+    await eventually(() => expect(reported()).toMatchObject({ balance: 97_500 }));
     expect(await player.balanceMinor()).toBe(97_500);
     page.socket.terminate();
   });
@@ -183,7 +183,7 @@ describe('money', { timeout: 60_000 }, () => {
       return ownCommands.cashOut(data);
     };
     const moving = game.cashOut();
-    await eventually(() => expect(floor.agent.heard.at(-1)?.name).toBe('cashOut'));
+    await eventually(() => expect(floor.agent.received.at(-1)?.name).toBe('cashOut'));
     const cancelled = await player.post('player/cancel', { machineId: 'm1' });
     expect(cancelled.body).toMatchObject({ code: 'CANCEL_CLOSED' });
     paid.resolve();

@@ -28,7 +28,7 @@ describe('no turbo', { timeout: 60_000 }, () => {
   afterEach(() => floor.close());
 
   const presses = () =>
-    floor.agent.heard.flatMap(({ name, data }) =>
+    floor.agent.received.flatMap(({ name, data }) =>
       name === 'press' ? [data as Record<string, unknown>] : [],
     );
   const ask = (game: TestGame, press: object) => game.channel.peer.request('press', press as never, 15_000);

@@ -19,7 +19,7 @@ describe('play', { timeout: 60_000 }, () => {
   afterEach(() => floor.close());
 
   const profile = (values: Record<string, unknown>) => assignReviewed(floor, { values });
-  const presses = () => floor.agent.heard.filter(({ name }) => name === 'press');
+  const presses = () => floor.agent.received.filter(({ name }) => name === 'press');
   const protection = async () => (await player.get('player/protection')).body;
 
   it('RTS 2A, GLI 4.3.4: the stake of each key is told in money, and none without a name is pressed', async () => {
@@ -146,7 +146,7 @@ describe('play', { timeout: 60_000 }, () => {
     await game.init('m1');
     await operate(floor, 'protect', 'message', 'player1', '--text', 'Shall we talk?');
     await eventually(async () => expect(JSON.stringify(await protection())).toContain('Shall we talk?'));
-    await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('protection'));
+    await eventually(() => expect(page.received.map(({ method }) => method)).toContain('protection'));
     expect(codeOf(await game.spin())).toBe('accepted');
     page.socket.terminate();
   });

@@ -121,12 +121,12 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       const newer = new TestAgent([cabinet], older.instance.folderId);
       newer.instance = older.instance;
       await newer.connect(two, AGENT_ID, AGENT_TOKEN);
-      const pressed = older.heard.length;
+      const pressed = older.received.length;
       const fromMs = performance.now();
       await until('a press arrives', async () => (await player.spin()).kind === 'accepted');
       const tookMs = performance.now() - fromMs;
-      expect(older.heard).toHaveLength(pressed);
-      expect(newer.heard.map(({ name }) => name)).toContain('press');
+      expect(older.received).toHaveLength(pressed);
+      expect(newer.received.map(({ name }) => name)).toContain('press');
       cabinet.playRound({ stakeMinor: 100, winMinor: 40 });
       await older.sendEvents('m-3', cabinet.journal);
       await newer.sendEvents('m-3', cabinet.journal);

@@ -54,7 +54,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     const { baseUrl, output } = floor;
     const agentSays = () => output.agent;
     const connect = () => openChannel(baseUrl, '/machine', gameClientSide, gameServerSide);
-    let { peer, heard, socket } = await connect();
+    let { peer, received, socket } = await connect();
     const init = async () => codeOf(await peer.request('init', { machineID, token }, requestTimeoutMs));
     const cashIn = async (id: string) =>
       codeOf(
@@ -78,7 +78,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     expect([...codes]).not.toContain('INTERNAL');
     expect(await leave()).toBe('STORAGE_FULL');
     socket.terminate();
-    ({ peer, heard, socket } = await connect());
+    ({ peer, received, socket } = await connect());
     expect(await init()).toBe('STORAGE_FULL');
     expect(floor.isDead('server')).toBe(false);
     expect(floor.isDead('agent')).toBe(false);
@@ -97,7 +97,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
       async () => (await spin(`room-${performance.now() | 0}`)) === 'accepted',
     );
     await until('the round is over', () => {
-      const last = heard.findLast(({ method }) => method === 'cabinet')?.data as
+      const last = received.findLast(({ method }) => method === 'cabinet')?.data as
         | { phase?: string }
         | undefined;
       return last?.phase === 'idle';

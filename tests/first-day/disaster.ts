@@ -11,7 +11,7 @@ const moneySql = `
 export interface DisasterParts {
   readonly machine: Machine;
   readonly player: PlayerAtBrowser;
-  readonly tell: (text: string) => void;
+  readonly announce: (text: string) => void;
 }
 
 /** What the test does between the blocks of docs/a-disk-died.md: plays, and compares the books with those before. */
@@ -51,9 +51,9 @@ export class Disaster {
   }
 
   async #plays(visit: { readonly rounds: number; readonly leaves: boolean }): Promise<void> {
-    const { player, tell } = this.#parts;
+    const { player, announce } = this.#parts;
     this.#rounds = await player.visit(visit);
-    tell(`played ${visit.rounds}, and ${visit.leaves ? 'left' : 'left the seat to wait'}`);
+    announce(`played ${visit.rounds}, and ${visit.leaves ? 'left' : 'left the seat to wait'}`);
   }
 
   /** Plays in the seat of before the disaster: the session goes on. */
@@ -75,7 +75,7 @@ export class Disaster {
   async #isAsBefore(): Promise<void> {
     const now = await this.#money();
     if (now !== this.#before) throw new Error(`before the disaster:\n${this.#before}\nafter it:\n${now}`);
-    this.#parts.tell('all balances, sessions and the meter are as before, to the cent');
+    this.#parts.announce('all balances, sessions and the meter are as before, to the cent');
   }
 
   async #creditIsInWallet(): Promise<void> {
@@ -87,7 +87,7 @@ export class Disaster {
     const due = sum(before, wallet) + sum(before, meter);
     if (sum(before, meter) === 0 || sum(now, meter) !== 0 || sum(now, wallet) !== due)
       throw new Error(`the meter's credit is not in the wallet:\n${before}\nnow:\n${now}`);
-    this.#parts.tell('the credit of the lost journal is in the wallet');
+    this.#parts.announce('the credit of the lost journal is in the wallet');
   }
 
   async #money(): Promise<string> {

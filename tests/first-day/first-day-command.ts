@@ -26,7 +26,7 @@ if (refusal !== null) {
 }
 
 const startedMs = performance.now();
-const tell = (text: string) =>
+const announce = (text: string) =>
   console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ${text}`);
 const machine: Machine = isEmpty ? new EmptyDebian() : new ThrowAwayMachine();
 let player: PlayerAtBrowser | null = null;
@@ -45,7 +45,7 @@ for (const [signal, code] of [
 try {
   const chromium = installedChromium();
   await machine.open();
-  tell(isEmpty ? 'a Debian 13 without anything' : 'a copy of this machine, to be thrown away');
+  announce(isEmpty ? 'a Debian 13 without anything' : 'a copy of this machine, to be thrown away');
   isFollowing = true;
   const people: string[] = [];
   await follow('docs/first-day.md', async ({ title, script, output }) => {
@@ -56,22 +56,22 @@ try {
     username: 'ayse',
     firstPassword: passwordIn(people.join('')),
   });
-  tell(`played ${await player.visit({ rounds: 1, leaves: true })} round in a browser`);
+  announce(`played ${await player.visit({ rounds: 1, leaves: true })} round in a browser`);
   for (const command of ['doctor', 'ledger:audit']) {
     const { code, output } = await machine.run(`reelfloor ${command}`);
     console.log(output.trim());
     if (code !== 0) throw new Error(`${command} ended with ${code}`);
   }
-  tell('the first day is over');
+  announce('the first day is over');
   await machine.afterFirstDay();
-  const disaster = new Disaster({ machine, player, tell });
+  const disaster = new Disaster({ machine, player, announce });
   await follow('docs/a-disk-died.md', async ({ title, block, script, output }) => {
     if (/^reelfloor (doctor|ledger:audit)/m.test(script)) console.log(output.trim());
     await disaster.after(title, block);
   });
   if (player.complaints.length > 0)
     throw new Error(`the browser complained: ${player.complaints.join('\n')}`);
-  tell('all disks are back');
+  announce('all disks are back');
 } catch (error) {
   if (!isInterrupted) await report(error);
   process.exitCode = 1;
@@ -107,7 +107,7 @@ async function follow(page: string, after: (done: Done) => Promise<void>): Promi
     heading = title;
     const { code, output } = await machine.run(script, { isOnline });
     if (code !== 0) throw new Error(`${page}, "${title}" ended with ${code}:\n${script}\n\n${output}`);
-    tell(title);
+    announce(title);
     await after({ title, block, script, output });
   }
 }

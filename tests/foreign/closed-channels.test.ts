@@ -30,7 +30,7 @@ it.each(foreignSeeds())(
     // Without notices the page still asks for the machines.
     const [machine] = house.machines;
     if (!machine) throw new Error('there is no machine');
-    const asked = () => house.heard.filter((line) => line === 'GET machine/all').length;
+    const asked = () => house.received.filter((line) => line === 'GET machine/all').length;
     const before = asked();
     await until('the page has asked for the machines again', () => asked() > before);
 
@@ -40,7 +40,7 @@ it.each(foreignSeeds())(
     await page.waitForURL('**/lobby');
     await toast(page, closed);
     const openings = (channel: string) =>
-      house.heard.filter((line) => line.startsWith(`/${channel} opened`)).length;
+      house.received.filter((line) => line.startsWith(`/${channel} opened`)).length;
     expect(openings('seats')).toBe(1);
     await until('the page listens again', () => openings('notices') > 1);
     expect(complaintsOf(visitor)).toEqual([]);

@@ -24,9 +24,9 @@ export interface Dialect {
   /** Whether tokens are JWTs that contain the player's name. */
   readonly hasClaims: boolean;
   /** Whether the login's answer has the other fields of the specification (§3) besides `token` and `pin_code`. */
-  readonly tellsLastLogon: boolean;
+  readonly sendsLastLogon: boolean;
   /** Whether the channels report changes of `balance`; false: only the call for the balance returns it. */
-  readonly tellsBalance: boolean;
+  readonly sendsBalance: boolean;
   readonly apiUrl: string;
 }
 
@@ -61,8 +61,8 @@ export const dialectOf = (seed: number): Dialect => {
       return momentKind === 'ms' ? ms : Math.floor(ms / 1000);
     },
     hasClaims: dice.oneIn(2),
-    tellsLastLogon: dice.oneIn(2),
-    tellsBalance: dice.oneIn(2),
+    sendsLastLogon: dice.oneIn(2),
+    sendsBalance: dice.oneIn(2),
     apiUrl: dice.pick(['/house/v3', '/house/v3/']),
   };
 };

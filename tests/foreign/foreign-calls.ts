@@ -27,7 +27,7 @@ const signIn = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer): R
     pin_code: player.pinCode,
     code: dialect.success,
     ErrorMessage: dialect.noText,
-    ...(dialect.tellsLastLogon && {
+    ...(dialect.sendsLastLogon && {
       ip_address: '192.0.2.7',
       versions: '1.4',
       last_logon: dialect.moment(Date.UTC(2026, 9, 3)),

@@ -28,9 +28,9 @@ export const openForeignChannels = (server: Server, house: ForeignHouse, dialect
     const door = doors[request.url ?? ''];
     if (!door) return reject(404, 'no such channel');
     const peer = room.createPeer(randomUUID(), accept());
-    house.heard.push(`${request.url} opened`);
+    house.received.push(`${request.url} opened`);
     peer.on('request', (asked: Asked, yes: Accept, no: Reject) => {
-      house.heard.push(`${request.url} ${asked.method} ${JSON.stringify(asked.data ?? {})}`);
+      house.received.push(`${request.url} ${asked.method} ${JSON.stringify(asked.data ?? {})}`);
       const known = door(peer, { ...asked, data: asked.data ?? {} }, yes, no);
       if (!known && !dialect.ignoresUnknown) no(404, 'unknown method');
     });
@@ -54,7 +54,7 @@ const onGame: Door = (house, dialect, peer, { method, data }, accept, reject) =>
         peer.data.machine = at.number;
         peer.on('close', () => house.rise(at, peer));
         accept(dialect.empty);
-        house.tellSession(player);
+        house.notifySession(player);
       }
     }
     return true;
@@ -76,6 +76,6 @@ const onNotify: Door = (house, dialect, peer, { method, data }, accept, reject) 
   house.listeners.set(peer, player);
   peer.on('close', () => house.listeners.delete(peer));
   accept(dialect.empty);
-  if (house.seatOf(player)) house.tellSession(player, peer);
+  if (house.seatOf(player)) house.notifySession(player, peer);
   return true;
 };

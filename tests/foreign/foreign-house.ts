@@ -41,7 +41,7 @@ export class ForeignHouse {
     { ...machine(105, 'Old Gold', 9), status: 'offline' },
   ];
   readonly listeners = new Map<Peer, ForeignPlayer>();
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readonly #dialect: Dialect;
   readonly #tokens = new Map<string, ForeignPlayer>();
 
@@ -107,7 +107,7 @@ export class ForeignHouse {
     seat.peer = null;
     if (seat.credit > 0) {
       this.become(at, 'waiting');
-      this.tellSession(seat.player);
+      this.notifySession(seat.player);
     } else this.free(at);
   }
 
@@ -115,13 +115,13 @@ export class ForeignHouse {
     const { seat } = at;
     at.seat = null;
     this.become(at, 'available');
-    if (seat) this.tellSession(seat.player);
+    if (seat) this.notifySession(seat.player);
   }
 
   move(player: ForeignPlayer, amount: number): void {
     player.balance += amount;
-    if (!this.#dialect.tellsBalance) return;
-    this.tell(player, 'balance', { balance: player.balance });
+    if (!this.#dialect.sendsBalance) return;
+    this.push(player, 'balance', { balance: player.balance });
   }
 
   become(at: ForeignMachine, status: string): void {
@@ -132,7 +132,7 @@ export class ForeignHouse {
   }
 
   /** Sends the player's open session, or that no session is open, to all their connections or only to `only`. */
-  tellSession(player: ForeignPlayer, only?: Peer): void {
+  notifySession(player: ForeignPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);
     const notice = at
@@ -143,10 +143,10 @@ export class ForeignHouse {
           machine_status: status(at.status),
         }
       : { status: nobody, name: noText, id: nobody, machine_status: nobody };
-    this.tell(player, 'session', notice, only);
+    this.push(player, 'session', notice, only);
   }
 
-  tell(player: ForeignPlayer, method: string, data: object, only?: Peer): void {
+  push(player: ForeignPlayer, method: string, data: object, only?: Peer): void {
     if (only) return send(only, method, data);
     for (const [peer, whose] of this.listeners) if (whose === player) send(peer, method, data);
     send(this.seatOf(player)?.seat?.peer, method, data);

@@ -43,7 +43,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await card(page, number).getByRole('link').click();
     await page.getByText('The seat is yours.').waitFor();
   };
-  const heard = (line: RegExp) => visits.server.house.heard.filter((text) => line.test(text));
+  const received = (line: RegExp) => visits.server.house.received.filter((text) => line.test(text));
   const person = (username: string) => {
     const found = visits.server.house.players.find((player) => player.username === username);
     if (!found) throw new Error(`nobody is called ${username}`);
@@ -75,7 +75,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await page.getByText('Attempts left: 4. Block time: 15 minutes.').waitFor();
     await logInAs(page, 'alice77');
     // The page makes this call once each time it loads.
-    expect(heard(/^GET \.\.\/check$/)).toHaveLength(2);
+    expect(received(/^GET \.\.\/check$/)).toHaveLength(2);
 
     await until(
       'the five machines that can be read stand there',
@@ -97,12 +97,12 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
 
     const { house } = visits.server;
     await until('the page listens', () => house.listeners.size === 1);
-    house.tell(person('alice77'), 'balance', { balance: 123_400 });
+    house.push(person('alice77'), 'balance', { balance: 123_400 });
     await wallet(page, 123_400);
     house.become(machine(101), 'error');
     const status = dialect.saysWords ? 'Malfunction' : 'Unknown';
     await card(page, 101).getByText(status).waitFor();
-    house.tell(person('alice77'), 'info', { code: dialect.nobody, message: 'The bar is open', params: null });
+    house.push(person('alice77'), 'info', { code: dialect.nobody, message: 'The bar is open', params: null });
     await toast(page, 'The bar is open');
 
     await page.goto('/lobby');
@@ -136,7 +136,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await toast(page, `Bonus: ${lira(bonus)} is in your wallet`);
     const { house } = visits.server;
     for (const count of [10, 9])
-      house.tell(person('alice77'), 'info', {
+      house.push(person('alice77'), 'info', {
         code: 'CODE_18802',
         params: { count },
         message: dialect.noText,
@@ -150,7 +150,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       .getByText(lira(250_000 + discount + bonus), { exact: true })
       .first()
       .waitFor();
-    expect(heard(/\/seats cashout \{\}/)).toHaveLength(1);
+    expect(received(/\/seats cashout \{\}/)).toHaveLength(1);
     // The server refuses a second cash-out with a text that the player can read.
     await sheet.getByRole('button', { name: 'Cash out' }).click();
     await toast(page, 'The session was terminated, the transaction cannot be processed.');
@@ -161,7 +161,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await until('the seat is free', () => machine(101).seat === null);
     await wallet(page, 250_000 + discount + bonus);
     for (const channel of ['seats', 'notices', 'pots'])
-      expect(heard(new RegExp(`^/${channel} opened`)), channel).toHaveLength(1);
+      expect(received(new RegExp(`^/${channel} opened`)), channel).toHaveLength(1);
     expect(complaintsOf(visitor)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await logInAs(page, 'alice77');
     await sitDown(page, 101);
     const { house } = visits.server;
-    house.tell(person('alice77'), 'info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
+    house.push(person('alice77'), 'info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
     await page.waitForURL('**/lobby');
     await toast(page, 'The session is being terminated.');
     expect(person('alice77').balance).toBe(250_000);
@@ -205,12 +205,12 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await until('the seat waits', () => machine(101).seat?.peer === null);
 
     visits.server.house.become(machine(101), 'cashout');
-    visits.server.house.tellSession(person('alice77'));
+    visits.server.house.notifySession(person('alice77'));
     if (dialect.saysWords) {
       await dialog(second).getByText('The machine is trying to cash out').waitFor();
       await dialog(second).getByRole('button', { name: 'Continue' }).click();
       await second.getByText('The seat is yours.').waitFor();
-      expect(heard(/^POST player\/cancel$/)).toHaveLength(1);
+      expect(received(/^POST player\/cancel$/)).toHaveLength(1);
       await second.goto('/lobby');
       for (const [word, text] of [
         ['bonus', 'The machine is in its bonus'],
@@ -219,7 +219,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
         ['dancing', 'The state of the machine is not known'],
       ] as const) {
         visits.server.house.become(machine(101), word);
-        visits.server.house.tellSession(person('alice77'));
+        visits.server.house.notifySession(person('alice77'));
         await dialog(second).getByText(text).waitFor();
       }
     }
@@ -265,7 +265,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await picture(visitor, `foreign-${seed}-profile`);
     await page.getByRole('link', { name: 'Logout' }).first().click();
     await page.waitForURL('**/login');
-    expect(heard(/^POST player\/logout$/)).toHaveLength(1);
+    expect(received(/^POST player\/logout$/)).toHaveLength(1);
     expect(await toastsOf(page)).toEqual([]);
     expect(complaintsOf(visitor)).toEqual([]);
   });

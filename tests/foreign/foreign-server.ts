@@ -53,7 +53,7 @@ export const openForeignServer = async (
       response.writeHead(status, { 'content-type': type }).end(body);
     if (url.pathname === '/Settings.json') return void send(200, 'application/json', written);
     if (url.pathname === check) {
-      house.heard.push('GET ../check');
+      house.received.push('GET ../check');
       return void send(200, 'application/json', JSON.stringify(admitted(dialect)));
     }
     const isCall = url.pathname.startsWith(`${base}/`) || url.pathname.startsWith('/api/');
@@ -67,7 +67,7 @@ export const openForeignServer = async (
     }
     const path = url.pathname.startsWith('/api/') ? url.pathname : url.pathname.slice(base.length + 1);
     const name = `${request.method} ${path}`;
-    house.heard.push(name);
+    house.received.push(name);
     const body = await bodyOf(request);
     if (name === 'POST login') return sendReply(response, dialect, logIn(house, dialect, body));
     const call = calls[name];

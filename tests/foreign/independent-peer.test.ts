@@ -22,7 +22,7 @@ class LibwebrtcPeer implements ForeignPeer {
     this.#connection.addTransceiver('video', { direction: 'recvonly' });
     this.#connection.addTransceiver('audio', { direction: 'recvonly' });
     this.#connection.ontrack = ({ track }) =>
-      track.kind === 'video' ? this.#watch(track) : this.#hear(track);
+      track.kind === 'video' ? this.#watch(track) : this.#receive(track);
   }
 
   async offer(onCandidate: (candidate: string, mid: string) => void): Promise<string> {
@@ -55,7 +55,7 @@ class LibwebrtcPeer implements ForeignPeer {
     };
   }
 
-  #hear(track: MediaStreamTrack): void {
+  #receive(track: MediaStreamTrack): void {
     const sink = new wrtc.nonstandard.RTCAudioSink(track);
     sink.ondata = ({ samples }: { samples: Int16Array }) => {
       for (const sample of samples) this.loudest = Math.max(this.loudest, Math.abs(sample));

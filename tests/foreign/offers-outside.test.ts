@@ -32,7 +32,7 @@ it.each(foreignSeeds())(
     await until('the toolbar shows the new balance', async () =>
       (await page.locator('header').first().innerText()).includes(balance.toLocaleString('en')),
     );
-    expect(visits.server.house.heard.filter((line) => /player\/(discount|bonus)$/.test(line))).toEqual([
+    expect(visits.server.house.received.filter((line) => /player\/(discount|bonus)$/.test(line))).toEqual([
       'POST player/bonus',
       'GET player/bonus',
     ]);

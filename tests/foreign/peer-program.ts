@@ -10,7 +10,7 @@ interface Seen {
   readonly height: number;
   readonly loudest: number;
 }
-type Told = { readonly offer: string } | { readonly seen: Seen };
+type Notified = { readonly offer: string } | { readonly seen: Seen };
 
 /**
  * A WebRTC stack in a Python program. It prints its offer, with all its candidates, as `{"offer": …}`, reads `{"answer": …}`, then prints what it
@@ -33,9 +33,9 @@ export class PeerProgram implements ForeignPeer {
     this.ended = new Promise((resolve) => child.once('close', (code) => resolve({ code, complaints })));
     this.#offer = new Promise((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
-        const told = JSON.parse(line) as Told;
-        if ('offer' in told) resolve(told.offer);
-        else this.#seen = told.seen;
+        const reported = JSON.parse(line) as Notified;
+        if ('offer' in reported) resolve(reported.offer);
+        else this.#seen = reported.seen;
       });
       void this.ended.then(({ complaints: why }) =>
         reject(new Error(`the peer ended before its offer: ${why}`)),

@@ -29,9 +29,9 @@ interface Notice {
 export const playWithPeer = async (baseUrl: string, stack: ForeignPeer): Promise<void> => {
   const { token } = await logIn(baseUrl, 'player1');
   const peer = new Peer(new WebSocketTransport(`${baseUrl.replace('http', 'ws')}/machine`));
-  const heard: Notice[] = [];
+  const received: Notice[] = [];
   peer.on('notification', (notice: Notice) => {
-    heard.push(notice);
+    received.push(notice);
     const { candidate, mid } = notice.data as { candidate: string; mid: string };
     if (notice.method === 'candidate') stack.addCandidate(candidate, mid);
   });
@@ -51,7 +51,7 @@ export const playWithPeer = async (baseUrl: string, stack: ForeignPeer): Promise
     expect(stack.size).toEqual({ width: 1280, height: 720 });
 
     await peer.request('cashin', { transferId: newTransferId(), amountMinor: 5_000 });
-    const views = () => heard.filter(({ method }) => method === 'cabinet').map(({ data }) => data);
+    const views = () => received.filter(({ method }) => method === 'cabinet').map(({ data }) => data);
     const before = views().at(-1)?.roundId ?? null;
     await peer.request('press', { button: 'spin', commandId: crypto.randomUUID() });
     const ofRound = () => views().filter(({ roundId }) => roundId !== null && roundId !== before);

@@ -16,13 +16,13 @@ const openPeer = async (address: string, path: string) => {
     retry: { minTimeout: 1 },
   });
   const peer = new Peer(transport);
-  const heard: Notice[] = [];
+  const received: Notice[] = [];
   let losses = 0;
-  peer.on('notification', (notice: Notice) => heard.push(notice));
+  peer.on('notification', (notice: Notice) => received.push(notice));
   peer.on('disconnected', () => losses++);
   const closed = once(peer, 'close');
   await once(peer, 'open');
-  return { peer, heard, closed, losses: () => losses };
+  return { peer, received, closed, losses: () => losses };
 };
 
 describe('the published protoo client with our server', () => {
@@ -43,7 +43,7 @@ describe('the published protoo client with our server', () => {
   const token = () => seat.player.signIn.token;
 
   it('joins, cashes in, plays, cashes out and leaves', async () => {
-    const { peer, heard } = await open('/machine');
+    const { peer, received } = await open('/machine');
     const before = await seat.player.balanceMinor();
     expect(await peer.request('init', { machineID: 'm1', token: token() })).toMatchObject({
       machine: { id: 'm1' },
@@ -52,17 +52,17 @@ describe('the published protoo client with our server', () => {
     expect(cashedIn).toMatchObject({ state: 'settled', place: 'machine' });
     const commandId = newKey();
     expect(await peer.request('press', { button: 'spin', commandId })).toMatchObject({ commandId });
-    await until('the balance was told', () => heard.some(({ method }) => method === 'balance'));
+    await until('the balance was told', () => received.some(({ method }) => method === 'balance'));
     expect(await peer.request('leave')).toMatchObject({ cashInMinor: 5_000 });
     expect(await seat.player.balanceMinor()).toBeGreaterThanOrEqual(before - 5_000);
   });
 
   it('does not reconnect after a kick', async () => {
-    const { peer, heard, closed, losses } = await open('/machine');
+    const { peer, received, closed, losses } = await open('/machine');
     await peer.request('init', { machineID: 'm1', token: token() });
     expect((await seat.player.post('player/kick', { machineId: 'm1' })).status).toBe(200);
     await closed;
-    expect(heard).toContainEqual(
+    expect(received).toContainEqual(
       expect.objectContaining({ method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) }),
     );
     expect([peer.closed, losses()]).toEqual([true, 0]);

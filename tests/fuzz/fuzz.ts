@@ -37,7 +37,7 @@ const throwersAtOnce = 4;
 const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
 /** Largest growth of the server's memory after the warm-up: it must not grow with each input. */
 const allowedGrowthBytes = 32 * 2 ** 20;
-const maxTold = 20;
+const maxReported = 20;
 const mostLooks = 20;
 
 /** Sends random input to a server and reports forbidden outcomes. The same seed sends the same input. */
@@ -115,7 +115,7 @@ class Run {
     // Each sender of input has its own random numbers, so the order of answers does not change what is sent.
     const throwing = this.#throwers.map(async (thrower) => {
       const own = new Dice(dice.roll(2 ** 32));
-      while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
+      while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxReported)
         await this.#throwOne(thrower, own);
     });
     const ofAgent = this.#throwAsAgent(Math.ceil(count / 10), new Dice(dice.roll(2 ** 32)));
@@ -146,7 +146,7 @@ class Run {
         default:
           this.#messages++;
           await thrower.throw(dice);
-          for (const text of thrower.takeHeard()) this.#judgeMessage(text);
+          for (const text of thrower.takeReceived()) this.#judgeMessage(text);
       }
     } catch (error) {
       this.#faults.push(String(error));
@@ -156,7 +156,11 @@ class Run {
   /** Sends calls to the office as who may change nothing there, while nobody else does anything, and compares the database. */
   async throwAsStrangers(count: number, dice: Dice): Promise<void> {
     const before = await this.#target.digests();
-    for (let left = count; left > 0 && this.#target.exit() === null && this.#faults.length < maxTold; left--)
+    for (
+      let left = count;
+      left > 0 && this.#target.exit() === null && this.#faults.length < maxReported;
+      left--
+    )
       this.#judgeOffice(
         dice.oneIn(8)
           ? await this.#office.listen(dice, 'stranger')
@@ -183,7 +187,7 @@ class Run {
   async #throwAsAgent(count: number, dice: Dice): Promise<void> {
     for (let left = count; left > 0 && this.#target.exit() === null; left--) {
       await this.#agent.throw(dice);
-      for (const text of this.#agent.takeHeard()) this.#judgeMessage(text);
+      for (const text of this.#agent.takeReceived()) this.#judgeMessage(text);
     }
   }
 

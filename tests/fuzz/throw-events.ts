@@ -17,7 +17,7 @@ export class AgentThrower {
   readonly #address: string;
   readonly #account: { readonly agentId: string; readonly token: string };
   readonly #cabinets: readonly TestCabinet[];
-  readonly #heard: string[] = [];
+  readonly #received: string[] = [];
   /** Last acknowledged number by machine: the server fully checks only the event with the next number. */
   readonly #acknowledged = new Map<string, number>();
   readonly #asked = new Map<number, string>();
@@ -48,8 +48,8 @@ export class AgentThrower {
     await Promise.race([answered, sleep(answerLimitMs, undefined, { ref: false })]);
   }
 
-  takeHeard(): string[] {
-    return this.#heard.splice(0);
+  takeReceived(): string[] {
+    return this.#received.splice(0);
   }
 
   close(): void {
@@ -88,7 +88,7 @@ export class AgentThrower {
     );
     const greeted = Promise.withResolvers<void>();
     socket.on('message', (data) => {
-      this.#hear(data.toString());
+      this.#receive(data.toString());
       greeted.resolve();
     });
     socket.once('close', () => {
@@ -111,10 +111,10 @@ export class AgentThrower {
     return socket;
   }
 
-  #hear(text: string): void {
-    this.#heard.push(text);
+  #receive(text: string): void {
+    this.#received.push(text);
     this.#answered();
-    const { id, ok, data } = JSON.parse(text) as Heard;
+    const { id, ok, data } = JSON.parse(text) as Received;
     if (ok === false) this.refused++;
     if (ok !== true || !data) return;
     for (const [machineId, seq] of Object.entries(data.acknowledged ?? {}))
@@ -126,7 +126,7 @@ export class AgentThrower {
   }
 }
 
-interface Heard {
+interface Received {
   readonly id: number;
   readonly ok?: boolean;
   readonly data?: { readonly acknowledged?: Record<string, number>; readonly acknowledgedSeq?: number };

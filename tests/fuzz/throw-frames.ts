@@ -57,7 +57,7 @@ export class FrameThrower {
       if (breaksTheProtocol) for (const bytes of [...frames, unmasked]) socket.write(bytes);
       else channel.request(1, 'init', { token: 'none', machineID });
       await within(
-        Promise.race([channel.toldToClose, channel.gone]),
+        Promise.race([channel.askedToClose, channel.gone]),
         `${path} kept who broke the protocol or had no token`,
       );
       for (let id = 2; id < 6 && socket.writable; id++) {

@@ -17,7 +17,7 @@ const messagesEach = 40;
 export class Thrower {
   readonly #address: string;
   readonly #token: () => string;
-  readonly #heard: string[] = [];
+  readonly #received: string[] = [];
   #socket: WebSocket | null = null;
   #sent = 0;
   opened = 0;
@@ -37,8 +37,8 @@ export class Thrower {
     );
   }
 
-  takeHeard(): string[] {
-    return this.#heard.splice(0);
+  takeReceived(): string[] {
+    return this.#received.splice(0);
   }
 
   close(): void {
@@ -57,7 +57,7 @@ export class Thrower {
     if (this.#socket?.readyState === WebSocket.OPEN && this.#sent < messagesEach) return this.#socket;
     this.#socket?.terminate();
     const socket = new WebSocket(this.#address + path, subprotocol);
-    socket.on('message', (data) => this.#heard.push(data.toString()));
+    socket.on('message', (data) => this.#received.push(data.toString()));
     socket.on('error', () => {});
     await new Promise<void>((resolve, reject) =>
       socket.once('open', resolve).once('close', () => reject(new Error(`${path} did not open`))),

@@ -130,9 +130,9 @@ export class OfficeThrower {
     if (await opened) {
       for (const message of messages) socket.send(message);
       // The server answers a ping after what was sent before it, or closes the stream.
-      const heard = new Promise<void>((resolve) => socket.once('pong', () => resolve()));
+      const received = new Promise<void>((resolve) => socket.once('pong', () => resolve()));
       socket.ping();
-      await Promise.race([heard, closed]);
+      await Promise.race([received, closed]);
       if (caller.standing === 'stranger') await closed;
       socket.terminate();
     }

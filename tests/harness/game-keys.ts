@@ -28,7 +28,7 @@ export const credit = (page: Page) => page.locator('.game-meter-main').textConte
 export const hasCredit = (page: Page, shown: string) =>
   until(`the credit is ${shown}`, async () => (await credit(page)) === shown);
 
-export const heard = (page: Page, text: string | RegExp) =>
+export const received = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
 /** Returns the page's requests of this method on the game channel, oldest first. */

@@ -123,13 +123,13 @@ const averaged = (rgba: Uint8Array, width: number, height: number): number[] => 
   return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
 };
 
-export interface HeardSound {
+export interface DetectedSound {
   /** WebRTC's `totalAudioEnergy`: the sum of squared samples (full scale is 1) times seconds. */
   readonly energy: number;
 }
 
 /** Returns the sound that the page has played; null until sound arrives. Needs `keepConnections`. */
-export const heardSound = (page: Page): Promise<HeardSound | null> =>
+export const detectedSound = (page: Page): Promise<DetectedSound | null> =>
   page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     if (audio.paused || audio.muted) return null;
     const { kept } = globalThis as unknown as { kept: { pictures: RTCPeerConnection[] } };

@@ -52,11 +52,11 @@ export class Asks {
   faults(): string[] {
     return this.all.flatMap((ask) => {
       const { outcome, isWrong } = ask;
-      if (outcome.kind === 'unknown' && outcome.reason === 'timeout') return [`hung: ${tell(ask)}`];
-      if (outcome.kind === 'accepted' && isWrong) return [`accepted although wrong: ${tell(ask)}`];
+      if (outcome.kind === 'unknown' && outcome.reason === 'timeout') return [`hung: ${notify(ask)}`];
+      if (outcome.kind === 'accepted' && isWrong) return [`accepted although wrong: ${notify(ask)}`];
       if (outcome.kind === 'refused' && !isCode(outcome.error.code))
-        return [`refused without a code: ${tell(ask)}`];
-      if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL') return [`a bug: ${tell(ask)}`];
+        return [`refused without a code: ${notify(ask)}`];
+      if (outcome.kind === 'refused' && outcome.error.code === 'INTERNAL') return [`a bug: ${notify(ask)}`];
       return [];
     });
   }
@@ -68,5 +68,5 @@ export const isOpen = (outcome: Outcome<unknown>): boolean =>
 
 const isCode = (code: unknown): boolean => typeof code === 'number' || /^[A-Z_]+$/.test(String(code));
 
-export const tell = ({ player, machineId, method, key, amountMinor, outcome, ms }: Ask): string =>
+export const notify = ({ player, machineId, method, key, amountMinor, outcome, ms }: Ask): string =>
   `${player} at ${machineId}: ${method} ${key} ${amountMinor ?? ''} → ${JSON.stringify(outcome)} after ${Math.round(ms)} ms`;

@@ -1,4 +1,4 @@
-import { type Ask, type Asks, isOpen, tell } from './asks.ts';
+import { type Ask, type Asks, isOpen, notify } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
 import { playerIdOf } from './seed-players.ts';
 
@@ -18,16 +18,17 @@ const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
     const rightly = asked.filter(({ isWrong }) => !isWrong);
     for (const ask of rightly) {
       if (ask.outcome.kind !== 'accepted') continue;
-      const told = ask.outcome.value as { state: string; amountMinor: number | null };
+      const reported = ask.outcome.value as { state: string; amountMinor: number | null };
       // A pending transfer may be settled or voided later; settled and voided are final.
       const holds =
-        told.state === 'pending' || (order?.state === told.state && order.amount_minor === told.amountMinor);
+        reported.state === 'pending' ||
+        (order?.state === reported.state && order.amount_minor === reported.amountMinor);
       if (!order || !holds)
-        faults.push(`the answer did not stay true: ${tell(ask)}, now ${JSON.stringify(order)}`);
+        faults.push(`the answer did not stay true: ${notify(ask)}, now ${JSON.stringify(order)}`);
     }
     const isRefused = rightly.every(({ outcome }) => outcome.kind === 'refused' && !isOpen(outcome));
     if (isRefused && order?.state === 'settled')
-      faults.push(`refused each time, but the money moved: ${rightly.map(tell).join('; ')}`);
+      faults.push(`refused each time, but the money moved: ${rightly.map(notify).join('; ')}`);
   }
   return faults;
 };
@@ -48,9 +49,9 @@ const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
       else if (isUnclear) unclear++;
       const journalled = presses.get(commandId);
       if (isTaken && journalled !== true && presses.size < keptPresses)
-        faults.push(`the cabinet does not know of a press that was taken: ${repeats.map(tell).join('; ')}`);
+        faults.push(`the cabinet does not know of a press that was taken: ${repeats.map(notify).join('; ')}`);
       if (!isTaken && !isUnclear && journalled === true)
-        faults.push(`refused, but the cabinet took it: ${repeats.map(tell).join('; ')}`);
+        faults.push(`refused, but the cabinet took it: ${repeats.map(notify).join('; ')}`);
     }
     const rounds = events.filter((event) => event.type === 'roundPlayed' && !event.freeSpin).length;
     if (rounds < taken || rounds > taken + unclear)
@@ -68,16 +69,16 @@ const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
   for (const player of players)
     for (const kind of ['discount', 'bonus'] as const) {
       const asked = asks.all.filter((ask) => ask.player === player && ask.method === kind);
-      const told = asked.flatMap(({ outcome }) =>
+      const reported = asked.flatMap(({ outcome }) =>
         outcome.kind === 'accepted' ? [amountOf(outcome.value)] : [],
       );
       const unclear = asked.filter(({ outcome }) => isOpen(outcome)).length;
       const given = books.promotions
         .filter((row) => row.player_id === playerIdOf(player) && row.kind === kind)
         .map(({ amount_minor }) => amount_minor);
-      const isTrue = told.every((amount) => given.includes(amount));
-      if (!isTrue || given.length < told.length || given.length > told.length + unclear)
-        faults.push(`${player} was told of ${kind} ${told}, ${unclear} unclear; the books have ${given}`);
+      const isTrue = reported.every((amount) => given.includes(amount));
+      if (!isTrue || given.length < reported.length || given.length > reported.length + unclear)
+        faults.push(`${player} was told of ${kind} ${reported}, ${unclear} unclear; the books have ${given}`);
     }
   return faults;
 };

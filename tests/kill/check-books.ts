@@ -88,12 +88,12 @@ const checkMeters = (books: FloorBooks): string[] =>
     const cabinet = books.cabinets.get(id);
     const last = cabinet?.events.at(-1);
     const account = books.balances.get(`machine:${id}`) ?? 0;
-    const told = last?.meterMinor ?? 0;
+    const reported = last?.meterMinor ?? 0;
     return [
       ...(fault === null ? [] : [`machine ${id} was taken out of play: ${fault}`]),
-      ...(cabinet?.meterMinor === told && told === account
+      ...(cabinet?.meterMinor === reported && reported === account
         ? []
-        : [`machine ${id}: meter ${cabinet?.meterMinor}, journal ${told}, account ${account}`]),
+        : [`machine ${id}: meter ${cabinet?.meterMinor}, journal ${reported}, account ${account}`]),
       ...(acknowledged_seq === (last?.seq ?? 0)
         ? []
         : [`machine ${id}: ${last?.seq} events, ${acknowledged_seq} acknowledged`]),
@@ -130,9 +130,9 @@ const checkPlayers = (
       faults.push(
         `${player} has ${balanceMinor} and ${creditMinor} at machines; the journals make it ${opening} − ${stakesMinor} + ${winsMinor} + ${handPaysMinor} + ${jackpotsMinor} + ${givenMinor} = ${expected}`,
       );
-    const told = books.statements.get(player) ?? 0;
-    if (told !== balanceMinor)
-      faults.push(`the statement of ${player} adds up to ${told}, not ${balanceMinor}`);
+    const reported = books.statements.get(player) ?? 0;
+    if (reported !== balanceMinor)
+      faults.push(`the statement of ${player} adds up to ${reported}, not ${balanceMinor}`);
   }
   return faults;
 };
@@ -152,7 +152,7 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
   );
   for (const session of books.sessions) {
     const tally = sessions.get(session.id);
-    const told = {
+    const reported = {
       spins: session.spins,
       freeSpins: session.free_spins,
       stakesMinor: session.stake_minor,
@@ -168,9 +168,9 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
       cashInMinor: tally?.cashInMinor ?? 0,
       cashOutMinor: tally?.cashOutMinor ?? 0,
     };
-    if (JSON.stringify(told) !== JSON.stringify(journalled))
+    if (JSON.stringify(reported) !== JSON.stringify(journalled))
       faults.push(
-        `session ${session.id} tells ${JSON.stringify(told)}, the journals ${JSON.stringify(journalled)}`,
+        `session ${session.id} tells ${JSON.stringify(reported)}, the journals ${JSON.stringify(journalled)}`,
       );
     if (session.ended_at === null) faults.push(`session ${session.id} never ended`);
   }

@@ -14,8 +14,10 @@ export const checkRequests = (asked: readonly AskedRequest[], { requests, pays }
     ...requests.filter(({ key_text }) => !keys.has(key_text)).map((row) => `nobody asked for ${show(row)}`),
     ...asked.flatMap((one) => {
       const row = rows.get(one.key);
-      if (one.told === null) return row ? [`${show(row)} was refused to its asker`] : [];
-      return row ? requestFaults(one, row) : [`the request ${one.key} is ${one.told}, and it is not there`];
+      if (one.reported === null) return row ? [`${show(row)} was refused to its asker`] : [];
+      return row
+        ? requestFaults(one, row)
+        : [`the request ${one.key} is ${one.reported}, and it is not there`];
     }),
     ...requests.filter(isDone('decideHandPay')).flatMap((row) => {
       const { payId, verdict } = JSON.parse(row.content) as ActionContent<'decideHandPay'>;
@@ -25,13 +27,13 @@ export const checkRequests = (asked: readonly AskedRequest[], { requests, pays }
   ];
 };
 
-const requestFaults = ({ action, content, told }: AskedRequest, row: RequestRow): string[] => {
+const requestFaults = ({ action, content, reported }: AskedRequest, row: RequestRow): string[] => {
   const isAsAsked = row.action === action && row.content === JSON.stringify(content);
-  const isAsTold = (row.state === 'done') === (told === 'done') && row.state !== 'waiting';
-  const isByOther = told !== 'done' || (row.decided_by !== null && row.decided_by !== row.asked_by);
+  const isAsReported = (row.state === 'done') === (reported === 'done') && row.state !== 'waiting';
+  const isByOther = reported !== 'done' || (row.decided_by !== null && row.decided_by !== row.asked_by);
   return [
     ...(isAsAsked ? [] : [`${show(row)} is not what was asked: ${action} ${JSON.stringify(content)}`]),
-    ...(isAsTold ? [] : [`${show(row)}: the office said ${told}`]),
+    ...(isAsReported ? [] : [`${show(row)}: the office said ${reported}`]),
     ...(isByOther ? [] : [`${show(row)} was confirmed by its asker`]),
   ];
 };

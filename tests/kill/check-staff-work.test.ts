@@ -83,7 +83,7 @@ describe('the audit of jackpot levels', () => {
 describe('the audit of requests for a second person', () => {
   const content = { player: 'tester1', amountMinor: 700, playerNote: '' };
   const key = crypto.randomUUID();
-  const asked: AskedRequest = { key, action: 'payOut', content, askedBy: 0, told: 'done' };
+  const asked: AskedRequest = { key, action: 'payOut', content, askedBy: 0, reported: 'done' };
   const row: RequestRow = {
     ...{ key_text: key, action: 'payOut', content: JSON.stringify(content), state: 'done' },
     ...{ asked_by: 'one', decided_by: 'two' },
@@ -98,8 +98,8 @@ describe('the audit of requests for a second person', () => {
     expect(faults([{ ...row, state: 'declined' }])).toHaveLength(1);
     expect(faults([{ ...row, decided_by: 'one' }])).toHaveLength(1);
     expect(faults([{ ...row, content: '{}' }])).toHaveLength(1);
-    expect(faults([row], { ...asked, told: 'declined' })).toHaveLength(1);
-    expect(faults([row], { ...asked, told: null })).toHaveLength(1);
+    expect(faults([row], { ...asked, reported: 'declined' })).toHaveLength(1);
+    expect(faults([row], { ...asked, reported: null })).toHaveLength(1);
     expect(faults([row, { ...row, key_text: 'another' }])).toHaveLength(1);
   });
 

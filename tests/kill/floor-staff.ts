@@ -117,10 +117,11 @@ export class FloorStaff {
 
   /** Returns how often each event happened that every long run must contain. */
   happened({ levelChanges }: FloorBooks): Happenings {
-    const told = (outcome: string) => this.#requests.asked.filter((asked) => asked.told === outcome).length;
+    const reported = (outcome: string) =>
+      this.#requests.asked.filter((asked) => asked.reported === outcome).length;
     return {
-      'confirmed requests': told('done'),
-      'declined requests': told('declined'),
+      'confirmed requests': reported('done'),
+      'declined requests': reported('declined'),
       corrections: this.#correctionsMade,
       'opened or closed jackpot levels': levelChanges.length,
     };
@@ -133,8 +134,7 @@ export class FloorStaff {
 
 const countRequests = ({ asked }: RandomRequests): Record<string, number> =>
   Object.fromEntries(
-    [...Map.groupBy(asked, ({ action, told }) => `${action} ${told ?? 'refused'}`)].map(([name, all]) => [
-      name,
-      all.length,
-    ]),
+    [...Map.groupBy(asked, ({ action, reported }) => `${action} ${reported ?? 'refused'}`)].map(
+      ([name, all]) => [name, all.length],
+    ),
   );

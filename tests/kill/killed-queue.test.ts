@@ -115,13 +115,13 @@ describe.each(isExhaustive ? ['sqlite', 'postgres'] : ['sqlite'])(
         expect((await again.player.leave()).kind).toBe('accepted');
         const [first] = pages;
         const keptUntil = await turnOf(first as QueuePage);
-        await until('the turn was told', () => first?.turnsTold() === 1);
+        await until('the turn was told', () => first?.turnsReceived() === 1);
         await floor.kill('server');
         await startAgain();
         for (const page of pages) await page.connect();
         expect(await shownBy(pages)).toEqual(inLine(keptUntil));
         const seated = await seatNext(floor.baseUrl, pages);
-        expect(pages.map((page) => page.turnsTold())).toEqual([1, 0, 0]);
+        expect(pages.map((page) => page.turnsReceived())).toEqual([1, 0, 0]);
         expect((await seated.leave()).kind).toBe('accepted');
         for (const page of pages) page.close();
       },
@@ -147,7 +147,7 @@ describe.runIf(isExhaustive && !lacksForNodes)(
         expect((await player.leave()).kind).toBe('accepted');
         const [first] = pages;
         const keptUntil = await turnOf(first as QueuePage);
-        await until('the turn was told', () => first?.turnsTold() === 1);
+        await until('the turn was told', () => first?.turnsReceived() === 1);
         await cluster.node(0).kill();
         const seated = await until(
           'the machine is back at the other node',
@@ -160,10 +160,10 @@ describe.runIf(isExhaustive && !lacksForNodes)(
           },
           60_000,
         ).then(() => seatNext(baseUrl, pages));
-        expect(pages.map((page) => page.turnsTold())).toEqual([1, 0, 0]);
+        expect(pages.map((page) => page.turnsReceived())).toEqual([1, 0, 0]);
         expect((await seated.leave()).kind).toBe('accepted');
         // The other node has the leased job now: the next one's turn begins, once.
-        await until('the next turn has begun', () => pages[1]?.turnsTold() === 1, 60_000);
+        await until('the next turn has begun', () => pages[1]?.turnsReceived() === 1, 60_000);
         for (const page of pages) page.close();
         expect(await auditBooksAt(cluster.databaseUrl)).toEqual([]);
       } finally {

@@ -49,24 +49,24 @@ export class OfficeStaff {
     name: Name,
     { content, key }: { readonly content: ActionContentInput<Name>; readonly key: RequestKey },
   ): Promise<OfficeSaid> {
-    return this.#hear(name, this.#members[side].act(name, content, { key, reason: 'kill run' }));
+    return this.#receive(name, this.#members[side].act(name, content, { key, reason: 'kill run' }));
   }
 
   confirm(side: Side, id: string): Promise<OfficeSaid> {
-    return this.#hear('confirm', this.#members[side].confirm(id));
+    return this.#receive('confirm', this.#members[side].confirm(id));
   }
 
   decline(side: Side, id: string): Promise<OfficeSaid> {
     const input = { params: { id }, body: { reason: 'kill run' } };
-    return this.#hear('decline', this.#members[side].call('declineRequest', input));
+    return this.#receive('decline', this.#members[side].call('declineRequest', input));
   }
 
   askAgain(side: Side, id: string, key: RequestKey): Promise<OfficeSaid> {
     const input = { params: { id }, body: { key, reason: 'kill run' } };
-    return this.#hear('askAgain', this.#members[side].call('askAgain', input));
+    return this.#receive('askAgain', this.#members[side].call('askAgain', input));
   }
 
-  async #hear(what: string, answering: ReturnType<OfficeMember['send']>): Promise<OfficeSaid> {
+  async #receive(what: string, answering: ReturnType<OfficeMember['send']>): Promise<OfficeSaid> {
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
     const timer = setTimeout(resolve, askLimitMs, 'late');
     // A server that dies closes the connection.

@@ -5,7 +5,7 @@ import { call, logIn } from '../harness/player.ts';
 /** A page of a player who waits for a machine. It may connect again, also elsewhere, and knows all that it was told. */
 export class QueuePage {
   readonly #token: string;
-  readonly #heard: { method: string; data: unknown }[][] = [];
+  readonly #received: { method: string; data: unknown }[][] = [];
   #baseUrl: string;
   #close = (): void => {};
 
@@ -29,9 +29,9 @@ export class QueuePage {
     this.#close();
     this.#baseUrl = baseUrl;
     const player = new TestPlayer(baseUrl, { token: this.#token } as TestPlayer['signIn']);
-    const { socket, heard, outcome } = await player.notifications();
+    const { socket, received, outcome } = await player.notifications();
     if (outcome.kind !== 'accepted') throw new Error(`a page was not let in: ${JSON.stringify(outcome)}`);
-    this.#heard.push(heard);
+    this.#received.push(received);
     this.#close = () => socket.close();
   }
 
@@ -51,11 +51,11 @@ export class QueuePage {
   }
 
   /** Returns how often the page has told that a turn has begun, over all its connections. */
-  turnsTold(): number {
+  turnsReceived(): number {
     let turns = 0;
     let wasTurn = false;
     let newest = 0;
-    for (const { method, data } of this.#heard.flat()) {
+    for (const { method, data } of this.#received.flat()) {
       if (method !== 'queue' || (data as OwnQueue).version < newest) continue;
       const { version, places } = data as OwnQueue;
       newest = version;

@@ -9,7 +9,7 @@ export interface AskedRequest {
   readonly content: unknown;
   readonly askedBy: Side;
   /** What the office said that became of it; null if it refused to store the request. */
-  told: 'done' | 'declined' | null;
+  reported: 'done' | 'declined' | null;
 }
 
 type Cash = ActionContentInput<'deposit'>;
@@ -67,7 +67,7 @@ export class RandomRequests {
       action,
       content,
       askedBy,
-      told: null,
+      reported: null,
     };
     this.asked.push(asked);
     return asked;
@@ -82,7 +82,7 @@ export class RandomRequests {
     if (!isSure) said = await this.#untilKnown(() => this.#staff.confirm(second, id));
     // The call that was cut off may have carried the request out.
     if (said.kind === 'accepted' || (!isSure && said.kind === 'refused' && said.code === 'REQUEST_SETTLED')) {
-      asked.told = 'done';
+      asked.reported = 'done';
       return true;
     }
     if (said.kind === 'refused' && said.code === 'REQUEST_CHANGED' && anewLeft > 0)
@@ -98,7 +98,7 @@ export class RandomRequests {
 
   async #decline(asked: AskedRequest, id: string, by: Side): Promise<false> {
     const said = await this.#untilKnown(() => this.#staff.decline(by, id));
-    if (said.kind === 'accepted' || said.code === 'REQUEST_SETTLED') asked.told = 'declined';
+    if (said.kind === 'accepted' || said.code === 'REQUEST_SETTLED') asked.reported = 'declined';
     else this.faults.push(`${asked.key} was not declined: ${said.code}`);
     return false;
   }
@@ -109,7 +109,7 @@ export class RandomRequests {
     const said = await this.#untilKnown(() => this.#staff.askAgain(asked.askedBy, id, asked.key));
     // Where asking anew is refused, as for an amount that the wallet has not any more, the first request still waits.
     if (said.kind === 'refused') return this.#decline(before, id, asked.askedBy);
-    before.told = 'declined';
+    before.reported = 'declined';
     return this.#decide(asked, String(said.body.requestId), anewLeft - 1);
   }
 

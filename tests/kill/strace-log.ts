@@ -20,14 +20,14 @@ export const readStraceLog = (text: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const open = new Map<string, { text: string; calledAt: number }>();
   for (const [position, line] of text.split('\n').entries()) {
-    const [, thread = '', told = ''] = lineForm.exec(line) ?? [];
-    if (told.endsWith(unfinished)) {
-      open.set(thread, { text: told.slice(0, -unfinished.length), calledAt: position });
+    const [, thread = '', reported = ''] = lineForm.exec(line) ?? [];
+    if (reported.endsWith(unfinished)) {
+      open.set(thread, { text: reported.slice(0, -unfinished.length), calledAt: position });
       continue;
     }
-    const resumed = resumedForm.exec(told);
+    const resumed = resumedForm.exec(reported);
     const begun = resumed ? open.get(thread) : undefined;
-    const whole = begun ? begun.text + (resumed?.[1] ?? '') : told;
+    const whole = begun ? begun.text + (resumed?.[1] ?? '') : reported;
     const call = callOf(whole, begun?.calledAt ?? position, position);
     if (call) calls.push(call);
   }

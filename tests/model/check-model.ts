@@ -46,11 +46,11 @@ export const checkModel = async ({
     return { runs: details.numRuns, failure: missed.length > 0 ? missed.join('\n') : null, happened };
   }
   const [drawn, steps] = details.counterexample;
-  const told = (steps as readonly Step[]).map((step) => step.told).join('\n  ');
+  const reported = (steps as readonly Step[]).map((step) => step.reported).join('\n  ');
   return {
     runs: details.numRuns,
     happened,
-    failure: `seed ${details.seed}, reels ${drawn}, after:\n  ${told}\n${String(details.errorInstance)}`,
+    failure: `seed ${details.seed}, reels ${drawn}, after:\n  ${reported}\n${String(details.errorInstance)}`,
   };
 };
 

@@ -5,11 +5,11 @@ import type { Direction } from './wild-line.ts';
 
 /** One random step; `told` describes it when a run fails. */
 export interface Step {
-  readonly told: string;
+  readonly reported: string;
   readonly happen: (floor: ModelFloor) => void | Promise<void>;
 }
 
-const step = (told: string, happen: Step['happen']): Step => ({ told, happen });
+const step = (reported: string, happen: Step['happen']): Step => ({ reported, happen });
 
 /** Numbers of simulated pages: two players have two pages, one has one. First pages act most, so that players conflict. */
 const page = fc.constantFrom(0, 0, 0, 0, 2, 2, 2, 1, 3, 4);

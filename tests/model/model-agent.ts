@@ -39,7 +39,7 @@ export class ModelAgent {
   readonly #credentials: ModelAgentOptions['credentials'];
   #pumps = new Map<MachineId, EventPump>();
   #line: WildLine | null = null;
-  #tellView: (machineId: MachineId) => void = () => {};
+  #notifyView: (machineId: MachineId) => void = () => {};
 
   constructor({ seed, journalDir, credentials }: ModelAgentOptions) {
     this.#credentials = credentials;
@@ -117,7 +117,7 @@ export class ModelAgent {
         });
         cabinet.subscribe({
           onEvent: () => this.#pumps.get(machineId)?.poke(),
-          onView: () => this.#tellView(machineId),
+          onView: () => this.#notifyView(machineId),
         });
         return [machineId, cabinet] as const;
       }),
@@ -147,7 +147,7 @@ export class ModelAgent {
       requestTimeoutMs,
     );
     if (hello.kind !== 'accepted') return line.cut();
-    this.#tellView = (machineId) => {
+    this.#notifyView = (machineId) => {
       const view = this.cabinets.get(machineId)?.view();
       if (view) peer.notify('view', { machineId, view });
     };
@@ -162,7 +162,7 @@ export class ModelAgent {
       });
       this.#pumps.set(machineId, pump);
       pump.poke();
-      this.#tellView(machineId);
+      this.#notifyView(machineId);
     }
   }
 
@@ -174,6 +174,6 @@ export class ModelAgent {
   #forgetLine(): void {
     for (const pump of this.#pumps.values()) pump.stop();
     this.#pumps.clear();
-    this.#tellView = () => {};
+    this.#notifyView = () => {};
   }
 }

@@ -31,7 +31,7 @@ export const ShownStory = ({ component, story }: { component: string; story: Sto
             Run its steps
           </Button>
         )}
-        <Told outcome={outcome} />
+        <Notified outcome={outcome} />
       </div>
       <div ref={place} data-place="" className="min-w-0">
         <DrawnOrBroken>
@@ -42,7 +42,7 @@ export const ShownStory = ({ component, story }: { component: string; story: Sto
   );
 };
 
-const Told = ({ outcome }: { outcome: Outcome }) => {
+const Notified = ({ outcome }: { outcome: Outcome }) => {
   const failure = typeof outcome === 'object' ? outcome.failure : null;
   return (
     <p

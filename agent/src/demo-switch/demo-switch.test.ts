@@ -10,12 +10,12 @@ import { giveOrder } from './give-order.ts';
 const open = async () => {
   const trial = new TrialCabinet();
   const journalDir = dirname(trial.journalFile);
-  const told: string[] = [];
+  const reported: string[] = [];
   const start = () =>
-    openDemoSwitch({ journalDir, cabinets: [trial.cabinet], tell: (text) => told.push(text) });
+    openDemoSwitch({ journalDir, cabinets: [trial.cabinet], report: (text) => reported.push(text) });
   const demoSwitch = start();
   onTestFinished(() => demoSwitch.close());
-  return { trial, journalDir, told, demoSwitch, start };
+  return { trial, journalDir, reported, demoSwitch, start };
 };
 
 it('makes a cabinet fail with a reason, and repairs it', async () => {
@@ -70,7 +70,7 @@ it('closes a connection that sends too much', async () => {
 });
 
 it("the socket is open to its user only, replaces a killed agent's, and is removed on close", async () => {
-  const { journalDir, demoSwitch, start, told } = await open();
+  const { journalDir, demoSwitch, start, reported } = await open();
   await giveOrder(journalDir, ['repair', '104']);
   expect(statSync(switchPathOf(journalDir)).mode & 0o022).toBe(0);
   const second = start();
@@ -79,5 +79,5 @@ it("the socket is open to its user only, replaces a killed agent's, and is remov
   await demoSwitch.close();
   expect(existsSync(switchPathOf(journalDir))).toBe(false);
   await expect(giveOrder(journalDir, ['repair', '104'])).rejects.toThrow();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

@@ -13,31 +13,31 @@ const patienceMs = 2000;
 export const openDemoSwitch = (options: {
   readonly journalDir: string;
   readonly cabinets: readonly SimulatedCabinet[];
-  readonly tell: (text: string) => void;
+  readonly report: (text: string) => void;
 }): { close(): Promise<void> } => {
-  const { journalDir, cabinets, tell } = options;
+  const { journalDir, cabinets, report } = options;
   const path = switchPathOf(journalDir);
   // An agent that was killed leaves its socket file behind.
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) =>
     answer(socket, (words) => obeyOrder(cabinets, words)),
   );
-  server.on('error', (error) => tell(`The demo's switch ${path} cannot be opened: ${error.message}`));
+  server.on('error', (error) => report(`The demo's switch ${path} cannot be opened: ${error.message}`));
   server.listen({ path });
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 };
 
 function answer(socket: Socket, obey: (words: readonly string[]) => Obeyed): void {
-  let heard = '';
+  let received = '';
   socket.setEncoding('utf8');
   socket.setTimeout(patienceMs, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.on('data', (text: string) => {
-    heard += text;
-    if (heard.length > longestOrder) socket.destroy();
+    received += text;
+    if (received.length > longestOrder) socket.destroy();
   });
   socket.on('end', () => {
-    const words = wordsOf(heard);
+    const words = wordsOf(received);
     const obeyed = words ? obey(words) : { ok: false, text: 'An order is a JSON array of words.' };
     socket.end(JSON.stringify(obeyed));
   });

@@ -9,7 +9,7 @@ import { demoMachines } from './demo-floor.ts';
 import { journalFileOf, openFloor } from './open-floor.ts';
 
 const freshDir = () => dirname(freshJournalFile());
-const openDemoFloor = (options: { journalDir: string; tell?: (text: string) => void }) =>
+const openDemoFloor = (options: { journalDir: string; report?: (text: string) => void }) =>
   openFloor({ machines: demoMachines, ...options });
 
 it('the demo floor has two cabinets of each brand, each with a number of its own', async () => {
@@ -56,11 +56,11 @@ it('a machine with a damaged journal is left out with a log line that names the 
   mkdirSync(journalDir, { recursive: true });
   const damaged = journalFileOf(journalDir, '104');
   writeFileSync(damaged, 'this is no journal, and was never one '.repeat(200));
-  const told: string[] = [];
-  const floor = openDemoFloor({ journalDir, tell: (text) => told.push(text) });
+  const reported: string[] = [];
+  const floor = openDemoFloor({ journalDir, report: (text) => reported.push(text) });
   expect(floor).toHaveLength(11);
   expect(floor.map((cabinet) => cabinet.description.machineId)).not.toContain('104');
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain(damaged);
+  expect(reported).toHaveLength(1);
+  expect(reported[0]).toContain(damaged);
   await Promise.all(floor.map((cabinet) => cabinet.close()));
 });

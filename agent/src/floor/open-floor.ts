@@ -8,7 +8,7 @@ export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
 interface FloorOptions
-  extends Pick<DriverParts, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'tell'> {
+  extends Pick<DriverParts, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'report'> {
   readonly machines: readonly FloorMachine[];
   readonly journalDir: string;
   /** For tests: the limit above which wins are paid by hand at every machine; null keeps each machine's own. */
@@ -35,7 +35,7 @@ export const openFloor = (options: FloorOptions): Cabinet[] => {
       ];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      options.tell?.(
+      options.report?.(
         `Machine ${machineId} stays out: its journal ${journalFile} cannot be opened (${why}). Put back a copy of it; without one the machine's last events are lost.`,
       );
       return [];

@@ -126,7 +126,7 @@ const proxyWith = (name: string, options: object = {}): Promise<number> =>
   );
 
 /** Dials until the agent's log has something to say of it, and three times more. Returns its lines above `warn`. */
-const told = async (port: number, certificate: ClientCertificate = {}): Promise<string[]> => {
+const reported = async (port: number, certificate: ClientCertificate = {}): Promise<string[]> => {
   const lines: { level: number; msg: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
   const link = new ServerLink({
@@ -152,19 +152,21 @@ const authority = (name: string): ClientCertificate => ({ ca: readFileSync(at(`$
 
 it('says once, however often it dials, what is wrong with a certificate and what to do', async () => {
   const self = await proxyWith('self');
-  expect(await told(self)).toEqual([expect.stringMatching(/signed itself, so anybody .* AGENT_CA/)]);
-  expect(await told(self, authority('ca'))).toEqual([expect.stringMatching(/is not the one in AGENT_CA/)]);
+  expect(await reported(self)).toEqual([expect.stringMatching(/signed itself, so anybody .* AGENT_CA/)]);
+  expect(await reported(self, authority('ca'))).toEqual([
+    expect.stringMatching(/is not the one in AGENT_CA/),
+  ]);
   const signed = await proxyWith('signed');
-  expect(await told(signed)).toEqual([
+  expect(await reported(signed)).toEqual([
     expect.stringMatching(/an authority that this machine does not know.*fullchain/),
   ]);
-  expect(await told(signed, authority('self'))).toEqual([
+  expect(await reported(signed, authority('self'))).toEqual([
     expect.stringMatching(/not signed by the authority in AGENT_CA, which alone is trusted/),
   ]);
-  expect(await told(await proxyWith('other'), authority('other'))).toEqual([
+  expect(await reported(await proxyWith('other'), authority('other'))).toEqual([
     expect.stringMatching(/is for another name \(DNS:play\.example\), not for 127\.0\.0\.1: .*SERVER_URL/),
   ]);
-  expect(await told(await proxyWith('past'), authority('past'))).toEqual([
+  expect(await reported(await proxyWith('past'), authority('past'))).toEqual([
     expect.stringMatching(/has ended: renew it at the proxy.*clock says 20/),
   ]);
 });
@@ -176,22 +178,24 @@ it('says what else keeps it from the server', async () => {
     rejectUnauthorized: true,
     ca: readFileSync(at('ca.crt')),
   });
-  expect(await told(wantsOne, { ca: String(ca) })).toEqual([
+  expect(await reported(wantsOne, { ca: String(ca) })).toEqual([
     expect.stringMatching(/asks agents for a certificate: set AGENT_CERT/),
   ]);
   const plain = await listen(createPlain());
-  expect(await told(plain)).toEqual([expect.stringMatching(/does not speak TLS there: correct the port/)]);
+  expect(await reported(plain)).toEqual([
+    expect.stringMatching(/does not speak TLS there: correct the port/),
+  ]);
   const noChannel = createServer(
     { key: readFileSync(at('self.key')), cert: readFileSync(at('self.crt')) },
     (_, answer) => answer.writeHead(404).end(),
   );
   noChannel.on('upgrade', (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'));
-  expect(await told(await listen(noChannel), { ca: String(ca) })).toEqual([
+  expect(await reported(await listen(noChannel), { ca: String(ca) })).toEqual([
     expect.stringMatching(/answers, but opens no channel .*404.*ends with \/agent/),
   ]);
   const gone = createTcp();
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
   const { port } = gone.address() as AddressInfo;
   await new Promise((resolve) => gone.close(resolve));
-  expect(await told(port)).toEqual([expect.stringMatching(/nothing listens at 127\.0\.0\.1:\d+/)]);
+  expect(await reported(port)).toEqual([expect.stringMatching(/nothing listens at 127\.0\.0\.1:\d+/)]);
 });

@@ -24,8 +24,8 @@ export class LinkLog {
   }
 
   lost(facts: { readonly code: number; readonly reason: string; readonly retryMs: number }): void {
-    const isNews = this.#state !== 'lost' && this.#refusal === null;
-    this.#log[isNews ? 'warn' : 'debug'](
+    const isWorthLogging = this.#state !== 'lost' && this.#refusal === null;
+    this.#log[isWorthLogging ? 'warn' : 'debug'](
       facts,
       'no connection to the server; the agent goes on dialling, and the cabinets keep their events',
     );
@@ -36,8 +36,8 @@ export class LinkLog {
   failed(error: NodeJS.ErrnoException, text: string | null): void {
     // The text may contain the time, so it differs at each dial.
     const failure = error.code ?? error.message;
-    const isNews = text !== null && failure !== this.#failure;
-    this.#log[isNews ? 'error' : 'debug'](
+    const isWorthLogging = text !== null && failure !== this.#failure;
+    this.#log[isWorthLogging ? 'error' : 'debug'](
       { error: error.message },
       text ?? 'a connection to the server failed',
     );

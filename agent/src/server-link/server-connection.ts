@@ -10,7 +10,7 @@ import {
   type ViewerId,
 } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
-import type { Thumbnail, ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
@@ -101,18 +101,18 @@ export class ServerConnection {
     this.#peer.notify(method, data);
   }
 
-  tellView(machineId: MachineId, view: CabinetView): void {
+  notifyView(machineId: MachineId, view: CabinetView): void {
     this.notify('view', { machineId, view });
   }
 
   /** Sends thumbnails, unless earlier messages still wait: commands and events must not wait behind pictures. */
   sendThumbnails(pictures: readonly Thumbnail[]): void {
     if (this.#socket.bufferedAmount > mostWaitingBytes) return;
-    const told = pictures.map(({ data, ...picture }) => ({
+    const reported = pictures.map(({ data, ...picture }) => ({
       ...picture,
       data: Buffer.from(data.buffer, data.byteOffset, data.length).toString('base64'),
     }));
-    for (const part of messagesOf(told)) this.notify('thumbnails', { pictures: part });
+    for (const part of messagesOf(reported)) this.notify('thumbnails', { pictures: part });
   }
 
   /** Sends a machine's new events. */
@@ -144,13 +144,13 @@ export class ServerConnection {
   #watch(): void {
     const socket = this.#socket;
     let silence: NodeJS.Timeout | undefined;
-    const heard = () => {
+    const received = () => {
       clearTimeout(silence);
       silence = setTimeout(() => socket.terminate(), silenceLimitMs);
     };
     socket.on('open', () => {
-      heard();
-      socket.on('ping', heard);
+      received();
+      socket.on('ping', received);
       void this.#greet();
     });
     socket.on('error', (error) => this.#events.onError(error));
@@ -201,7 +201,7 @@ export class ServerConnection {
     this.#events.onWelcome(hello.value.viewers);
     this.#startPumps(hello.value);
     // Views may have changed while `hello` was on its way: send them again.
-    for (const cabinet of cabinets) this.tellView(cabinet.description.machineId, cabinet.view());
+    for (const cabinet of cabinets) this.notifyView(cabinet.description.machineId, cabinet.view());
   }
 
   #open(): AgentPeer {
@@ -276,8 +276,8 @@ const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;
 
 /** Returns the thumbnails in parts that fit into messages. */
-const messagesOf = (pictures: readonly ToldThumbnail[]): ToldThumbnail[][] => {
-  const parts: ToldThumbnail[][] = [];
+const messagesOf = (pictures: readonly SentThumbnail[]): SentThumbnail[][] => {
+  const parts: SentThumbnail[][] = [];
   let room = 0;
   for (const picture of pictures) {
     const part = parts.at(-1);

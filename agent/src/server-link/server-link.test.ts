@@ -62,13 +62,13 @@ describe('ServerLink', () => {
   });
 
   it('tells the server of each cabinet that it can make no picture, and nothing if it can', async () => {
-    for (const [canEncode, told] of [
+    for (const [canEncode, reported] of [
       [true, undefined],
       [false, false],
     ] as const) {
       const { server } = await connect(new TrialServer(), new TrialCabinet(), { canEncode });
       await serverPeer(server);
-      expect(server.descriptions.map(({ hasPicture }) => hasPicture)).toEqual([told]);
+      expect(server.descriptions.map(({ hasPicture }) => hasPicture)).toEqual([reported]);
     }
   });
 

@@ -50,7 +50,7 @@ export class ServerLink {
     this.#unsubscribe = options.cabinets.map((cabinet) =>
       cabinet.subscribe({
         onEvent: () => this.#current?.poke(cabinet.description.machineId),
-        onView: (view) => this.#tellView(cabinet.description.machineId, view),
+        onView: (view) => this.#notifyView(cabinet.description.machineId, view),
       }),
     );
     this.#dial();
@@ -163,7 +163,7 @@ export class ServerLink {
     this.#videoTimer = setTimeout(() => pictures.stopOthers(new Set()), videoGraceMs);
   }
 
-  #tellView(machineId: MachineId, view: CabinetView): void {
-    this.#current?.tellView(machineId, view);
+  #notifyView(machineId: MachineId, view: CabinetView): void {
+    this.#current?.notifyView(machineId, view);
   }
 }

@@ -28,7 +28,7 @@ export class TrialCabinet {
   readonly events: CabinetEvent[] = [];
   readonly views: CabinetView[] = [];
   /** Texts that the cabinet told the operator. */
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly journalFile = freshJournalFile();
   readonly game: Game;
   cabinet: SimulatedCabinet;
@@ -71,7 +71,7 @@ export class TrialCabinet {
       game: this.game,
       journalFile: this.journalFile,
       clock: this.clock,
-      tell: (text) => this.told.push(text),
+      report: (text) => this.reported.push(text),
       randomBelow: this.#randomBelow,
       drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? this.nextJackpots : []),
     });

@@ -49,7 +49,7 @@ export class TrialLink {
   #highest = 0;
   readonly #received = new Set<number>();
   readonly #missing = new Set<number>();
-  #heard: { sentAtMs: number; arrivedAtMs: number } | null = null;
+  #arrived: { sentAtMs: number; arrivedAtMs: number } | null = null;
 
   constructor(shape: TrialShape) {
     this.#shape = shape;
@@ -115,7 +115,7 @@ export class TrialLink {
     const sentAtMs = this.#nowMs;
     if (packet.readUInt8(1) === senderReport) {
       this.#carry(packet.length, () => {
-        this.#heard = { sentAtMs, arrivedAtMs: this.#nowMs };
+        this.#arrived = { sentAtMs, arrivedAtMs: this.#nowMs };
       });
       return;
     }
@@ -171,15 +171,15 @@ export class TrialLink {
   }
 
   #report(): void {
-    const heard = this.#heard;
+    const received = this.#arrived;
     const reportedAtMs = this.#nowMs;
     if (this.#first === null) return;
     const lost = this.#highest - this.#first + 1 - this.#received.size;
     const highest = this.#highest;
     this.#answer(() => {
-      if (heard) {
-        const roundTripMs = heard.arrivedAtMs - heard.sentAtMs + (this.#nowMs - reportedAtMs);
-        this.controller.roundTripMeasured(roundTripMs, heard.sentAtMs, this.#nowMs);
+      if (received) {
+        const roundTripMs = received.arrivedAtMs - received.sentAtMs + (this.#nowMs - reportedAtMs);
+        this.controller.roundTripMeasured(roundTripMs, received.sentAtMs, this.#nowMs);
       }
       this.controller.reportReceived({ highest, lost }, this.#nowMs);
     });

@@ -104,8 +104,8 @@ export const openPipeline = (
       draw(asked.at(-1));
     }
   };
-  const hear = (): void => feed?.onSound({ samples: new Int16Array(960) });
-  return { pipeline, draw, drawFor, hear, asked, hurried: () => hurried, broken, noted };
+  const receive = (): void => feed?.onSound({ samples: new Int16Array(960) });
+  return { pipeline, draw, drawFor, receive, asked, hurried: () => hurried, broken, noted };
 };
 
 /** Returns a viewer that keeps what it gets. Rates are in bits per second. */
@@ -117,11 +117,11 @@ export const viewerOf = (
   audience: Audience = 'player',
 ) => {
   const got: EncodedPicture[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   return {
     audience,
     got,
-    heard,
+    received,
     payloads: {
       video: {
         mid: '0',
@@ -139,7 +139,7 @@ export const viewerOf = (
     open: true,
     wantsSound: true,
     sendVideo: (picture: EncodedPicture) => void got.push(picture),
-    sendSound: (packet: Buffer) => void heard.push(String(packet)),
+    sendSound: (packet: Buffer) => void received.push(String(packet)),
   };
 };
 

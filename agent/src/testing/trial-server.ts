@@ -15,7 +15,7 @@ import {
   type CabinetDescription,
   type CabinetEvent,
 } from '@reelfloor/protocol/channels/agent';
-import type { ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import type { SentThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** How an agent in a test names itself to a server. */
@@ -38,7 +38,7 @@ export class TrialServer {
   /** For each received event, the number of its connection, counted from 1. */
   readonly receivedOn: number[] = [];
   readonly viewVersions: number[] = [];
-  readonly thumbnails: ToldThumbnail[] = [];
+  readonly thumbnails: SentThumbnail[] = [];
   hellos = 0;
   /** Resolves before a hello is answered. */
   helloGate: Promise<void> = Promise.resolve();

@@ -59,13 +59,13 @@ export class TrialViewer {
     connection.setRemoteDescription(answer.value.sdp, 'answer');
     const early = this.#early ?? [];
     this.#early = null;
-    for (const candidate of early) this.hear(candidate);
+    for (const candidate of early) this.receive(candidate);
     isAnswered.resolve();
     return true;
   }
 
   /** Takes an ICE candidate from the media process. */
-  hear(candidate: Candidate): void {
+  receive(candidate: Candidate): void {
     if (candidate.generation !== this.#generation) return;
     if (this.#early) return void this.#early.push(candidate);
     try {

@@ -170,7 +170,7 @@ export class MediaProcess {
     this.#askedAtMs = null;
     this.#pingTimer = setInterval(() => this.#ping(child), pingMs);
     this.#pingTimer.unref();
-    child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
+    child.on('message', (notice: MediaNotice) => this.#child === child && this.#receive(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
     // The child and its channel must not keep the agent running.
@@ -242,7 +242,7 @@ export class MediaProcess {
     this.#child?.send(order, () => {});
   }
 
-  #hear(notice: MediaNotice): void {
+  #receive(notice: MediaNotice): void {
     this.#askedAtMs = null;
     switch (notice.type) {
       case 'answered':

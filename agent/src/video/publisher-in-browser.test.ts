@@ -51,19 +51,19 @@ it('a browser shows a moving picture, and receives sound', async () => {
 }, 120_000);
 
 it('a browser reports when each packet of picture and sound arrived', async () => {
-  const heard = vi.spyOn(NumberedSender.prototype, 'hear');
+  const arrived = vi.spyOn(NumberedSender.prototype, 'receive');
   const page = await openTrialPage(browser);
   await watch(pictureCabinet(), page);
-  const told = () =>
-    heard.mock.calls
+  const reported = () =>
+    arrived.mock.calls
       .flatMap(([packet]) => readFeedback(packet))
       .flatMap((feedback) => (feedback.type === 'packetsArrived' ? feedback.feedback.arrivedAtMs : []));
-  await vi.waitFor(() => expect(told().filter((atMs) => atMs !== null).length).toBeGreaterThan(100), {
+  await vi.waitFor(() => expect(reported().filter((atMs) => atMs !== null).length).toBeGreaterThan(100), {
     timeout: 60_000,
   });
   const { packets } = await received(page);
   expect(packets).toBeGreaterThan(0);
-  heard.mockRestore();
+  arrived.mockRestore();
   await page.close();
 }, 120_000);
 
@@ -172,7 +172,7 @@ it('a viewer on a narrow link that requests key frames all the time gets an enco
   const cabinet = pictureCabinet();
   const { publisher } = await watch(cabinet, page, 0, {
     encoders: counted.load,
-    onCandidate: (candidate) => guest.hear(candidate),
+    onCandidate: (candidate) => guest.receive(candidate),
   });
   await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 60_000 });
   expect(await guest.connect(publisher, cabinet)).toBe(true);

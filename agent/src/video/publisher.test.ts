@@ -92,7 +92,7 @@ it("draws at once when a viewer's connection comes up", async () => {
     close: async () => {},
   };
   const viewer = new TrialViewer(viewerId);
-  const { publisher } = publish({ onCandidate: (candidate) => viewer.hear(candidate) });
+  const { publisher } = publish({ onCandidate: (candidate) => viewer.receive(candidate) });
   expect(
     await viewer.connect(
       publisher,

@@ -27,13 +27,13 @@ const cabinetOf = (
 const openDesk = () => {
   const clock = new ManualClock();
   const orders: ThumbnailOrder[] = [];
-  const told: MadeThumbnail[] = [];
+  const reported: MadeThumbnail[] = [];
   const desk = new ThumbnailDesk(
     (order) => orders.push(order),
-    (pictures) => told.push(...pictures),
+    (pictures) => reported.push(...pictures),
     clock,
   );
-  return { clock, orders, told, desk, kinds: () => orders.map(({ kind }) => kind) };
+  return { clock, orders, reported, desk, kinds: () => orders.map(({ kind }) => kind) };
 };
 
 const picture = (machineId: string): MadeThumbnail => ({
@@ -79,12 +79,12 @@ describe('thumbnails', () => {
   });
 
   it('reach nobody once nobody wants them, or of a machine that nobody asked for', () => {
-    const { clock, told, desk } = openDesk();
+    const { clock, reported, desk } = openDesk();
     desk.want(cabinetOf('m1'), { forMs: 1_000, key: true });
     desk.take({ kind: 'made', pictures: [picture('m1'), picture('m2')] });
     clock.advance(1_000);
     desk.take({ kind: 'made', pictures: [picture('m1')] });
-    expect(told.map(({ machineId }) => machineId)).toEqual(['m1']);
+    expect(reported.map(({ machineId }) => machineId)).toEqual(['m1']);
   });
 
   it('are ordered again after the thread was lost, and refused when it cannot make any', () => {

@@ -24,18 +24,18 @@ interface Lease {
 /** Has thumbnails made of the machines that somebody looks at, for as long as the server asks for them. */
 export class ThumbnailDesk {
   readonly #order: (order: ThumbnailOrder) => void;
-  readonly #tell: (pictures: readonly MadeThumbnail[]) => void;
+  readonly #notify: (pictures: readonly MadeThumbnail[]) => void;
   readonly #clock: Clock;
   readonly #leases = new Map<MachineId, Lease>();
   #canMake = true;
 
   constructor(
     order: (order: ThumbnailOrder) => void,
-    tell: (pictures: readonly MadeThumbnail[]) => void,
+    notify: (pictures: readonly MadeThumbnail[]) => void,
     clock = systemClock,
   ) {
     this.#order = order;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#clock = clock;
   }
 
@@ -61,7 +61,7 @@ export class ThumbnailDesk {
       return this.lose();
     }
     const wanted = notice.pictures.filter(({ machineId }) => this.#leases.has(machineId));
-    if (wanted.length > 0) this.#tell(wanted);
+    if (wanted.length > 0) this.#notify(wanted);
   }
 
   /** Forgets all wishes, because the process that makes thumbnails has ended. The server asks again. */

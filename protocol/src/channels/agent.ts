@@ -17,7 +17,7 @@ import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
-import { toldThumbnailsSchema } from './thumbnail.ts';
+import { sentThumbnailsSchema } from './thumbnail.ts';
 
 /**
  * The agent channel (`/agent`) connects an agent with the server. The agent repeats each event of a cabinet until the
@@ -189,7 +189,7 @@ export const agentAgentSide = {
       code: z.union([z.int(), z.string()]),
     }),
     /** New thumbnails of machines for which the server asked. */
-    thumbnails: toldThumbnailsSchema,
+    thumbnails: sentThumbnailsSchema,
   },
 } as const satisfies ChannelSide;
 

@@ -3,7 +3,7 @@ import { brandIdSchema } from '../ids.ts';
 import type { ChannelSide } from './protoo.ts';
 
 /** A brand's jackpots: `jackpot` has amounts in minor units, highest level first, separated by commas. */
-export const jackpotNewsSchema = z.object({
+export const jackpotUpdateSchema = z.object({
   brandId: brandIdSchema,
   jackpot: z.string(),
   /** Grows with each change of this brand's jackpots. Absent from older servers. */
@@ -21,6 +21,6 @@ export const jackpotClientSide = {
 export const jackpotServerSide = {
   requests: {},
   notifications: {
-    jackpot: jackpotNewsSchema,
+    jackpot: jackpotUpdateSchema,
   },
 } as const satisfies ChannelSide;

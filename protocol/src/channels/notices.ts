@@ -14,7 +14,7 @@ export const machineNoticeSchema = z.object({
   status: machineStatusSchema,
   version: z.optional(z.int()),
   /** True if staff were told of the machine's present fault. Sent on the game channel only; absent: they were not. */
-  staffTold: z.optional(z.boolean()),
+  staffNotified: z.optional(z.boolean()),
 });
 
 const refusedSchema = z.object({
@@ -35,7 +35,7 @@ export const sessionNoticeSchema = z.object({
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
   /** True if staff were told of the machine's present fault; absent: they were not. */
-  staffTold: z.optional(z.boolean()),
+  staffNotified: z.optional(z.boolean()),
   /** While the seat closes: why calling the cash-out off would be refused. Absent if it may be tried. */
   cancelRefused: z.optional(refusedSchema),
 });

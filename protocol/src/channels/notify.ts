@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
 import { ownQueueSchema } from '../http/queue.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
-import { jackpotNewsSchema } from './jackpot.ts';
+import { jackpotUpdateSchema } from './jackpot.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 import { thumbnailsRequest } from './thumbnail.ts';
@@ -20,15 +20,15 @@ const machineCountsSchema = z.object({
 export type MachineCounts = z.infer<typeof machineCountsSchema>;
 
 /** Machines and jackpots that have changed, each with its newest state. A page keeps the state with the higher version. */
-const lobbyNewsSchema = z.object({
+const lobbyUpdateSchema = z.object({
   machines: z.array(machineNoticeSchema),
-  jackpots: z.array(jackpotNewsSchema),
+  jackpots: z.array(jackpotUpdateSchema),
   /** Absent if nothing has changed, and from older servers. A machine that was never in it has nobody waiting or watching. */
   machineCounts: z.optional(z.array(machineCountsSchema)),
   /** True if staff have changed what the lobby lists or says: pages fetch brands and machines again. */
   listChanged: z.optional(z.boolean()),
 });
-export type LobbyNews = z.infer<typeof lobbyNewsSchema>;
+export type LobbyUpdate = z.infer<typeof lobbyUpdateSchema>;
 
 /** The notification channel (`NOTIFY_URL`, default `/notify`). Our server uses the token, not the specification's `id`. */
 export const notifyClientSide = {
@@ -68,7 +68,7 @@ export const notifyServerSide = {
   requests: {},
   notifications: {
     machine: machineNoticeSchema,
-    lobby: lobbyNewsSchema,
+    lobby: lobbyUpdateSchema,
     balance: balanceSchema,
     session: sessionNoticeSchema,
     /** The player's protection has changed; pages read it again. */

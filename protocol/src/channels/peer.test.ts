@@ -15,7 +15,7 @@ const pair = (
   double: (data: { n: number }) => ReturnType<typeof done<{ n: number }>> | ReturnType<typeof refused>,
   maxSentBytes?: number,
 ) => {
-  const heard: string[] = [];
+  const arrived: string[] = [];
   const invalid = vi.fn();
   let cut = false;
   const sent: string[] = [];
@@ -48,7 +48,7 @@ const pair = (
       if (!cut) asker.receive(text);
     },
     onRequest: { double },
-    onNotification: { said: ({ word }) => heard.push(word) },
+    onNotification: { said: ({ word }) => arrived.push(word) },
     onInvalid: invalid,
     onHandlerError: (error) => {
       failedToAnswer(error);
@@ -59,7 +59,7 @@ const pair = (
     asker,
     failedToAnswer,
     answerer,
-    heard,
+    arrived,
     sent,
     received,
     invalid,
@@ -143,7 +143,7 @@ describe('ChannelPeer', () => {
   });
 
   it('reports what it cannot answer and keeps working', () => {
-    const { answerer, asker, invalid, heard } = pair(({ n }) => done({ n }));
+    const { answerer, asker, invalid, arrived } = pair(({ n }) => done({ n }));
     for (const text of [
       '{',
       '[]',
@@ -155,7 +155,7 @@ describe('ChannelPeer', () => {
     }
     expect(invalid).toHaveBeenCalledTimes(5);
     asker.notify('said', { word: 'still here' });
-    expect(heard).toEqual(['still here']);
+    expect(arrived).toEqual(['still here']);
   });
 
   it('hides the error of a throwing handler and sends a reference instead', async () => {
@@ -222,14 +222,14 @@ describe('ChannelPeer', () => {
     });
 
     it('is not sent: a request is refused at once, a notification is dropped and reported', async () => {
-      const { asker, sent, heard, failed } = pair(({ n }) => done({ n }), limit);
+      const { asker, sent, arrived, failed } = pair(({ n }) => done({ n }), limit);
       const data = { n: 1, more: 'x'.repeat(limit) };
       expect(await asker.request('double', data, 1000)).toMatchObject({ kind: 'refused', error: tooLarge });
       asker.notify('said', { word: 'x'.repeat(limit) });
       expect(sent).toEqual([]);
       expect(failed).toHaveBeenCalledOnce();
       asker.notify('said', { word: 'short' });
-      expect(heard).toEqual(['short']);
+      expect(arrived).toEqual(['short']);
     });
   });
 

@@ -129,7 +129,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     if (!message.ok) return this.#options.onInvalid(message.refusal);
     if ('request' in message.value) void this.#answer(message.value);
     else if ('response' in message.value) this.#pending.get(message.value.id)?.(message.value);
-    else this.#hear(message.value.method, message.value.data);
+    else this.#receive(message.value.method, message.value.data);
   }
 
   /** Handles a message that is too large: refuses a request; a response ends our request as `unknown`. Nothing is closed. */
@@ -177,7 +177,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     }
   }
 
-  #hear(method: string, data: unknown): void {
+  #receive(method: string, data: unknown): void {
     const schemas = this.#options.theirs.notifications;
     if (!Object.hasOwn(schemas, method)) return this.#options.onInvalid(refuse('METHOD_UNKNOWN', { method }));
     if (!hasOnlyStorableTexts(data))

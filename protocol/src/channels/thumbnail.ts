@@ -4,7 +4,7 @@ import { type MachineId, machineIdSchema } from '../ids.ts';
 /** Most bytes of one thumbnail. Key frames of machines have about 3,000, the frames between them less than 1,000. */
 export const maxThumbnailBytes = 12 * 1024;
 /** Most thumbnails in one message of an agent. */
-export const maxThumbnailsTold = 16;
+export const maxThumbnailsSent = 16;
 
 /**
  * A small picture of what a machine shows, as a frame of VP8. Its player's credit, stake and win are covered. Frames of a
@@ -20,7 +20,7 @@ export interface Thumbnail {
 }
 
 /** A thumbnail in a message of an agent: `data` is the frame in base64. */
-export const toldThumbnailSchema = z.object({
+export const sentThumbnailSchema = z.object({
   machineId: machineIdSchema,
   number: z.int().check(z.nonnegative(), z.maximum(0xffff_ffff)),
   isKey: z.boolean(),
@@ -33,10 +33,10 @@ export const toldThumbnailSchema = z.object({
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/),
     ),
 });
-export type ToldThumbnail = z.infer<typeof toldThumbnailSchema>;
+export type SentThumbnail = z.infer<typeof sentThumbnailSchema>;
 
-export const toldThumbnailsSchema = z.object({
-  pictures: z.array(toldThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsTold)),
+export const sentThumbnailsSchema = z.object({
+  pictures: z.array(sentThumbnailSchema).check(z.minLength(1), z.maxLength(maxThumbnailsSent)),
 });
 
 /** Most machines whose thumbnails one page gets. */

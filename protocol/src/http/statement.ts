@@ -45,7 +45,7 @@ export const statementSchema = z.object({
   /** The closing less what opening and flows come to. Zero if the books add up; it is never balanced away. */
   differenceMinor: amountMinorSchema,
   /** True if staff were told of the difference. Absent if they were not told, or if the statement adds up. */
-  staffTold: z.optional(z.boolean()),
+  staffNotified: z.optional(z.boolean()),
   /** The range in days, weeks or months, the earliest first. */
   stepsAre: z.enum(['days', 'weeks', 'months']),
   steps: z.array(z.object({ from: moment, until: moment, ...flowFields })),

@@ -46,7 +46,7 @@ export const faultTexts = {
   JOURNAL_SET_BACK_TO_WRITE:
     "the cabinet's journal was set back: it is at write {write}, and was at write {before} before",
   JOURNAL_CHANGED:
-    "the meter shows {meterMinor} after event {seq}, which told {toldMinor} (minor units): the cabinet's journal was changed",
+    "the meter shows {meterMinor} after event {seq}, which told {reportedMinor} (minor units): the cabinet's journal was changed",
   ACCEPT_REPLACED:
     'Put the journal from before back, or accept this one: npm run operator -- machine accept-journal {machine}',
   ACCEPT_SET_BACK:

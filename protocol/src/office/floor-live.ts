@@ -109,7 +109,7 @@ export const floorTotalsSchema = z.object({
 });
 export type FloorTotals = z.infer<typeof floorTotalsSchema>;
 
-const floorNewsSchema = z.object({
+const floorUpdateSchema = z.object({
   /** The server's clock. */
   now: z.number(),
   /** `begin`: what was told before is void; `end`: the page now knows every machine. Absent from changes. */
@@ -123,12 +123,12 @@ const floorNewsSchema = z.object({
   /** Differs when a request for a second person was made or decided: pages read them again. */
   requests: z.optional(z.string()),
 });
-export type FloorNews = z.infer<typeof floorNewsSchema>;
+export type FloorUpdate = z.infer<typeof floorUpdateSchema>;
 
 export const officeServerSide = {
   requests: {},
   notifications: {
-    floor: floorNewsSchema,
+    floor: floorUpdateSchema,
     info: z.object({
       code: z.string(),
       message: z.optional(z.string()),

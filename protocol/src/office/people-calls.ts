@@ -122,7 +122,7 @@ const role = z.enum(staffRoles, {
 const onMember = z.object({ login });
 const ended = z.object({ endedSignIns: z.number() });
 /** The password is in the first answer alone: whoever confirms the request hands it on. */
-const told = z.object({ login: z.string(), password: z.optional(z.string()) });
+const reported = z.object({ login: z.string(), password: z.optional(z.string()) });
 const example = { login: 'cashier1' } as const;
 
 export const peopleActions = {
@@ -130,7 +130,7 @@ export const peopleActions = {
     summary: 'Add a member of staff. The answer tells a password for the first sign-in, once.',
     right: 'managePeople',
     input: z.object({ login, name: z.string().check(z.minLength(1), z.maxLength(64)), role }),
-    answer: told,
+    answer: reported,
     subcommands: {
       'staff add': {
         help: 'a member of staff for the office; prints a password, which must be changed at the first sign-in',
@@ -191,7 +191,7 @@ export const peopleActions = {
     summary: 'Give a new password, told once, and end all sign-ins of the member.',
     right: 'managePeople',
     input: onMember,
-    answer: told,
+    answer: reported,
     subcommands: {
       'staff reset-password': {
         help: 'prints a new password, which must be changed, and ends the sign-ins; also frees a name that waits after wrong attempts',

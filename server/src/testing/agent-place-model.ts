@@ -67,7 +67,7 @@ const take = (world: World, index: number, input: PlaceInput, shown: number): Wo
       next = withNode(next, index, { open: null });
     if (effect.kind === 'apply') next = show(next, index, shown);
     if (effect.kind === 'goOffline') next = show(next, index, endOf(effect.epoch));
-    if (effect.kind === 'tellEnded') {
+    if (effect.kind === 'noteEnded') {
       next = show(next, index, endOf(effect.epoch));
       next = send(next, index, { kind: 'ended', nodeId: nameOf(index), epoch: effect.epoch, turn: 0 }, 0);
     }
@@ -162,7 +162,7 @@ const answer = (world: World, at: number): World => {
 
 const command = (world: World, index: number): World => {
   const { place } = nodeOf(world, index);
-  if (!place || place.kind === 'over' || place.kind === 'heard') return world;
+  if (!place || place.kind === 'over' || place.kind === 'announced') return world;
   return { ...world, command: { from: index, epoch: place.epoch } };
 };
 

@@ -22,7 +22,7 @@ const patient: ConnectionLimits = {
 const nothing: ChannelSide = { requests: {}, notifications: {} };
 const worker: ChannelSide = {
   requests: { work: { data: z.object({}), answer: z.object({}) } },
-  notifications: { news: z.object({}) },
+  notifications: { event: z.object({}) },
 };
 const silent = pino({ level: 'silent' });
 
@@ -117,7 +117,7 @@ export class ChannelBench {
           return done({});
         },
       },
-      onNotification: { news: () => handled.push('news') },
+      onNotification: { event: () => handled.push('news') },
       onClose: (orderly) => closings.push(orderly),
     });
     const end: BenchConnection = { connection, socket, handled, closings, release: () => {} };

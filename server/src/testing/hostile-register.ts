@@ -1,19 +1,19 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface HeardQuestion {
+interface ReceivedQuestion {
   readonly question: string;
   readonly register: string;
   readonly person: Readonly<Record<string, unknown>>;
 }
 
-type Answering = (answer: ServerResponse, asked: HeardQuestion, self: HostileRegister) => void;
+type Answering = (answer: ServerResponse, asked: ReceivedQuestion, self: HostileRegister) => void;
 
 const say = (answer: ServerResponse, content: unknown, status = 200) => {
   answer.writeHead(status, { 'content-type': 'application/json' });
   answer.end(typeof content === 'string' ? content : JSON.stringify(content));
 };
-const clear = ({ question, register }: HeardQuestion) => ({ question, register, excluded: false });
+const clear = ({ question, register }: ReceivedQuestion) => ({ question, register, excluded: false });
 
 /** What a bridge may do. All but the first three are answers that nobody may rely on. */
 const moods = {
@@ -67,7 +67,7 @@ export const unreliableMoods = (Object.keys(moods) as RegisterMood[]).filter(
 export class HostileRegister {
   mood: RegisterMood = 'clear';
   until = '2099-01-01T00:00:00Z';
-  readonly heard: HeardQuestion[] = [];
+  readonly received: ReceivedQuestion[] = [];
   /** The proof of each question, as it came. */
   readonly proofs: (string | undefined)[] = [];
   readonly secret = 'what-only-this-bridge-and-the-server-know';
@@ -83,8 +83,8 @@ export class HostileRegister {
     server.on('request', async (request, answer) => {
       let body = '';
       for await (const chunk of request) body += chunk;
-      const asked = JSON.parse(body) as HeardQuestion;
-      register.heard.push(asked);
+      const asked = JSON.parse(body) as ReceivedQuestion;
+      register.received.push(asked);
       register.proofs.push(request.headers.authorization);
       const answering: Answering = moods[register.mood];
       answering(answer, asked, register);

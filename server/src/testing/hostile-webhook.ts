@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-interface HeardCall {
+interface ReceivedCall {
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
   readonly body: {
@@ -54,7 +54,7 @@ export const untoldMoods = (Object.keys(moods) as WebhookMood[]).filter(
 /** A receiver of alerts that does whatever the test wants. */
 export class HostileWebhook {
   mood: WebhookMood = 'takes';
-  readonly heard: HeardCall[] = [];
+  readonly received: ReceivedCall[] = [];
   /** Calls that came for another path than the configured one. */
   readonly astray: string[] = [];
   readonly secret = 'what-only-this-receiver-and-the-server-know';
@@ -76,7 +76,11 @@ export class HostileWebhook {
       let text = '';
       for await (const chunk of request) text += chunk;
       if (request.url !== '/hook/') webhook.astray.push(request.url ?? '');
-      webhook.heard.push({ headers: request.headers, text, body: JSON.parse(text) as HeardCall['body'] });
+      webhook.received.push({
+        headers: request.headers,
+        text,
+        body: JSON.parse(text) as ReceivedCall['body'],
+      });
       const answering: Answering = moods[webhook.mood];
       answering(answer, webhook);
     });
@@ -95,7 +99,7 @@ export class HostileWebhook {
 
   /** Returns what was heard of a kind, as `opened` and so on; of one machine if it is given. */
   eventsOf(kind: string, machine?: string): string[] {
-    return this.heard.flatMap(({ body: { alert, event } }) =>
+    return this.received.flatMap(({ body: { alert, event } }) =>
       alert.kind === kind && (machine === undefined || alert.machine === machine) ? [event] : [],
     );
   }

@@ -30,7 +30,7 @@ export class LocalAgent extends TestAgent {
       parts.floor.connect(link, cabinet.description, cabinet.view(), { reservedFor, fault });
       const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
       if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
-      cabinet.tell = (event) => this.tell(cabinet, event);
+      cabinet.notify = (event) => this.notify(cabinet, event);
     }
   }
 
@@ -48,14 +48,14 @@ export class LocalAgent extends TestAgent {
 
   /** Ends the connection. Running commands end as unknown. */
   override cut(): void {
-    for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
+    for (const cabinet of this.cabinets.values()) cabinet.notify = () => {};
     if (this.#link) this.#parts?.floor.disconnect(this.#link);
     this.#link = null;
     this.#parts = null;
     for (const giveUp of this.#underWay) giveUp();
   }
 
-  protected override tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
+  protected override notify(cabinet: TestCabinet, event: CabinetEvent | null): void {
     const { machineId } = cabinet.description;
     if (event && !this.holdsEvents) void this.sendEvents(machineId, [event]);
     if (this.#link) this.#parts?.floor.see(this.#link, machineId, cabinet.view());

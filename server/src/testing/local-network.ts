@@ -107,11 +107,11 @@ class NetworkTransport implements Transport {
     return () => void this.#stateListeners.delete(listener);
   }
 
-  tell(subject: string, text: string): void {
+  publish(subject: string, text: string): void {
     for (const transport of this.#network.others(this.nodeId)) this.#send(transport, subject, text, null);
   }
 
-  hear(subject: string, listener: (text: string, subject: string) => void): () => void {
+  subscribe(subject: string, listener: (text: string, subject: string) => void): () => void {
     return this.#listen({ subject, take: listener });
   }
 

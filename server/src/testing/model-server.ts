@@ -29,7 +29,7 @@ import { HeldTransfers } from '../play/seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
 import { type Bearer, Tokens } from '../players/sign-in/tokens.ts';
 import type { Config } from '../start/config/config.ts';
-import { ChangeTeller } from '../start/server/change-teller.ts';
+import { ChangePublisher } from '../start/server/change-publisher.ts';
 import { composeReplica } from '../start/server/compose-replica.ts';
 import { loneNode } from './lone-node.ts';
 
@@ -69,8 +69,8 @@ export const startModelServer = async (
 ): Promise<ModelServer> => {
   let isClosed = false;
   // Errors after closing are no faults: requests that still run find the database closed.
-  const hear = (line: string) => isClosed || onFault(`the server said: ${line}`);
-  const logger = pino({ level: 'error' }, { write: hear });
+  const receive = (line: string) => isClosed || onFault(`the server said: ${line}`);
+  const logger = pino({ level: 'error' }, { write: receive });
   // `Date.now` and the timers are the model's own: the model has replaced the real ones.
   const clock: Clock = { ...systemClock, nowMs: () => Date.now() };
   const { database, isIdle } = watched(await openDatabase(config));
@@ -105,7 +105,7 @@ export const startModelServer = async (
     registry: new AgentRegistry(database),
     viewers,
     replica,
-    thumbnails: { hear: () => {} },
+    thumbnails: { receive: () => {} },
     nodeId,
     logger,
     acceptsTestSettings: true,
@@ -142,12 +142,12 @@ export const startModelServer = async (
     warnings,
   });
   const now = () => clock.nowMs();
-  const teller = new ChangeTeller({ database, bus, floor, machineList });
+  const notifier = new ChangePublisher({ database, bus, floor, machineList });
   const changesFeed = await ChangesFeed.open({
     database,
     bus,
     clock,
-    tell: (change) => teller.tell(change),
+    notify: (change) => notifier.notify(change),
     isCleaner: () => true,
     onError: (error) => onFault(`looking for changes failed: ${error}`),
   });

@@ -3,9 +3,9 @@ import { ChannelPeer, type MachineId, type Outcome, subprotocol } from '@reelflo
 import { readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import {
   type FloorAlert,
-  type FloorNews,
   type FloorRow,
   type FloorTotals,
+  type FloorUpdate,
   officeClientSide,
   officeLivePath,
   officeServerSide,
@@ -20,7 +20,7 @@ export class OfficeWatcher {
   requests = '';
   /** True once the whole snapshot has come. */
   isWhole = false;
-  readonly frames: FloorNews[] = [];
+  readonly frames: FloorUpdate[] = [];
   readonly thumbnails: Thumbnail[] = [];
   /** Code of the refusal with which the server has closed; null while it has not. */
   closedBecause: string | null = null;
@@ -34,7 +34,7 @@ export class OfficeWatcher {
       theirs: officeServerSide,
       send: (text) => socket.send(text),
       onRequest: {},
-      onNotification: { floor: (news) => this.#hear(news), info: () => {} },
+      onNotification: { floor: (update) => this.#receive(update), info: () => {} },
       onInvalid: ({ code }) => {
         throw new Error(`the server sent what does not fit: ${code}`);
       },
@@ -70,14 +70,14 @@ export class OfficeWatcher {
     this.#socket.close();
   }
 
-  #hear(news: FloorNews): void {
-    this.frames.push(news);
-    if (news.snapshot?.includes('begin')) this.rows.clear();
-    for (const row of news.rows) this.rows.set(row.id, row);
-    for (const id of news.gone ?? []) this.rows.delete(id);
-    this.totals = news.totals ?? this.totals;
-    this.alerts = news.alerts ?? this.alerts;
-    this.requests = news.requests ?? this.requests;
-    if (news.snapshot?.includes('end')) this.isWhole = true;
+  #receive(update: FloorUpdate): void {
+    this.frames.push(update);
+    if (update.snapshot?.includes('begin')) this.rows.clear();
+    for (const row of update.rows) this.rows.set(row.id, row);
+    for (const id of update.gone ?? []) this.rows.delete(id);
+    this.totals = update.totals ?? this.totals;
+    this.alerts = update.alerts ?? this.alerts;
+    this.requests = update.requests ?? this.requests;
+    if (update.snapshot?.includes('end')) this.isWhole = true;
   }
 }

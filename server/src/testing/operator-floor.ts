@@ -54,5 +54,5 @@ export class OperatorFloor {
   };
 }
 
-export const told = (said: string, name: string): string =>
+export const reported = (said: string, name: string): string =>
   new RegExp(`${name}: (\\S+)`).exec(said)?.[1] ?? '';

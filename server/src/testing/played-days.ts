@@ -7,7 +7,7 @@ import { machineMeterOf } from '../money/ledger/ledger-account.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
 import type { Database, UnitOfWork } from '../platform/database/database.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
-import { SeatNews } from '../play/seats/seat-news.ts';
+import { SeatEvents } from '../play/seats/seat-events.ts';
 import { bookCashIn } from '../play/seats/transfers/cash-in.ts';
 
 /** A round as a cabinet would report it. */
@@ -119,7 +119,7 @@ class DayBook {
     const place = { machineId, brandId, at: this.#next(), bounds: null, waitsBecause: null, journalNo: 0 };
     // These days are before the machine's journal, so their numbers must not meet those of its events.
     const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
-    must(await postEvent(this.#unit, place as never, event, new SeatNews()));
+    must(await postEvent(this.#unit, place as never, event, new SeatEvents()));
   }
 
   async #meterMinor(): Promise<number> {

@@ -47,8 +47,8 @@ export class PlayedSeat {
 
   /** Opens another page of the player. Returns a function that lists the session notifications it got, oldest first. */
   async notices(): Promise<() => unknown[]> {
-    const { heard } = await this.player.notifications();
-    return () => heard.filter(({ method }) => method === 'session').map(({ data }) => data);
+    const { received } = await this.player.notifications();
+    return () => received.filter(({ method }) => method === 'session').map(({ data }) => data);
   }
 
   async audited(): Promise<void> {

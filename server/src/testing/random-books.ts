@@ -10,7 +10,7 @@ import { payByHand } from '../play/hand-pays/pay-by-hand.ts';
 import { postDifference } from '../play/journals/post-difference.ts';
 import { givePromotion } from '../play/promotions/give-promotion.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
-import { SeatNews } from '../play/seats/seat-news.ts';
+import { SeatEvents } from '../play/seats/seat-events.ts';
 import { bookCashIn } from '../play/seats/transfers/cash-in.ts';
 import { returnToWallet } from '../play/seats/transfers/transfer-settler.ts';
 import { type BookedMachine, layFloor, twoMachines } from './booked-floor.ts';
@@ -147,7 +147,7 @@ export class RandomBooks {
     const order = this.#onItsWay && (await findCashTransfer(unit, this.#onItsWay));
     if (!order) return;
     if (this.#pick(3) === 0) {
-      await returnToWallet(unit, order, at, new SeatNews());
+      await returnToWallet(unit, order, at, new SeatEvents());
       await unit.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
     } else {
       const amountMinor = order.amountMinor ?? 0;
@@ -252,7 +252,7 @@ export class RandomBooks {
     const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
-    must(await postEvent(unit, place, event as unknown as CabinetEvent, new SeatNews()));
+    must(await postEvent(unit, place, event as unknown as CabinetEvent, new SeatEvents()));
   }
 
   #brandOf(machineId: string): string {

@@ -12,16 +12,16 @@ export class RawChannel {
   readonly socket: Socket;
   readonly texts: string[] = [];
   textsAfterClose = 0;
-  readonly toldToClose: Promise<number>;
+  readonly askedToClose: Promise<number>;
   /** Resolves when the server has ended its side of the connection. */
   readonly gone: Promise<void>;
   #unread: Buffer = Buffer.alloc(0);
-  #isToldToClose = false;
+  #isAskedToClose = false;
   #onCloseFrame: (code: number) => void = () => {};
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    this.toldToClose = new Promise((resolve) => {
+    this.askedToClose = new Promise((resolve) => {
       this.#onCloseFrame = resolve;
     });
     this.gone = new Promise((resolve) => {
@@ -91,10 +91,10 @@ export class RawChannel {
       this.#unread = found.rest;
       if (found.opcode === opcodes.text) {
         this.texts.push(found.payload.toString('utf8'));
-        if (this.#isToldToClose) this.textsAfterClose++;
+        if (this.#isAskedToClose) this.textsAfterClose++;
       }
       if (found.opcode === opcodes.close) {
-        this.#isToldToClose = true;
+        this.#isAskedToClose = true;
         // A close frame without a code is reported as code 1005 (RFC 6455, 7.4.1).
         this.#onCloseFrame(found.payload.length < 2 ? 1005 : found.payload.readUInt16BE(0));
       }

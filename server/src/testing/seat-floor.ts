@@ -23,7 +23,7 @@ import { seededConfig } from './seeded-place.ts';
 import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-cabinet.ts';
 
-const heardTopics: readonly Topic[] = [
+const receivedTopics: readonly Topic[] = [
   'balanceChanged',
   'transferChanged',
   'seatChanged',
@@ -50,7 +50,7 @@ export class SeatFloor {
   /** Alarms that the server raised, oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
   /** Messages published on the bus, oldest first. */
-  readonly told: { topic: Topic; message: unknown }[] = [];
+  readonly reported: { topic: Topic; message: unknown }[] = [];
   readonly database: SteppedDatabase;
   #floor: ComposedFloor | null = null;
   #bus: InMemoryBus | null = null;
@@ -120,7 +120,8 @@ export class SeatFloor {
     const bus = new InMemoryBus((error) => {
       throw error;
     });
-    for (const topic of heardTopics) bus.subscribe(topic, (message) => this.told.push({ topic, message }));
+    for (const topic of receivedTopics)
+      bus.subscribe(topic, (message) => this.reported.push({ topic, message }));
     const transport = this.network.join(nodeIdOf('test'));
     this.#nodeId = transport.nodeId;
     await addNode(this.database, transport.nodeId);

@@ -67,11 +67,11 @@ const inOrder = async (
   beginning: Beginning,
 ): Promise<Stop[]> => {
   const { game, ...begun } = await begin(floor, beginning);
-  const before = { ends: floor.database.ends, heard: floor.agent.heard.length };
+  const before = { ends: floor.database.ends, received: floor.agent.received.length };
   const one = seatCommands[first](floor, game);
   await floor.settle();
   const commits = floor.database.ends - before.ends;
-  const commands = floor.agent.heard.length - before.heard;
+  const commands = floor.agent.received.length - before.received;
   const other = seatCommands[second](floor, game);
   await finish(floor, begun, [one, other], `${first}, then ${second}`);
   const numbered = (at: Stop['at'], count: number): Stop[] =>

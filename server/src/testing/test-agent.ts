@@ -25,7 +25,7 @@ export class TestAgent {
   instance: AgentInstance;
   /** Names of demo and test settings that the agent reports in `hello`. */
   testSettings: string[] = [];
-  readonly heard: { name: string; data: unknown }[] = [];
+  readonly received: { name: string; data: unknown }[] = [];
   readonly stoppedVideos: string[] = [];
   /** Replaces the agent's answers to commands. If the promise never resolves, the agent does not answer. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
@@ -101,7 +101,7 @@ export class TestAgent {
     const { acknowledged } = this.hello.value;
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
-      cabinet.tell = (event) => this.tell(cabinet, event);
+      cabinet.notify = (event) => this.notify(cabinet, event);
       const acknowledgedSeq = acknowledged[machineId];
       // Without a number, the server refuses the machine's events, because its journal contradicts the books: send none.
       if (acknowledgedSeq === undefined) continue;
@@ -122,7 +122,7 @@ export class TestAgent {
   }
 
   cut(): void {
-    for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
+    for (const cabinet of this.cabinets.values()) cabinet.notify = () => {};
     this.#socket?.terminate();
     this.peer?.close();
   }
@@ -132,7 +132,7 @@ export class TestAgent {
     this.#socket?.pause();
   }
 
-  protected tell(cabinet: TestCabinet, event: CabinetEvent | null): void {
+  protected notify(cabinet: TestCabinet, event: CabinetEvent | null): void {
     const { machineId } = cabinet.description;
     const isTaken = this.hello?.kind === 'accepted' && machineId in this.hello.value.acknowledged;
     if (event && isTaken && !this.holdsEvents) void this.sendEvents(machineId, [event]);
@@ -143,7 +143,7 @@ export class TestAgent {
     const own = this.ownCommands;
     const listening = (name: keyof Commands) => (data: never) => {
       // The server asks for the clock at times of its own.
-      if (name !== 'clock') this.heard.push({ name, data });
+      if (name !== 'clock') this.received.push({ name, data });
       return ((this.override[name] ?? own[name]) as unknown as (data: never) => never)(data);
     };
     const names = Object.keys(own) as (keyof Commands)[];

@@ -33,7 +33,7 @@ export class TestCabinet {
   phase: CabinetView['phase'] = 'idle';
   freeSpinsLeft = 0;
   #version = 1;
-  tell: (event: CabinetEvent | null) => void = () => {};
+  notify: (event: CabinetEvent | null) => void = () => {};
 
   constructor(machineId: string, brandId = 'koi') {
     this.description = {
@@ -128,7 +128,7 @@ export class TestCabinet {
   show(phase: CabinetView['phase']): void {
     this.phase = phase;
     this.#version++;
-    this.tell(null);
+    this.notify(null);
   }
 
   write(facts: EventFacts, meterMinor = this.meterMinor): void {
@@ -137,7 +137,7 @@ export class TestCabinet {
     this.journal.push(event);
     this.#revision++;
     this.#version++;
-    this.tell(event);
+    this.notify(event);
   }
 
   playRound({

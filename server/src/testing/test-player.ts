@@ -110,7 +110,7 @@ export class TestGame {
 export interface OpenChannel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
   readonly peer: ChannelPeer<Ours, Theirs>;
-  readonly heard: { method: string; data: unknown }[];
+  readonly received: { method: string; data: unknown }[];
   readonly closed: Promise<number>;
 }
 
@@ -125,10 +125,10 @@ export const openChannel = async <Ours extends ChannelSide, Theirs extends Chann
   socket.once('close', (code, reason) => holdClosingToContract(code, reason.toString()));
   const asked = new Map<number, string>();
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const heard: { method: string; data: unknown }[] = [];
+  const received: { method: string; data: unknown }[] = [];
   const listeners = Object.keys(theirs.notifications).map((method) => [
     method,
-    (data: unknown) => heard.push({ method, data }),
+    (data: unknown) => received.push({ method, data }),
   ]);
   const peer = new ChannelPeer<Ours, Theirs>({
     ours,
@@ -154,7 +154,7 @@ export const openChannel = async <Ours extends ChannelSide, Theirs extends Chann
   });
   socket.on('close', () => peer.close());
   socket.on('error', () => {});
-  return { socket, peer, heard, closed };
+  return { socket, peer, received, closed };
 };
 
 export const login = (address: string, body: { username: string; password: string; site_id?: number }) =>

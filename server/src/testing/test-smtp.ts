@@ -2,13 +2,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** Runs a minimal SMTP server (RFC 5321) that answers this to each mail. */
 export const listenForMail = async (answerToData: string) => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const talk = (socket: Socket) => {
     let inData = false;
     socket.write('220 test ESMTP\r\n');
     socket.on('data', (bytes) => {
       for (const line of bytes.toString('utf8').split('\r\n').filter(Boolean)) {
-        heard.push(line);
+        received.push(line);
         if (inData && line !== '.') continue;
         if (line === '.') socket.write(`${answerToData}\r\n`);
         else if (line.startsWith('DATA')) socket.write('354 go on\r\n');
@@ -22,5 +22,5 @@ export const listenForMail = async (answerToData: string) => {
   const server = createServer(talk);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, heard, close: () => server.close() };
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => server.close() };
 };

@@ -6,7 +6,7 @@ import {
   type Outcome,
   refuse,
 } from '@reelfloor/protocol';
-import { readThumbnail, type Thumbnail, type ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import { readThumbnail, type SentThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import { ThumbnailHub } from '../play/watching/thumbnails/thumbnail-hub.ts';
@@ -69,7 +69,7 @@ export class ThumbnailAgent implements AgentLink {
   sendCandidate(): void {}
   stopVideo(): void {}
 
-  frame(machineId: string, bytes = 600): ToldThumbnail {
+  frame(machineId: string, bytes = 600): SentThumbnail {
     const number = (this.#numbers.get(machineId) ?? 0) + 1;
     this.#numbers.set(machineId, number);
     const isKey = this.#keyDue.delete(machineId) || number === 1;
@@ -118,12 +118,12 @@ export class ThumbnailWorld {
   }
 
   /** Lets the agent tell the next frame of the machine. */
-  tell(machineId = 'm1', bytes?: number): void {
-    this.hear([this.agent.frame(machineId, bytes)]);
+  notify(machineId = 'm1', bytes?: number): void {
+    this.receive([this.agent.frame(machineId, bytes)]);
   }
 
-  hear(pictures: ToldThumbnail[]): void {
-    this.hub().hear(pictures, (id) => id.startsWith('m'));
+  receive(pictures: SentThumbnail[]): void {
+    this.hub().receive(pictures, (id) => id.startsWith('m'));
   }
 
   /** Runs for so many half seconds, in each of which the agent tells a frame. */
@@ -131,7 +131,7 @@ export class ThumbnailWorld {
     for (let step = 0; step < halfSeconds; step++) {
       this.clock.advance(500);
       await this.settle();
-      this.tell(machineId, bytes);
+      this.notify(machineId, bytes);
       await this.settle();
     }
   }

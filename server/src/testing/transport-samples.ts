@@ -3,7 +3,7 @@ import { InMemoryBus } from '../platform/bus/bus.ts';
 import { heartbeatSchema } from '../platform/nodes/books-watch.ts';
 import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
 import { readMessage } from '../platform/nodes/read-message.ts';
-import { askSchema, newsSchema, pageSchema } from '../platform/nodes/shared-presence.ts';
+import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';
 import { sharedTopics } from '../platform/nodes/shared-topics.ts';
 import { idsSchema } from '../play/floor-replica/floor-facts.ts';
 import { floorListSchema, floorMessageSchema } from '../play/floor-replica/floor-messages.ts';
@@ -268,8 +268,8 @@ export const transportSamples: Readonly<Record<string, TransportSamples>> = {
   ),
   machineIdsSchema: reading(machineIdsSchema, ['m1']),
   viewerIdsSchema: reading(viewerIdsSchema, [viewerId]),
-  newsSchema: reading(
-    newsSchema,
+  updateSchema: reading(
+    updateSchema,
     { nodeId: 'hall-1-abc', seq: 1, playerId: person, isHere: true },
     { nodeId: 'hall-1-abc', seq: 1, count: 1 },
     { nodeId: 'hall-1-abc', isGone: true },

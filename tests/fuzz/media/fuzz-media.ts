@@ -62,7 +62,7 @@ class MediaRun {
       viewerNetworks,
       onCandidate: (candidate) => {
         for (const viewer of [this.#witness, this.#reporter])
-          if (viewer.viewerId === candidate.viewerId) viewer.hear(candidate);
+          if (viewer.viewerId === candidate.viewerId) viewer.receive(candidate);
         const port = Number(/ (\d+) typ host/.exec(candidate.candidate)?.[1]);
         if (port > 0) this.#ports.set(candidate.viewerId, port);
       },
@@ -72,7 +72,7 @@ class MediaRun {
             `the witness lost its picture: ${code}, ${why} (${this.#witness.packets} packets came)`,
           );
       },
-      onError: (error) => this.#hearError(String(error)),
+      onError: (error) => this.#receiveError(String(error)),
     });
   }
 
@@ -176,7 +176,7 @@ class MediaRun {
     }
   }
 
-  #hearError(text: string): void {
+  #receiveError(text: string): void {
     if (text.includes('the media process'))
       this.#faults.push(
         `${text}\nthe last offers:\n${this.#lastOffers.map((sdp) => JSON.stringify(sdp)).join('\n')}`,

@@ -32,10 +32,10 @@ export const parseAnswer = (route: Route, json: unknown): { value: unknown } | {
  */
 const normaliseError = (json: unknown, name: RouteName | undefined, status: number): unknown => {
   if (typeof json !== 'object' || json === null) return undefined;
-  const { ErrorMessage: told, code, Params } = json as Record<string, unknown>;
-  if (typeof told === 'object' && told !== null && 'code' in told)
-    return normaliseError({ ErrorMessage: '', ...told }, name, status);
-  const message = typeof told === 'string' ? told : '';
+  const { ErrorMessage: reported, code, Params } = json as Record<string, unknown>;
+  if (typeof reported === 'object' && reported !== null && 'code' in reported)
+    return normaliseError({ ErrorMessage: '', ...reported }, name, status);
+  const message = typeof reported === 'string' ? reported : '';
   const saysSuccess = textIn(code) === successful && status < 400;
   // In the answer to the IP address check a code is no error: it says whether the player is admitted.
   const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));

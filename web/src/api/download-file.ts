@@ -52,8 +52,8 @@ const failureOf = async (
   const error = parseRefusal(await answer.json().catch(() => null));
   // A download does not handle a rejected token. So make an ordinary call, whose refusal logs the player out.
   if (answer.status === 401 || error?.code === 'TOKEN_INVALID') {
-    const told = await callServer('validate', {});
-    if (!told.ok) return told.failure;
+    const reported = await callServer('validate', {});
+    if (!reported.ok) return reported.failure;
   }
   if (error) return { kind: 'refused', status: answer.status, error };
   return { kind: 'malformed', status: answer.status, detail: `status ${answer.status}` };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Returns the items that match the schema after `mend` has converted them; leaves out and logs the others. */
 export const keepReadable = (
@@ -14,7 +14,7 @@ export const keepReadable = (
     if (parsed.success) return true;
     const issue = parsed.error.issues[0];
     const line = `${what} left out: ${issue?.path.join('.') || 'item'}: ${issue?.message}`;
-    if (!told.has(line)) console.warn(line);
-    told.add(line);
+    if (!reported.has(line)) console.warn(line);
+    reported.add(line);
     return false;
   });

@@ -31,9 +31,9 @@ export const storeLockFlag = (locked: boolean): void => {
 const lockedMarks = (): string[] => (localStorage.getItem(key) ?? '').split(' ').filter(Boolean);
 
 export const onOtherTab = (listener: (locked: boolean) => void): (() => void) => {
-  const hear = (event: StorageEvent) => {
+  const receive = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener(readLockFlag());
   };
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', receive);
+  return () => removeEventListener('storage', receive);
 };

@@ -72,33 +72,33 @@ test('a token that nobody logged out, another player’s logout, and one that di
 });
 
 test('the other tab hears of a logout that is done, and only of its own sign-in’s', async () => {
-  const heard = vi.fn();
-  let tell = (_event: object) => {};
+  const received = vi.fn();
+  let notify = (_event: object) => {};
   vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => {
-    tell = listener;
+    notify = listener;
   });
   const tab = await openTab();
   tab((it) => it.beginSignIn(testSignIn(), true));
-  tab((it) => it.onLogoutInBrowser(heard));
+  tab((it) => it.onLogoutInBrowser(received));
   const mark = localStorage.getItem('sign_in_mark');
-  for (const newValue of [null, 'done', 'done other', `begun ${mark}`]) tell({ key: 'logout', newValue });
-  tell({ key: 'theme', newValue: `done ${mark}` });
-  expect(heard).not.toHaveBeenCalled();
-  tell({ key: 'logout', newValue: `done ${mark}` });
-  expect(heard).toHaveBeenCalledOnce();
+  for (const newValue of [null, 'done', 'done other', `begun ${mark}`]) notify({ key: 'logout', newValue });
+  notify({ key: 'theme', newValue: `done ${mark}` });
+  expect(received).not.toHaveBeenCalled();
+  notify({ key: 'logout', newValue: `done ${mark}` });
+  expect(received).toHaveBeenCalledOnce();
 });
 
 test('calls wait while another tab logs out, until that is done, taken back, or was long ago', async () => {
   vi.useFakeTimers();
-  let tell = (_event: object) => {};
+  let notify = (_event: object) => {};
   vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => {
-    tell = listener;
+    notify = listener;
   });
   const tab = await openTab();
   tab((it) => it.beginSignIn(testSignIn(), true));
   tab((it) => it.onLogoutInBrowser(() => {}));
   const mark = localStorage.getItem('sign_in_mark');
-  const change = (newValue: string | null) => tell({ key: 'logout', newValue });
+  const change = (newValue: string | null) => notify({ key: 'logout', newValue });
   const elsewhere = () => tab((it) => it.logoutElsewhere());
   // A tab that logs out itself hears no event, and its own calls go on.
   tab((it) => it.noteLogout('begun'));

@@ -153,8 +153,8 @@ test.each([
   [{ code: '20000', ErrorMessage: false }],
   [{ ErrorMessage: '' }],
   [{}],
-])('an answer that contains %j is a success', async (told) => {
-  const callServer = await callerOf(answering(200, { balance: '1250', ...told }));
+])('an answer that contains %j is a success', async (reported) => {
+  const callServer = await callerOf(answering(200, { balance: '1250', ...reported }));
   expect(await callServer('balance', {})).toEqual({ ok: true, value: { balance: 1250 } });
 });
 

@@ -41,7 +41,7 @@ const places: Readonly<Record<string, ReactElement>> = {
         heldUntilMs: null,
         cancelRefused: null,
         isAsked: true,
-        staffTold: false,
+        staffNotified: false,
       }}
     />
   ),

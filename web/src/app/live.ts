@@ -21,7 +21,7 @@ import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
-import { noteHeardProtection } from '../features/protection/store/heard-protection.ts';
+import { noteReceivedProtection } from '../features/protection/store/received-protection.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
@@ -32,7 +32,7 @@ import { closeLineTest, offerLineTest } from '../realtime/line-test-door.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';
-import { wishNews } from '../realtime/wish-news.ts';
+import { wishEvents } from '../realtime/wish-events.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
 import { thumbnailLine } from '../thumbnails/thumbnail-line.ts';
@@ -50,12 +50,12 @@ const toastId = (code: number | string | undefined) =>
 const isInGame = () => location.pathname.startsWith('/game/');
 
 /** Tells of money that came to the wallet from a machine, unless the game or the session's summary does. */
-const tellMoneyHome = (params: Readonly<Record<string, string | number>>): void => {
+const notifyMoneyHome = (params: Readonly<Record<string, string | number>>): void => {
   const machine = String(params.machine);
-  const isTold =
+  const isNotified =
     `${location.pathname}/`.startsWith(`/game/${encodeURIComponent(machine)}/`) ||
     [endedSession, openSession].some((it) => it.get()?.machineId === machine);
-  if (isTold) return;
+  if (isNotified) return;
   const text = errorText({ code: 'MONEY_HOME', Params: params });
   showToast('success', text, {
     id: `money-${params.reference}`,
@@ -75,10 +75,10 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
-  const hearMachine = (notice: Parameters<typeof floor.hear>[0]) => {
-    openSession.hearMachine(notice);
+  const receiveMachine = (notice: Parameters<typeof floor.receive>[0]) => {
+    openSession.receiveMachine(notice);
     // In single-lobby mode the page does not know the machines of other lobbies. Polling finds new machines of its own.
-    if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
+    if (!floor.receive(notice) && onlyLobby() === null) refetchMachines();
   };
 
   const id = () => {
@@ -111,7 +111,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     },
     session: (notice) => {
       const known = openSession.get();
-      openSession.hear(notice, isInGame());
+      openSession.receive(notice, isInGame());
       // If the session was played on another page, that page shows how it ended.
       if (notice.status !== 'closed' || known?.machineId !== notice.id || known.status === 'playing') return;
       if (isInGame() || endedSession.get()?.machineId === notice.id) return;
@@ -120,27 +120,27 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     },
     balance: ({ balance, version }) => takeBalance({ balanceMinor: balance, version }),
     protection: () => {
-      noteHeardProtection();
+      noteReceivedProtection();
       void queryClient.invalidateQueries({ queryKey: protectionKey });
     },
-    queue: (own) => queueStore.hear(own),
+    queue: (own) => queueStore.receive(own),
     // The key comes only when the channel opens.
-    wishes: (news) => wishNews.set({ ...wishNews.get(), ...news }),
+    wishes: (update) => wishEvents.set({ ...wishEvents.get(), ...update }),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
-    machine: hearMachine,
-    lobby: (news) => {
-      news.machines.forEach(hearMachine);
-      news.jackpots.forEach(takeJackpot);
-      news.machineCounts?.forEach((counts) => void machineCountsStore.hear(counts));
-      if (!news.listChanged) return;
+    machine: receiveMachine,
+    lobby: (update) => {
+      update.machines.forEach(receiveMachine);
+      update.jackpots.forEach(takeJackpot);
+      update.machineCounts?.forEach((counts) => void machineCountsStore.receive(counts));
+      if (!update.listChanged) return;
       refetchMachines();
       void queryClient.invalidateQueries({ queryKey: brandsKey });
     },
     info: (info) => {
       // The sign-in ends right after this notice, and the login page shows the reason.
       if (isTokenRevoked(info)) return;
-      if (info.code === 'MONEY_HOME') return tellMoneyHome(info.params ?? {});
+      if (info.code === 'MONEY_HOME') return notifyMoneyHome(info.params ?? {});
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
       // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game,
@@ -188,13 +188,13 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (state === 'open' && before.state !== 'open') reopen();
   });
   const stopFollowing = watchedBrand.subscribe(watch);
-  if (isRestrictedAtSignIn()) noteHeardProtection();
+  if (isRestrictedAtSignIn()) noteReceivedProtection();
   notify.start();
   const player = id();
   const stopNotices = player === undefined ? () => {} : openNotices(player);
   const waits = {
     hasQueued: () => queueStore.get() !== null,
-    hasWished: () => !!wishNews.get()?.version,
+    hasWished: () => !!wishEvents.get()?.version,
   };
   let stopPresence = () => {};
   let isStopped = false;
@@ -220,7 +220,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     queryClient.clear();
     forgetWallet();
     forgetLobby();
-    wishNews.set(null);
+    wishEvents.set(null);
     forgetShortcuts();
     forgetChat();
     forgetHeldMoney();

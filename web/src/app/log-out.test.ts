@@ -95,7 +95,7 @@ describe('logging out', () => {
   });
 
   it('asks nothing that it knows to be refused: a page that plays is removed first', async () => {
-    openSession.hear({ id: machine, name: '', status: 'playing', machine_status: 'playing' }, false);
+    openSession.receive({ id: machine, name: '', status: 'playing', machine_status: 'playing' }, false);
     callServer.mockResolvedValue({ ok: true, value: { closed: true } });
     expect(await cashOutAndLogOut(machine)).toBeNull();
     expect(asked()).toEqual(['kick', 'cashOutSeat', 'logout']);

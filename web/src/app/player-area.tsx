@@ -13,7 +13,7 @@ import { RestrictionWatch } from '../features/protection/restriction-watch.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
-import { wishNews } from '../realtime/wish-news.ts';
+import { wishEvents } from '../realtime/wish-events.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
@@ -54,23 +54,23 @@ export const PlayerArea = () => {
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
         <RestrictionWatch />
         <LineTest />
-        <WaitingNews />
+        <WaitingNotices />
       </IdleLockHost>
     </QueryClientProvider>
   );
 };
 
 /** Tells on every page of a turn in a queue, and of machines that are free. Loaded only for a player who waits for one. */
-const WaitingNews = () => {
+const WaitingNotices = () => {
   const isInQueue = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
-  const hasWished = useSyncExternalStore(wishNews.subscribe, () => !!wishNews.get()?.version);
+  const hasWished = useSyncExternalStore(wishEvents.subscribe, () => !!wishEvents.get()?.version);
   const [location] = useLocation();
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
   const isWaiting = (isInQueue || hasWished) && location !== '/logout' && !isRestricted;
-  const Heralds = useLatePart(isWaiting, loadHeralds, ignoreFailure);
-  return Heralds && <Heralds />;
+  const Notifiers = useLatePart(isWaiting, loadNotifiers, ignoreFailure);
+  return Notifiers && <Notifiers />;
 };
-const loadHeralds = () => import('../features/lobby/heralds.tsx').then((it) => it.Heralds);
+const loadNotifiers = () => import('../features/lobby/notifiers.tsx').then((it) => it.Notifiers);
 /** The lobby shows it as well. */
 const ignoreFailure = () => {};
 

@@ -17,9 +17,9 @@ export const PromotionsOutside = () => {
   const queries = useQueryClient();
   /** A break from play, which also ends promotions, is told by making this query invalid. */
   const onBreak = useCallback(
-    (hear: () => void) =>
+    (receive: () => void) =>
       queries.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated' && query.queryKey[0] === protectionKey[0]) hear();
+        if (type === 'updated' && query.queryKey[0] === protectionKey[0]) receive();
       }),
     [queries],
   );

@@ -32,8 +32,10 @@ test('every code of the contract has a text with its parameters', () => {
 
 test('staff were told of a fault only if the server says so', () => {
   const textOf = (Params: Record<string, string | number>) => errorText({ code: 'MACHINE_FAULT', Params });
-  expect(textOf({ machine: '104', told: 1 })).toBe('104 numaralı makine arızalı. Görevlilere haber verildi.');
-  for (const params of [{}, { told: 0 }, { told: 'yes' }])
+  expect(textOf({ machine: '104', reported: 1 })).toBe(
+    '104 numaralı makine arızalı. Görevlilere haber verildi.',
+  );
+  for (const params of [{}, { reported: 0 }, { reported: 'yes' }])
     expect(textOf({ machine: '104', ...params })).toBe(
       '104 numaralı makine arızalı. Lütfen görevlilere haber verin.',
     );

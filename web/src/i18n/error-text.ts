@@ -19,7 +19,7 @@ export const errorText = ({ code, ErrorMessage, Params }: RemoteError): string =
 };
 
 const finerCode = (code: RemoteError['code'], params: RemoteError['Params']): RemoteError['code'] => {
-  if (code === 'MACHINE_FAULT' && params?.told === 1) return 'MACHINE_FAULT_TOLD';
+  if (code === 'MACHINE_FAULT' && params?.reported === 1) return 'MACHINE_FAULT_NOTIFIED';
   if (code === 'TRANSFER_HELD' && params?.amount !== undefined) return 'TRANSFER_HELD_AMOUNT';
   return code;
 };

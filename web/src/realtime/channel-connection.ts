@@ -49,7 +49,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #socket: WebSocket;
   #cancelWatch: () => void;
   readonly #stopPacing: () => void;
-  #heardAt = 0;
+  #receivedAt = 0;
   #ended = false;
   #lastNotice: unknown = null;
 
@@ -73,13 +73,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       },
     });
     socket.onopen = () => {
-      this.#heardAt = this.#options.clock.runningMs();
+      this.#receivedAt = this.#options.clock.runningMs();
       this.#cancelWatch();
       this.#listen();
       options.onOpen();
     };
     socket.onmessage = ({ data }) => {
-      this.#heardAt = this.#options.clock.runningMs();
+      this.#receivedAt = this.#options.clock.runningMs();
       if (typeof data === 'string') this.peer.receive(data);
       else options.onBinary?.(new Uint8Array(data));
     };
@@ -130,17 +130,17 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     const { clock, pings, pace } = this.#options;
     if (!pings.areAnswered) return;
     this.#cancelWatch();
-    const silenceMs = clock.runningMs() - this.#heardAt;
+    const silenceMs = clock.runningMs() - this.#receivedAt;
     this.#cancelWatch = clock.after(pace.silenceMs() - silenceMs, () => void this.#check());
   }
 
   async #check(): Promise<void> {
     const { clock, pace, timing } = this.#options;
-    const heardAt = this.#heardAt;
+    const receivedAt = this.#receivedAt;
     // Measured from the last message, so that a dead connection is noticed after the silence plus `pingMs`.
-    if (clock.runningMs() - heardAt >= pace.silenceMs() && !(await this.peer.ping(timing.pingMs))) {
+    if (clock.runningMs() - receivedAt >= pace.silenceMs() && !(await this.peer.ping(timing.pingMs))) {
       if (this.#ended) return;
-      if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
+      if (this.#receivedAt === receivedAt) return this.#end({ kind: 'lost' });
     }
     if (!this.#ended) this.#listen();
   }

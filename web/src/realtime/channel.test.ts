@@ -108,18 +108,18 @@ describe('a channel', () => {
   it('asks to watch brands, and hears their machines and jackpots', async () => {
     const server = startNotifyServer();
     const { channel } = await startChannel(server.openSocket);
-    const heard: unknown[] = [];
-    channel.listen({ lobby: (news) => heard.push(news) });
+    const received: unknown[] = [];
+    channel.listen({ lobby: (event) => received.push(event) });
     channel.watch(['copper-canyon' as BrandId]);
     await settled();
     expect(server.watched).toEqual([['copper-canyon']]);
-    const news = {
+    const event = {
       machines: [{ id: '7' as MachineId, status: 'playing' as const, version: 2 }],
       jackpots: [{ brandId: 'copper-canyon' as BrandId, jackpot: '9,5' }],
     };
-    server.connections[0]?.peer.notify('lobby', news);
+    server.connections[0]?.peer.notify('lobby', event);
     await settled();
-    expect(heard).toEqual([news]);
+    expect(received).toEqual([event]);
   });
 
   it('stays open through silence as long as pings are answered', async () => {

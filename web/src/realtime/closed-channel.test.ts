@@ -70,13 +70,13 @@ describe('a channel that the server closes', () => {
     async (code, reason, error) => {
       const server = startNotifyServer();
       const { channel, clock } = await startChannel(server.openSocket);
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const waits: number[] = [];
       channel.subscribe(() => {
         const state = channel.getState();
         if (state.kind !== 'waiting') return;
         waits.push(state.delayMs);
-        if (state.error) told.push(state.error);
+        if (state.error) reported.push(state.error);
       });
       const closeAll = async () => {
         for (const { end } of server.connections) if (end.isOpen()) end.close(code, reason);
@@ -89,7 +89,7 @@ describe('a channel that the server closes', () => {
         await clock.advance(60_000 - 1);
         await closeAll();
       }
-      expect(told).toHaveLength(1);
+      expect(reported).toHaveLength(1);
       expect(waits.at(-1)).toBeGreaterThanOrEqual(30_000);
       expect(Math.max(...waits)).toBeLessThanOrEqual(60_000);
       // A channel that was open for long has come back, so the next close is news again.
@@ -97,7 +97,7 @@ describe('a channel that the server closes', () => {
       expect(channel.getState()).toEqual({ kind: 'open' });
       await clock.advance(60_000);
       await closeAll();
-      expect(told).toHaveLength(2);
+      expect(reported).toHaveLength(2);
     },
   );
 });

@@ -60,23 +60,23 @@ export class NotifyChannel {
       theirs: notifyServerSide,
       greet: (peer) => this.#init(peer),
       onRequest: {},
-      onBinary: (message) => this.#tell((listener) => listener.binary?.(message)),
+      onBinary: (message) => this.#notify((listener) => listener.binary?.(message)),
       onNotification: {
-        machine: (notice) => this.#tell((listener) => listener.machine?.(notice)),
-        lobby: (news) => this.#tell((listener) => listener.lobby?.(news)),
-        balance: (notice) => this.#tell((listener) => listener.balance?.(notice)),
-        session: (notice) => this.#tell((listener) => listener.session?.(notice)),
-        info: (notice) => this.#tell((listener) => listener.info?.(notice)),
-        protection: (notice) => this.#tell((listener) => listener.protection?.(notice)),
-        queue: (notice) => this.#tell((listener) => listener.queue?.(notice)),
-        wishes: (notice) => this.#tell((listener) => listener.wishes?.(notice)),
-        chat: (notice) => this.#tell((listener) => listener.chat?.(notice)),
-        contact: (notice) => this.#tell((listener) => listener.contact?.(notice)),
+        machine: (notice) => this.#notify((listener) => listener.machine?.(notice)),
+        lobby: (update) => this.#notify((listener) => listener.lobby?.(update)),
+        balance: (notice) => this.#notify((listener) => listener.balance?.(notice)),
+        session: (notice) => this.#notify((listener) => listener.session?.(notice)),
+        info: (notice) => this.#notify((listener) => listener.info?.(notice)),
+        protection: (notice) => this.#notify((listener) => listener.protection?.(notice)),
+        queue: (notice) => this.#notify((listener) => listener.queue?.(notice)),
+        wishes: (notice) => this.#notify((listener) => listener.wishes?.(notice)),
+        chat: (notice) => this.#notify((listener) => listener.chat?.(notice)),
+        contact: (notice) => this.#notify((listener) => listener.contact?.(notice)),
       },
     });
     this.subscribe = this.#channel.subscribe;
     this.getState = this.#channel.getState;
-    this.#channel.subscribe(() => this.#tellOfOpening());
+    this.#channel.subscribe(() => this.#notifyOfOpening());
   }
 
   start(): void {
@@ -105,27 +105,27 @@ export class NotifyChannel {
   async #init(peer: ChannelPeer<typeof notifyClientSide, typeof notifyServerSide>): Promise<Greeting> {
     const init = { id: this.#id(), token: this.#token() };
     const outcome = await peer.request('init', init, initTimeoutMs);
-    const told = outcome.kind === 'accepted' ? outcome.value : null;
+    const notified = outcome.kind === 'accepted' ? outcome.value : null;
     this.#opening = {
-      balanceMinor: told?.balance ?? null,
-      balanceVersion: told?.balanceVersion,
-      canWatch: told?.canWatch ?? false,
-      testsLine: told?.testsLine,
-      canQueue: told?.canQueue ?? false,
-      hasThumbnails: told?.hasThumbnails ?? false,
+      balanceMinor: notified?.balance ?? null,
+      balanceVersion: notified?.balanceVersion,
+      canWatch: notified?.canWatch ?? false,
+      testsLine: notified?.testsLine,
+      canQueue: notified?.canQueue ?? false,
+      hasThumbnails: notified?.hasThumbnails ?? false,
     };
     return listeningGreetingOf(outcome);
   }
 
-  #tellOfOpening(): void {
+  #notifyOfOpening(): void {
     const opening = this.#opening;
     if (opening === null || this.#channel.getState().kind !== 'open') return;
     this.#opening = null;
-    this.#tell((listener) => listener.open?.(opening));
+    this.#notify((listener) => listener.open?.(opening));
   }
 
-  #tell(tell: (listener: NotifyListener) => void): void {
-    for (const listener of [...this.#listeners]) tell(listener);
+  #notify(notify: (listener: NotifyListener) => void): void {
+    for (const listener of [...this.#listeners]) notify(listener);
   }
 }
 

@@ -7,8 +7,8 @@ describe('the open session', () => {
   beforeEach(() => {
     store = new OpenSessionStore(() => 1_000_000);
   });
-  const hear = (status: string, isInGame = false, leftMs?: number) =>
-    store.hear(
+  const receive = (status: string, isInGame = false, leftMs?: number) =>
+    store.receive(
       {
         status,
         name: 'Neon Koi',
@@ -21,38 +21,38 @@ describe('the open session', () => {
   const isAsked = () => store.get()?.isAsked ?? null;
 
   it('is asked about when its seat waits, with the time left by this page’s clock', () => {
-    hear('waiting', false, 90_000);
+    receive('waiting', false, 90_000);
     expect(store.get()).toMatchObject({ machineId: '104', isAsked: true, heldUntilMs: 1_090_000 });
   });
 
   it('is asked about once when a page opens while it is played elsewhere', () => {
-    hear('playing');
+    receive('playing');
     expect(isAsked()).toBe(true);
     store.dismiss();
-    hear('playing');
+    receive('playing');
     expect(isAsked()).toBe(false);
   });
 
   it('is not asked about on the page that plays it, until its connection is lost', () => {
-    hear('playing', true);
+    receive('playing', true);
     expect(isAsked()).toBe(false);
-    hear('waiting', true, 1);
+    receive('waiting', true, 1);
     expect(isAsked()).toBe(true);
-    hear('playing', true);
+    receive('playing', true);
     expect(isAsked()).toBe(false);
   });
 
   it('is no longer asked about when it is played elsewhere, and gone when it is closed', () => {
-    hear('waiting');
-    hear('playing');
+    receive('waiting');
+    receive('playing');
     expect(isAsked()).toBe(false);
-    hear('closed');
+    receive('closed');
     expect(store.get()).toBeNull();
   });
 
   it('is still asked about while it is being closed', () => {
-    hear('waiting');
-    hear('closing');
+    receive('waiting');
+    receive('closing');
     expect(store.get()).toMatchObject({ status: 'closing', isAsked: true });
   });
 
@@ -64,27 +64,27 @@ describe('the open session', () => {
       machine_status: 'cashout' as const,
     };
     const cancelRefused = { code: 'RESTRICTED', params: { until: 0 } };
-    store.hear({ ...notice, cancelRefused }, false);
+    store.receive({ ...notice, cancelRefused }, false);
     expect(store.get()?.cancelRefused).toEqual({ code: 'RESTRICTED', Params: { until: 0 } });
-    store.hear(notice, false);
+    store.receive(notice, false);
     expect(store.get()?.cancelRefused).toBeNull();
     store.noteCancelRefused({ code: 'CANCEL_CLOSED' });
     expect(store.get()).toMatchObject({ status: 'closing', cancelRefused: { code: 'CANCEL_CLOSED' } });
   });
 
   it('is not asked about by a page that was removed from it, unless that page tries to join again', () => {
-    hear('playing', true);
+    receive('playing', true);
     store.standAside('104');
-    hear('waiting');
+    receive('waiting');
     expect(isAsked()).toBe(false);
     store.askAboutTakenMachine('104', 'neon-koi');
     expect(store.get()).toMatchObject({ isAsked: true, status: 'waiting', brandName: 'Neon Koi' });
   });
 
   it('follows its machine’s status', () => {
-    hear('waiting');
-    store.hearMachine({ id: '104' as MachineId, status: 'offline' });
-    store.hearMachine({ id: '212' as MachineId, status: 'error' });
+    receive('waiting');
+    store.receiveMachine({ id: '104' as MachineId, status: 'offline' });
+    store.receiveMachine({ id: '212' as MachineId, status: 'error' });
     expect(store.get()?.machineStatus).toBe('offline');
   });
 });

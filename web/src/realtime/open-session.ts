@@ -20,7 +20,7 @@ export interface OpenSession {
   readonly cancelRefused: CancelRefused | null;
   readonly isAsked: boolean;
   /** True if staff were told of the machine's fault. */
-  readonly staffTold: boolean;
+  readonly staffNotified: boolean;
 }
 
 interface CancelRefused {
@@ -43,7 +43,7 @@ export class OpenSessionStore {
   }
 
   /** Stores a notice. `isInGame`: this page plays or joins a game, so a running session is its own. */
-  hear(notice: SessionNotice, isInGame: boolean): void {
+  receive(notice: SessionNotice, isInGame: boolean): void {
     const known = this.#state.get();
     if (notice.status === 'closed') {
       if (this.#stoodAside === notice.id) this.#stoodAside = null;
@@ -60,14 +60,14 @@ export class OpenSessionStore {
         ? { code: notice.cancelRefused.code, Params: notice.cancelRefused.params }
         : null,
       isAsked: this.#shouldAsk(notice, known, isInGame),
-      staffTold: notice.staffTold ?? false,
+      staffNotified: notice.staffNotified ?? false,
     });
   }
 
-  hearMachine({ id, status }: MachineNotice): void {
+  receiveMachine({ id, status }: MachineNotice): void {
     const known = this.#state.get();
     if (known?.machineId === id && known.machineStatus !== status)
-      this.#state.set({ ...known, machineStatus: status, staffTold: false });
+      this.#state.set({ ...known, machineStatus: status, staffNotified: false });
   }
 
   /** Asks what to do, after a join was refused because the player already has a seat at this machine. */
@@ -83,7 +83,7 @@ export class OpenSessionStore {
       heldUntilMs: same?.heldUntilMs ?? null,
       cancelRefused: same?.cancelRefused ?? null,
       isAsked: true,
-      staffTold: same?.staffTold ?? false,
+      staffNotified: same?.staffNotified ?? false,
     });
   }
 

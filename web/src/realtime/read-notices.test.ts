@@ -3,24 +3,24 @@ import { describe, expect, it, vi } from 'vitest';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 import { nowhere } from './read-notices.ts';
 
-const hear = (method: string, data: unknown): unknown => {
-  const heard = vi.fn();
+const receive = (method: string, data: unknown): unknown => {
+  const received = vi.fn();
   const peer = new ChannelPeer({
     ours: notifyClientSide,
     theirs: notifyServerSide,
     send: () => {},
     onRequest: {},
     onNotification: {
-      machine: heard,
-      lobby: heard,
-      balance: heard,
-      session: heard,
-      info: heard,
-      chat: heard,
-      contact: heard,
-      protection: heard,
-      queue: heard,
-      wishes: heard,
+      machine: received,
+      lobby: received,
+      balance: received,
+      session: received,
+      info: received,
+      chat: received,
+      contact: received,
+      protection: received,
+      queue: received,
+      wishes: received,
     },
     onInvalid: () => {},
     onHandlerError: (error) => {
@@ -28,7 +28,7 @@ const hear = (method: string, data: unknown): unknown => {
     },
   });
   peer.receive(JSON.stringify({ notification: true, method, data }));
-  return heard.mock.calls[0]?.[0];
+  return received.mock.calls[0]?.[0];
 };
 
 describe('a notice from another server', () => {
@@ -41,16 +41,19 @@ describe('a notice from another server', () => {
     ['machine', { status: 'playing' }, undefined],
     ['info', { code: 0, params: null, message: null, action: null }, { params: {} }],
     ['info', { message: 'hello', params: { count: 3, odd: {} } }, { message: 'hello', params: { count: 3 } }],
-  ])('%s %j is read as %j', (method, data, heard) => {
-    expect(hear(method, data)).toEqual(heard);
+  ])('%s %j is read as %j', (method, data, received) => {
+    expect(receive(method, data)).toEqual(received);
   });
 
   it.each([0, '0', false, null, undefined])('with the machine %j says that there is no session', (id) => {
-    expect(hear('session', { id, name: null, status: 1 })).toMatchObject({ id: nowhere, status: 'closed' });
+    expect(receive('session', { id, name: null, status: 1 })).toMatchObject({
+      id: nowhere,
+      status: 'closed',
+    });
   });
 
   it('may describe a session in any words', () => {
-    expect(hear('session', { id: 7, status: 2, machine_status: 'WAITING' })).toEqual({
+    expect(receive('session', { id: 7, status: 2, machine_status: 'WAITING' })).toEqual({
       id: '7',
       name: '',
       status: '2',

@@ -31,13 +31,13 @@ test('saving mode is suggested for a slow or saving line until the player has ch
 });
 
 test('a listener hears each change of saving mode, and no other preference', () => {
-  const heard: boolean[] = [];
-  const stop = onSavingChange(() => heard.push(isSaving()));
+  const received: boolean[] = [];
+  const stop = onSavingChange(() => received.push(isSaving()));
   setPreference('still', true);
   setPreference('saving', false);
   setPreference('saving', true);
   setPreference('saving', false);
   stop();
   setPreference('saving', true);
-  expect(heard).toEqual([true, false]);
+  expect(received).toEqual([true, false]);
 });

@@ -30,13 +30,13 @@ export const idleView: CabinetView = {
  */
 export const openFloor = (behaviour: Partial<Handlers> = {}) => {
   const connections: { end: ServerEnd; peer: Peer }[] = [];
-  const heard = {
+  const received = {
     inits: 0,
     presses: [] as Press[],
     cashIns: [] as { transferId: string; amountMinor: number }[],
   };
   const handlers: Handlers = {
-    init: () => done(welcome(heard.inits)),
+    init: () => done(welcome(received.inits)),
     press: ({ commandId }) => done({ commandId }),
     cashin: ({ transferId, amountMinor }) =>
       done({ transferId, kind: 'cashIn', amountMinor, state: 'settled', place: 'machine', at: 1 }),
@@ -71,15 +71,15 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
       onRequest: {
         ...handlers,
         init: (data) => {
-          heard.inits++;
+          received.inits++;
           return handlers.init(data);
         },
         press: (data) => {
-          heard.presses.push(data);
+          received.presses.push(data);
           return handlers.press(data);
         },
         cashin: (data) => {
-          heard.cashIns.push(data);
+          received.cashIns.push(data);
           return handlers.cashin(data);
         },
       },
@@ -97,7 +97,7 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
   };
   return {
     openSocket,
-    heard,
+    received,
     drop,
     peer: (): Peer => {
       const newest = connections.at(-1);

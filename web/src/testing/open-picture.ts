@@ -49,7 +49,7 @@ export const stubPictures = (): void => {
 export const openPicture = (clock: ManualClock, { isStarted = true } = {}) => {
   const connections: FakeConnection[] = [];
   const offered: number[] = [];
-  const heard: boolean[] = [];
+  const soundArrivals: boolean[] = [];
   const servers: unknown[] = [];
   let callback: ((now: number, frame: { width: number }) => void) | null = null;
   const video = {
@@ -70,7 +70,7 @@ export const openPicture = (clock: ManualClock, { isStarted = true } = {}) => {
     video: video as never,
     clock,
     onAudio: () => {},
-    onSoundHeard: (arrives) => heard.push(arrives),
+    onSoundDetected: (arrives) => soundArrivals.push(arrives),
     connect: ({ iceServers = [] }) => {
       const connection = new FakeConnection();
       servers.push(iceServers.map(({ username }) => username));
@@ -105,5 +105,5 @@ export const openPicture = (clock: ManualClock, { isStarted = true } = {}) => {
     if (state.kind === 'waiting') faults.push(state.fault.kind);
   });
   if (isStarted) picture.start([]);
-  return { picture, heard, faults, servers, connections, offered, newest, show, video };
+  return { picture, soundArrivals, faults, servers, connections, offered, newest, show, video };
 };

@@ -112,10 +112,10 @@ export class ThumbnailStore {
     this.#stopListening();
     this.#asked = null;
     for (const shown of this.#shown.values()) this.#rest(shown);
-    this.#stopListening = line?.listen({ binary: (message) => this.#hear(message) }) ?? (() => {});
+    this.#stopListening = line?.listen({ binary: (message) => this.#receive(message) }) ?? (() => {});
   }
 
-  #hear(message: Uint8Array): void {
+  #receive(message: Uint8Array): void {
     const ended = readThumbnailEnd(message);
     const over = ended === null ? undefined : this.#shown.get(ended);
     if (over) return this.#rest(over);

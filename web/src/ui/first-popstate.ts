@@ -2,10 +2,10 @@
 let listener: (() => void) | null = null;
 
 /** Sets the listener in place of any other. Returns a function that removes it. */
-export const onFirstPopstate = (told: () => void): (() => void) => {
-  listener = told;
+export const onFirstPopstate = (reported: () => void): (() => void) => {
+  listener = reported;
   return () => {
-    if (listener === told) listener = null;
+    if (listener === reported) listener = null;
   };
 };
 

@@ -65,7 +65,7 @@ describe('the last notices', () => {
     const closeReloaded = openNotices('p-1');
     expect(listed()).toHaveLength(1);
     localStorage.setItem('notices', written.replace('limit 1', 'limit of the other tab'));
-    for (const tell of listeners) tell({ key: 'notices' });
+    for (const notify of listeners) notify({ key: 'notices' });
     expect(listed()[0]?.what).toBe('limit of the other tab');
     closeReloaded();
     expect(listed()).toEqual([]);

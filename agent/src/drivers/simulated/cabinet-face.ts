@@ -62,14 +62,14 @@ export class CabinetFace {
     this.#step = 0;
     this.#watchers.show();
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
-    this.#tellView();
+    this.#notifyView();
   }
 
   show(showing: Showing): void {
     this.#showing = showing;
     this.#step += 1;
     this.#watchers.show();
-    this.#tellView();
+    this.#notifyView();
   }
 
   showCurrency(currency: string): void {
@@ -87,7 +87,7 @@ export class CabinetFace {
     this.#watchers.clear();
   }
 
-  #tellView(): void {
+  #notifyView(): void {
     const view = this.view();
     for (const listener of this.#listeners) listener.onView(view);
   }

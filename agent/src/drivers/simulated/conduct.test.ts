@@ -26,7 +26,7 @@ describe('what a cabinet promises: a round', () => {
     expect(poor).toMatchObject({ phase: 'idle' });
     expect(poor.winMinor).toBeGreaterThan(0);
     expect(poor.winMinor).toBeLessThanOrEqual(stakeMinor);
-    const heard = (scene: Scene | undefined, ms: number) =>
+    const received = (scene: Scene | undefined, ms: number) =>
       scene
         ? playingNotes(scene, ms).map(
             ({ instrument, atMs }) => `${instrument} ${atMs - (scene.round?.startedAtMs ?? 0)}`,
@@ -35,13 +35,13 @@ describe('what a cabinet promises: a round', () => {
     const restMs = trial.clock.nowMs();
     expect(scenes.at(-1)?.round).toMatchObject({ isCelebrated: false, winMinor: poor.winMinor });
     expect(scenes.at(-1) && winMoment(scenes.at(-1) as Scene, restMs + 500)).toBeNull();
-    const afterPoor = heard(scenes.at(-1), restMs + 500);
+    const afterPoor = received(scenes.at(-1), restMs + 500);
     trial.clock.advance(60_000);
     trial.willStopAt(losingStops(anatolia));
     trial.spin();
     trial.clock.advance(1500);
     // To the ear it is a round that won nothing.
-    expect(afterPoor).toEqual(heard(scenes.at(-1), trial.clock.nowMs() + 500));
+    expect(afterPoor).toEqual(received(scenes.at(-1), trial.clock.nowMs() + 500));
   });
 
   it('that wins no more than the stake is not celebrated after the stake was lowered either, to eye or ear', () => {

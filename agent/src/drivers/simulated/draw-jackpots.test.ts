@@ -40,14 +40,14 @@ describe('a round that hits', () => {
     trial.spin();
     trial.clock.advance(100);
     trial.restart();
-    const told = trial.cabinet.eventsAfter(0, 100);
-    const round = told.find((event) => event.type === 'roundPlayed');
+    const reported = trial.cabinet.eventsAfter(0, 100);
+    const round = reported.find((event) => event.type === 'roundPlayed');
     const roundId = round?.type === 'roundPlayed' ? round.roundId : '';
-    const ids = told.flatMap((event) => (event.type === 'jackpotHit' ? [event.transferId] : []));
+    const ids = reported.flatMap((event) => (event.type === 'jackpotHit' ? [event.transferId] : []));
     expect(new Set(ids).size).toBe(2);
     // The round's id is visible while the reels turn, so the payments' ids must not be derived from it.
     for (const id of ids) expect(id).not.toContain(roundId);
-    expect(told.slice(1)).toMatchObject([
+    expect(reported.slice(1)).toMatchObject([
       { type: 'roundPlayed', meterMinor: 900 },
       {
         type: 'jackpotHit',

@@ -13,13 +13,13 @@ describe('a journal that cannot be written', () => {
     trial.clock.advance(10_000);
     expect(trial.cabinet.view()).toMatchObject({ phase: 'malfunction', creditMinor: 900 });
     expect(trial.events.map(({ type }) => type)).toEqual(['credited']);
-    expect(trial.told).toHaveLength(1);
+    expect(trial.reported).toHaveLength(1);
     disk.makeRoom();
     trial.clock.advance(10_000);
     expect(trial.cabinet.view().phase).toBe('idle');
     expect(trial.events.map(({ type }) => type)).toEqual(['credited', 'roundPlayed']);
     expect(trial.cabinet.meterMinor()).toBeGreaterThan(900);
-    expect(trial.told).toHaveLength(2);
+    expect(trial.reported).toHaveLength(2);
     expect(trial.spin().ok).toBe(true);
   });
 
@@ -64,7 +64,7 @@ describe('a journal that cannot be written', () => {
     trial.clock.advance(60_000);
     expect(trial.cabinet.view().phase).toBe('malfunction');
     expect(trial.views.slice(views).map(({ phase }) => phase)).toEqual(['malfunction']);
-    expect(trial.told).toEqual([expect.stringContaining('fault of the program')]);
+    expect(trial.reported).toEqual([expect.stringContaining('fault of the program')]);
     expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
   });
 

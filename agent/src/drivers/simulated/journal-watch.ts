@@ -14,7 +14,7 @@ interface JournalWatchParts {
   readonly machineId: string;
   readonly goOn: () => void;
   /** Called once when writing to the journal begins to fail, and once when writing works again. */
-  readonly tell: (text: string) => void;
+  readonly report: (text: string) => void;
 }
 
 /**
@@ -68,10 +68,10 @@ export class JournalWatch {
   #lost(error: unknown): void {
     if (error instanceof JournalContradicted) return this.#giveUp(error);
     if (!(error instanceof JournalUnwritable)) throw error;
-    const { face, clock, machineId, tell } = this.#parts;
+    const { face, clock, machineId, report } = this.#parts;
     if (!this.#isLost) {
       this.#isLost = true;
-      tell(`machine ${machineId} stands still: ${error.message}`);
+      report(`machine ${machineId} stands still: ${error.message}`);
       face.show({ ...still, journal: 'unwritable' });
     }
     this.#callOff();
@@ -80,11 +80,11 @@ export class JournalWatch {
 
   #giveUp(error: JournalContradicted): void {
     if (this.#hasGivenUp) return;
-    const { face, machineId, tell } = this.#parts;
+    const { face, machineId, report } = this.#parts;
     this.#isLost = true;
     this.#hasGivenUp = true;
     this.#callOff();
-    tell(
+    report(
       `machine ${machineId} stands still, and waiting does not help: ${error.message}. ` +
         'This is a fault of the program. Keep its journal and report it.',
     );
@@ -92,10 +92,10 @@ export class JournalWatch {
   }
 
   #tryAgain(): void {
-    const { journal, face, machineId, goOn, tell } = this.#parts;
+    const { journal, face, machineId, goOn, report } = this.#parts;
     journal.write({ state: journal.state, events: [] });
     this.#isLost = false;
-    tell(`machine ${machineId} goes on: its journal can be written again`);
+    report(`machine ${machineId} goes on: its journal can be written again`);
     face.wrote([], still);
     goOn();
   }

@@ -45,7 +45,7 @@ export interface SimulatedCabinetOptions {
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
   readonly drawJackpots?: DrawJackpots;
-  readonly tell?: (text: string) => void;
+  readonly report?: (text: string) => void;
   readonly speed?: number;
 }
 
@@ -108,7 +108,7 @@ export class SimulatedCabinet implements Cabinet {
       clock,
       machineId,
       goOn: () => this.#pace.goOn(),
-      tell: options.tell ?? (() => {}),
+      report: options.report ?? (() => {}),
     });
     this.#pace = new PlayPace({
       journal,

@@ -87,7 +87,7 @@ export class LinkTrial {
       onKeyFrameWanted: () => this.#encoder.wantKeyFrame(this.#time.nowMs()),
     });
     this.#draw(0);
-    this.#hear(0);
+    this.#receive(0);
   }
 
   /** All frames shown; `timestamp` in milliseconds of virtual time. Empty for a viewer that lies. */
@@ -140,9 +140,9 @@ export class LinkTrial {
     this.#time.after((frame + 1) * frameMs - drawnAtMs, () => this.#draw(frame + 1));
   }
 
-  #hear(block: number): void {
+  #receive(block: number): void {
     this.sender.sendSound(Buffer.alloc(this.sender.soundBitsPerSecond / 800), block * 480);
-    this.#time.after(soundBlockMs, () => this.#hear(block + 1));
+    this.#time.after(soundBlockMs, () => this.#receive(block + 1));
   }
 
   #carry(packet: Buffer): void {
@@ -157,7 +157,7 @@ export class LinkTrial {
   #answer(packet: Buffer): void {
     const nowMs = this.#time.nowMs();
     const atMs = this.#back.arrival(packet.length + sealBytes, nowMs);
-    if (atMs !== null) this.#time.after(atMs - nowMs, () => this.sender.hear(packet));
+    if (atMs !== null) this.#time.after(atMs - nowMs, () => this.sender.receive(packet));
   }
 }
 

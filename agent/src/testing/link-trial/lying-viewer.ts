@@ -8,7 +8,7 @@ const numberAt = 17;
 const senderReport = 200;
 const ownSsrc = 1;
 /** Most packets reported in one feedback: more than a browser reports at once. */
-const mostTold = 400;
+const maxReported = 400;
 
 /** Invents arrival times for the packets since the last feedback; null means that a packet did not arrive. */
 type Lie = (numbers: readonly number[], nowMs: number, random: () => number) => (number | null)[];
@@ -45,7 +45,7 @@ interface LyingViewerOptions {
 export class LyingViewer {
   readonly #options: LyingViewerOptions;
   readonly #random: () => number;
-  readonly #told: Buffer[] = [];
+  readonly #reported: Buffer[] = [];
   #numbers: number[] = [];
   #lastSequence = 0;
 
@@ -63,16 +63,16 @@ export class LyingViewer {
 
   #speak(): void {
     const { clock, answer, pictureSsrc, lie } = this.#options;
-    const numbers = this.#numbers.splice(0, mostTold);
+    const numbers = this.#numbers.splice(0, maxReported);
     const [first] = numbers;
     if (first !== undefined) {
       const arrivedAtMs = lies[lie](numbers, clock.nowMs(), this.#random);
-      this.#told.push(writePacketFeedback({ first, arrivedAtMs }, pictureSsrc));
+      this.#reported.push(writePacketFeedback({ first, arrivedAtMs }, pictureSsrc));
     }
-    const newest = this.#told.at(-1);
-    const old = this.#told[Math.floor(this.#random() * this.#told.length)];
+    const newest = this.#reported.at(-1);
+    const old = this.#reported[Math.floor(this.#random() * this.#reported.length)];
     const neverSent = writePacketFeedback(
-      { first: Math.floor(this.#random() * 0x1_0000), arrivedAtMs: Array(mostTold).fill(clock.nowMs()) },
+      { first: Math.floor(this.#random() * 0x1_0000), arrivedAtMs: Array(maxReported).fill(clock.nowMs()) },
       pictureSsrc,
     );
     const everything = Array.from({ length: 64 }, (_, entry) => (this.#lastSequence - 17 * entry) & 0xffff);
@@ -85,7 +85,7 @@ export class LyingViewer {
     );
     const keyFrame = writeRtcp(1, 206, ownSsrc, pictureSsrc);
     for (const packet of [newest, old, neverSent, asked, keyFrame]) if (packet) answer(packet);
-    if (this.#told.length > 100) this.#told.shift();
+    if (this.#reported.length > 100) this.#reported.shift();
     clock.after(everyMs, () => this.#speak());
   }
 }

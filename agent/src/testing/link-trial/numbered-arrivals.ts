@@ -1,7 +1,7 @@
 import { writePacketFeedback } from './write-packet-feedback.ts';
 
 /** As in libwebrtc, a late packet is reported with all packets after it, if its number is at most this far behind. */
-const toldAgain = 500;
+const notifiedAgain = 500;
 
 /** Keeps the arrival times of numbered packets until they are reported, as a browser does. */
 export class NumberedArrivals {
@@ -15,15 +15,15 @@ export class NumberedArrivals {
     const number = last + (((number16 - last) << 16) >> 16);
     if (this.#arrivedAtMs.has(number)) return;
     this.#arrivedAtMs.set(number, nowMs);
-    this.#arrivedAtMs.delete(number - 2 * toldAgain);
+    this.#arrivedAtMs.delete(number - 2 * notifiedAgain);
     this.#last = Math.max(last, number);
     this.#from = Math.min(this.#from ?? number, number);
   }
 
   /** Returns the feedback as an RTCP packet; null if nothing has arrived since the last feedback. */
-  tell(ssrc: number): Buffer | null {
+  notify(ssrc: number): Buffer | null {
     if (this.#last === null || this.#from === null || this.#from > this.#last) return null;
-    const first = Math.max(this.#from, this.#last - toldAgain);
+    const first = Math.max(this.#from, this.#last - notifiedAgain);
     const arrivedAtMs = Array.from({ length: this.#last - first + 1 }, (_, index) => {
       const atMs = this.#arrivedAtMs.get(first + index);
       return atMs === undefined ? null : Math.round(atMs * 4) / 4;

@@ -39,7 +39,7 @@ export class TrialBrowser {
   #first: number | null = null;
   #highest = 0;
   #received = 0;
-  #heard: { middle: number; atMs: number } | null = null;
+  #arrived: { middle: number; atMs: number } | null = null;
   #keyFrameAskedAtMs = 0;
 
   constructor(options: TrialBrowserOptions) {
@@ -48,12 +48,12 @@ export class TrialBrowser {
     this.#forever(askingEveryMs, () => this.#askAgain());
     this.#forever(reportEveryMs, () => this.#report());
     this.#forever(askingEveryMs, () => this.#watchPicture());
-    if (options.hasNumbers) this.#forever(feedbackEveryMs, () => this.#tellArrivals());
+    if (options.hasNumbers) this.#forever(feedbackEveryMs, () => this.#notifyArrivals());
   }
 
   take(packet: Buffer): void {
     if (packet.readUInt8(1) === senderReport) {
-      this.#heard = { middle: packet.readUInt32BE(10), atMs: this.#options.clock.nowMs() };
+      this.#arrived = { middle: packet.readUInt32BE(10), atMs: this.#options.clock.nowMs() };
       return;
     }
     const ssrc = packet.readUInt32BE(8);
@@ -118,8 +118,8 @@ export class TrialBrowser {
     this.#answer(writeRtcp(1, 206, ownSsrc, this.#options.ssrcs.picture));
   }
 
-  #tellArrivals(): void {
-    const packet = this.#arrivals.tell(this.#options.ssrcs.picture);
+  #notifyArrivals(): void {
+    const packet = this.#arrivals.notify(this.#options.ssrcs.picture);
     if (packet) this.#answer(packet);
   }
 
@@ -129,10 +129,10 @@ export class TrialBrowser {
 
   #reports(): Buffer {
     const lost = this.#highest - (this.#first ?? 0) + 1 - this.#received;
-    const delay = this.#heard
-      ? Math.round(((this.#options.clock.nowMs() - this.#heard.atMs) / 1000) * 65_536)
+    const delay = this.#arrived
+      ? Math.round(((this.#options.clock.nowMs() - this.#arrived.atMs) / 1000) * 65_536)
       : 0;
-    const middle = this.#heard?.middle ?? 0;
+    const middle = this.#arrived?.middle ?? 0;
     const { picture } = this.#options.ssrcs;
     return writeRtcp(1, 201, ownSsrc, picture, lost & 0xffffff, this.#highest, 0, middle, delay);
   }

@@ -26,5 +26,5 @@ export interface MediaSender {
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
   /** Sends one Opus packet of 10 ms. `timestamp`: in 1/48,000 s. */
   sendSound(packet: Buffer, timestamp: number): void;
-  hear(packet: Buffer): void;
+  receive(packet: Buffer): void;
 }

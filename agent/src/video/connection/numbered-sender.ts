@@ -132,7 +132,7 @@ export class NumberedSender implements MediaSender {
     for (const one of packets) this.#write(this.#sound.packet(one.packet, one.timestamp, false), null);
   }
 
-  hear(packet: Buffer): void {
+  receive(packet: Buffer): void {
     const nowMs = this.#options.clock.nowMs();
     for (const feedback of readFeedback(packet)) {
       if (feedback.type === 'keyFrameWanted') this.#options.onKeyFrameWanted();
@@ -143,14 +143,14 @@ export class NumberedSender implements MediaSender {
   }
 
   #heed(feedback: PacketFeedback, nowMs: number): void {
-    const heard = this.#packets.hear(feedback);
-    this.#repairs.arrived(heard);
+    const received = this.#packets.receive(feedback);
+    this.#repairs.arrived(received);
     const { droppedAtMs } = this.#rate;
-    this.#rate.heard(heard, nowMs);
+    this.#rate.received(received, nowMs);
     if (this.#rate.droppedAtMs !== null && droppedAtMs === null) this.#beginAnew(nowMs);
-    const newest = heard.arrived.at(-1);
-    if (newest) this.#stalledPath.heard(newest.sentAtMs, nowMs);
-    this.#repairs.repairLost(heard, nowMs);
+    const newest = received.arrived.at(-1);
+    if (newest) this.#stalledPath.received(newest.sentAtMs, nowMs);
+    this.#repairs.repairLost(received, nowMs);
   }
 
   get #isBeginningAnew(): boolean {

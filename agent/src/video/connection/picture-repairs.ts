@@ -3,7 +3,7 @@ import { Copies } from '../rate/copies.ts';
 import type { LinkRate } from '../rate/link-rate.ts';
 import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import { RepairLedger } from '../rate/repair-ledger.ts';
-import type { HeardPackets } from '../rate/sent-packets.ts';
+import type { ReceivedPackets } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 
 /** Milliseconds between a packet and its copies: a burst of loss is usually over by then. */
@@ -110,17 +110,17 @@ export class PictureRepairs {
     pacer.add(this.#again(sequences));
   }
 
-  arrived(heard: HeardPackets): void {
-    this.#ledger.arrived(heard.arrived);
+  arrived(received: ReceivedPackets): void {
+    this.#ledger.arrived(received.arrived);
   }
 
   /** Repairs packets that the feedback shows as lost. Also decides how many copies later packets get. */
-  repairLost(heard: HeardPackets, nowMs: number): void {
-    const newest = heard.arrived.at(-1);
+  repairLost(received: ReceivedPackets, nowMs: number): void {
+    const newest = received.arrived.at(-1);
     if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
     const { loss, bitsPerSecond } = this.#options.rate;
     this.#copies.decide({ loss, roundTripMs: this.#roundTripMs, bitsPerSecond }, nowMs);
-    this.#repair(this.#ledger.lost(heard.lost), nowMs);
+    this.#repair(this.#ledger.lost(received.lost), nowMs);
   }
 
   /** Repairs the packets that the viewer requests, except those repaired a moment ago. */

@@ -69,7 +69,7 @@ export class ReportedSender implements MediaSender {
       this.#options.writeSound(this.#sound.packet(one.packet, one.timestamp, false));
   }
 
-  hear(packet: Buffer): void {
+  receive(packet: Buffer): void {
     const nowMs = this.#options.clock.nowMs();
     for (const feedback of readFeedback(packet)) {
       if ('ssrc' in feedback && feedback.ssrc !== this.#options.ssrcs.picture) continue;
@@ -91,8 +91,8 @@ export class ReportedSender implements MediaSender {
       case 'bitrateEstimated':
         return bitrate.bitrateEstimated(feedback.bitsPerSecond, nowMs);
       case 'reportReceived': {
-        const { heard } = feedback;
-        if (heard) bitrate.roundTripMeasured(roundTripMs(heard, nowMs), heard.lastReport, nowMs);
+        const { received } = feedback;
+        if (received) bitrate.roundTripMeasured(roundTripMs(received, nowMs), received.lastReport, nowMs);
         bitrate.reportReceived(feedback, nowMs);
       }
     }

@@ -89,7 +89,7 @@ export class Viewer implements PipelineViewer {
       picture.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
-      for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
+      for (const track of [picture, sound]) track?.onMessage((packet) => this.#receive(packet));
       this.#connection.setLocalDescription('answer');
     } catch (error) {
       this.close();
@@ -155,7 +155,7 @@ export class Viewer implements PipelineViewer {
   }
 
   /**
-   * Gives the connection up unless it is open: where this process was busy for long, the limit's timer runs before the news that
+   * Gives the connection up unless it is open: where this process was busy for long, the limit's timer runs before the event that
    * the connection has opened.
    */
   #judgeConnecting(): void {
@@ -186,8 +186,8 @@ export class Viewer implements PipelineViewer {
     return correctAnswer(sdp, { isBundled: this.#isBundled, packetMs: audio?.packetMs ?? null });
   }
 
-  #hear(packet: Buffer): void {
-    if (!this.#over) this.sender.hear(packet);
+  #receive(packet: Buffer): void {
+    if (!this.#over) this.sender.receive(packet);
   }
 }
 

@@ -102,17 +102,17 @@ it('a viewer that changes its encoding begins with a key frame, and those who st
 });
 
 it('a slow link gets a poorer sound of its own, and the others keep theirs', () => {
-  const { pipeline, hear, noted } = openPipeline();
+  const { pipeline, receive, noted } = openPipeline();
   const [slow, quick] = [viewerOf('h264', 300_000, 24_000), viewerOf('h264', 4_000_000)];
   pipeline.add(quick);
-  hear();
+  receive();
   pipeline.add(slow);
-  hear();
+  receive();
   expect(noted.sounds).toEqual([96_000, 24_000]);
   pipeline.remove(slow);
-  hear();
+  receive();
   expect(noted.sounds).toEqual([96_000]);
-  expect([quick.heard, slow.heard]).toEqual([['96000', '96000', '96000'], ['24000']]);
+  expect([quick.received, slow.received]).toEqual([['96000', '96000', '96000'], ['24000']]);
 });
 
 it('a hostile viewer (flapping rate, full link, flood of key frame requests) costs a quick one fifteen frames in five minutes at most', async () => {

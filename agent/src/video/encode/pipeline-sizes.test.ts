@@ -18,7 +18,7 @@ it('when the quickest viewer leaves, the feed draws the size of the slow one and
 });
 
 it('a single viewer has one encoder of each kind, and only the frame before a fall of its rate is scaled', async () => {
-  const { pipeline, drawFor, hear, noted } = openPipeline();
+  const { pipeline, drawFor, receive, noted } = openPipeline();
   const viewer = viewerOf('h264', 4_000_000);
   pipeline.add(viewer);
   await new Promise(setImmediate);
@@ -28,7 +28,7 @@ it('a single viewer has one encoder of each kind, and only the frame before a fa
     viewer.sender.pictureBitsPerSecond = frame % 300 < 150 ? 250_000 : 4_000_000;
     viewer.sender.isFull = frame % 7 === 0;
     pipeline.refresh(viewer);
-    hear();
+    receive();
     expect([noted.open.length, noted.sounds.length]).toEqual([1, 1]);
   });
   // Of 1,800 frames only seven are scaled: one each time that the rate falls.

@@ -64,12 +64,12 @@ it('a hostile watcher (lying rate, full link, flood of key frame requests, leavi
 });
 
 it('sends watchers no sound', () => {
-  const { pipeline, hear } = openPipeline();
+  const { pipeline, receive } = openPipeline();
   const [player, watcher] = [playerOf(), watcherOf()];
   pipeline.add(player);
   pipeline.add(watcher);
-  hear();
-  expect([player.heard, watcher.heard]).toEqual([['96000'], []]);
+  receive();
+  expect([player.received, watcher.received]).toEqual([['96000'], []]);
 });
 
 it('gives watchers less, then one picture a second, before the picture of the player gets smaller', async () => {
@@ -136,13 +136,13 @@ const openForWatchers = (options: Parameters<typeof openPipeline>[0] = {}) =>
   openPipeline({ isForWatchers: true, ...options });
 
 it('alone, opens encodings of watchers only, small and as slow as theirs, and no sound, whatever the first one asked for', async () => {
-  const { pipeline, drawFor, hear, noted, asked } = openForWatchers({ fps: 60, codec: 'vp8' });
+  const { pipeline, drawFor, receive, noted, asked } = openForWatchers({ fps: 60, codec: 'vp8' });
   expect(noted.open).toEqual([]);
   const watchers = [watcherOf(), viewerOf('vp8', 4_000_000, 96_000, false, 'public')];
   for (const watcher of watchers) pipeline.add(watcher);
   await new Promise(setImmediate);
   drawFor(1);
-  hear();
+  receive();
   expect(noted.open.map(({ codec, height, fps }) => [codec, height, fps])).toEqual([
     ['h264', 540, 30],
     ['vp8', 540, 30],

@@ -148,7 +148,7 @@ export class Pipeline {
         height: this.#height,
         fps: this.#fps,
         onFrame: (frame) => this.#take(frame),
-        onSound: (block) => this.#hear(block),
+        onSound: (block) => this.#receive(block),
         onError: (error) => this.#break(error),
       });
     } catch (error) {
@@ -238,7 +238,7 @@ export class Pipeline {
     this.#feed.resize(height);
   }
 
-  #hear(block: SoundBlock): void {
+  #receive(block: SoundBlock): void {
     if (this.#closed) return;
     try {
       const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound && !isPublic(viewer));

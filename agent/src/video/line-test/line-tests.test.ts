@@ -15,7 +15,7 @@ afterEach(() => {
 const opened = (options: Partial<LineTestsOptions> = {}) => {
   const lost: unknown[] = [];
   const errors: unknown[] = [];
-  const hears: ((candidate: Candidate) => void)[] = [];
+  const receives: ((candidate: Candidate) => void)[] = [];
   const encoders = countedEncoders();
   const tests = new LineTests({
     networks: new ViewerNetworks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']),
@@ -24,7 +24,7 @@ const opened = (options: Partial<LineTestsOptions> = {}) => {
     most: 4,
     givesWay: () => false,
     onCandidate: (candidate) => {
-      for (const hear of hears) hear(candidate);
+      for (const receive of receives) receive(candidate);
     },
     onLost: (one) => lost.push(one),
     onError: (error) => errors.push(error),
@@ -39,7 +39,7 @@ const opened = (options: Partial<LineTestsOptions> = {}) => {
   const join = async (name: string): Promise<TrialViewer | null> => {
     const viewer = new TrialViewer(name);
     open.push(viewer);
-    hears.push((candidate) => candidate.viewerId === viewer.viewerId && viewer.hear(candidate));
+    receives.push((candidate) => candidate.viewerId === viewer.viewerId && viewer.receive(candidate));
     return (await viewer.connect(media, null)) ? viewer : null;
   };
   return { tests, join, lost, errors, encoders };

@@ -2,7 +2,7 @@ import { DrainTest } from './drain-test.ts';
 import { type LinkTerms, linkLimits, usualTerms } from './link-terms.ts';
 import { LossSlots } from './loss-slots.ts';
 import { PathMeter } from './path-meter.ts';
-import type { HeardPackets, SentPackets } from './sent-packets.ts';
+import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SuddenDrop } from './sudden-drop.ts';
 
@@ -57,7 +57,7 @@ export class LinkRate {
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
   /** When feedback last came. Null before the first: until then silence does not lower the rate. */
-  #heardAtMs: number | null = null;
+  #receivedAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#path);
   readonly #drop: SuddenDrop;
   readonly #losses = new LossSlots();
@@ -115,8 +115,8 @@ export class LinkRate {
   sent(bits: number, nowMs: number): void {
     this.#sentBits.add(bits, nowMs);
     if (this.#isClaimed) this.#doubtClaim(nowMs);
-    if (this.#heardAtMs !== null && nowMs - this.#heardAtMs > silenceMs) {
-      this.#heardAtMs = nowMs;
+    if (this.#receivedAtMs !== null && nowMs - this.#receivedAtMs > silenceMs) {
+      this.#receivedAtMs = nowMs;
       this.#target = Math.max(linkLimits.least, this.#target * silenceShare);
     }
   }
@@ -134,8 +134,8 @@ export class LinkRate {
     return this.waitMs(nowMs) > mostWaitMs + this.#path.noiseMs;
   }
 
-  heard({ arrived, lost }: HeardPackets, nowMs: number): void {
-    this.#heardAtMs = nowMs;
+  received({ arrived, lost }: ReceivedPackets, nowMs: number): void {
+    this.#receivedAtMs = nowMs;
     this.#losses.add(arrived.length, lost.length, nowMs);
     if (arrived.length === 0) return;
     this.#path.arrived(arrived);
@@ -184,7 +184,7 @@ export class LinkRate {
   /** Goes back to the usual first rate if a viewer whose page named a higher one gives no feedback. */
   #doubtClaim(nowMs: number): void {
     this.#begunAtMs ??= nowMs;
-    if (this.#heardAtMs !== null || nowMs - this.#begunAtMs < silenceMs) return;
+    if (this.#receivedAtMs !== null || nowMs - this.#begunAtMs < silenceMs) return;
     this.#isClaimed = false;
     this.#target = Math.min(this.#target, linkLimits.first);
   }

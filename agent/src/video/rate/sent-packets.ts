@@ -25,7 +25,7 @@ export interface SentPacket {
 
 export type ArrivedPacket = SentPacket & { readonly arrivedAtMs: number };
 
-export interface HeardPackets {
+export interface ReceivedPackets {
   readonly arrived: readonly ArrivedPacket[];
   readonly lost: readonly SentPacket[];
 }
@@ -68,7 +68,7 @@ export class SentPackets {
     return this.#at(number)?.bitsUntil ?? 0;
   }
 
-  hear({ first, arrivedAtMs }: PacketFeedback): HeardPackets {
+  receive({ first, arrivedAtMs }: PacketFeedback): ReceivedPackets {
     const arrived: ArrivedPacket[] = [];
     const from = this.#next - ((this.#next - first) & 0xffff);
     for (const [index, viewerMs] of arrivedAtMs.entries()) {

@@ -13,14 +13,14 @@ export class StalledPath {
   readonly #ages = new RecentLongest();
   readonly #pauses = new RecentLongest();
   #newestSentAtMs: number | null = null;
-  #heardAtMs: number | null = null;
+  #receivedAtMs: number | null = null;
 
   /** Call with each feedback. `newestSentAtMs`: when the newest packet reported as arrived was sent. */
-  heard(newestSentAtMs: number, nowMs: number): void {
+  received(newestSentAtMs: number, nowMs: number): void {
     if (this.#newestSentAtMs !== null) this.#ages.add(nowMs - this.#newestSentAtMs, nowMs);
-    if (this.#heardAtMs !== null) this.#pauses.add(nowMs - this.#heardAtMs, nowMs);
+    if (this.#receivedAtMs !== null) this.#pauses.add(nowMs - this.#receivedAtMs, nowMs);
     this.#newestSentAtMs = newestSentAtMs;
-    this.#heardAtMs = nowMs;
+    this.#receivedAtMs = nowMs;
   }
 
   /** True while feedback is overdue, for 60 ms at most. `noiseMs`: how much delays vary. */
@@ -34,7 +34,9 @@ export class StalledPath {
   /** True while no feedback comes at all. Where packets only queue, feedback goes on to come, about ever older packets. */
   isSilent(nowMs: number): boolean {
     const usualMs = this.#pauses.usualMs;
-    return this.#heardAtMs !== null && usualMs !== null && nowMs - this.#heardAtMs > usualMs + silentAfterMs;
+    return (
+      this.#receivedAtMs !== null && usualMs !== null && nowMs - this.#receivedAtMs > usualMs + silentAfterMs
+    );
   }
 }
 

@@ -24,7 +24,7 @@ it('computes the round trip from a receiver report', () => {
   const delay = 65_536 / 2;
   const report = writeRtcp(1, 201, 1, 7, 0, 0, 0, lastReport, delay);
   const [feedback] = readFeedback(report);
-  expect(feedback).toMatchObject({ heard: { lastReport, delay } });
+  expect(feedback).toMatchObject({ received: { lastReport, delay } });
   expect(roundTripMs({ lastReport, delay }, 1_795_262_400_000 + 580)).toBeCloseTo(80, 0);
 });
 
@@ -36,16 +36,16 @@ it('reads which packets a NACK requests', () => {
 });
 
 it('reads arrival times beside a report in the same packet', () => {
-  const told = { first: 7, arrivedAtMs: [64, null, 70.5] };
-  const compound = Buffer.concat([writeRtcp(0, 201, 1), writePacketFeedback(told, 9)]);
-  expect(readFeedback(compound)).toEqual([{ type: 'packetsArrived', feedback: told }]);
+  const reported = { first: 7, arrivedAtMs: [64, null, 70.5] };
+  const compound = Buffer.concat([writeRtcp(0, 201, 1), writePacketFeedback(reported, 9)]);
+  expect(readFeedback(compound)).toEqual([{ type: 'packetsArrived', feedback: reported }]);
 });
 
 it('reads highest number and loss of each block of a receiver report', () => {
   const report = writeRtcp(2, 201, 1, 7, 0x40_000003, 0x1_0005, 0, 0, 0, 8, 0x00_ffffff, 9, 0, 0, 0);
   expect(readFeedback(report)).toEqual([
-    { type: 'reportReceived', ssrc: 7, highest: 0x1_0005, lost: 3, heard: null },
-    { type: 'reportReceived', ssrc: 8, highest: 9, lost: -1, heard: null },
+    { type: 'reportReceived', ssrc: 7, highest: 0x1_0005, lost: 3, received: null },
+    { type: 'reportReceived', ssrc: 8, highest: 9, lost: -1, received: null },
   ]);
 });
 

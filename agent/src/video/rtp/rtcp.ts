@@ -17,7 +17,7 @@ export interface ReceiverReport {
   /** Packets lost up to the highest, minus packets that arrived twice. */
   readonly lost: number;
   /** The last sender report that arrived (the middle of its NTP time), and how long ago; null before the first. */
-  readonly heard: { readonly lastReport: number; readonly delay: number } | null;
+  readonly received: { readonly lastReport: number; readonly delay: number } | null;
 }
 
 const receiverReport = 201;
@@ -48,9 +48,9 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
 };
 
 /** Returns the round trip in milliseconds. `nowMs`: Unix time at which the report arrived (RFC 3550, 6.4.1). */
-export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
+export const roundTripMs = (received: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
-  const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
+  const trip = (nowMiddle - received.lastReport - received.delay) | 0;
   return Math.max(0, (trip * 1000) / 65_536);
 };
 
@@ -66,7 +66,7 @@ const readReports = (part: Buffer): Feedback[] => {
       ssrc: part.readUInt32BE(at),
       lost: part.readIntBE(at + 5, 3),
       highest: part.readUInt32BE(at + 8),
-      heard: lastReport === 0 ? null : { lastReport, delay: part.readUInt32BE(at + 20) },
+      received: lastReport === 0 ? null : { lastReport, delay: part.readUInt32BE(at + 20) },
     });
   }
   return reports;

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { maxThumbnailBytes, maxThumbnailsTold } from '@reelfloor/protocol/channels/thumbnail';
+import { maxThumbnailBytes, maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
 import type { Scene } from '../../cabinet/scene.ts';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import { ThumbnailMaker } from './thumbnail-maker.ts';
@@ -54,8 +54,8 @@ export class ThumbnailJobs {
     });
     const made = due.flatMap((machineId) => this.#make(machineId) ?? []);
     const parts: MadeThumbnail[][] = [];
-    for (let first = 0; first < made.length; first += maxThumbnailsTold)
-      parts.push(made.slice(first, first + maxThumbnailsTold));
+    for (let first = 0; first < made.length; first += maxThumbnailsSent)
+      parts.push(made.slice(first, first + maxThumbnailsSent));
     return parts;
   }
 

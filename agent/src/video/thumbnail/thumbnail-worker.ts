@@ -10,7 +10,7 @@ import { turnMs } from './thumbnail-pace.ts';
 /** Makes thumbnails in a thread of its own, of low priority, so that no player's picture waits for one. */
 if (!parentPort) throw new Error('thumbnail-worker.ts runs as a worker thread');
 const port = parentPort;
-const tell = (notice: ThumbnailNotice): void => port.postMessage(notice);
+const notify = (notice: ThumbnailNotice): void => port.postMessage(notice);
 
 /** Linux's nice value: the thread runs when the drawing and encoding of players' pictures leave time. */
 const niceness = 5;
@@ -30,13 +30,13 @@ const nowMs = (): number => Math.trunc(performance.timeOrigin + performance.now(
 
 lowerPriority();
 const openEncoder = await loadThumbnailEncoder().catch(() => null);
-if (openEncoder === null) tell({ kind: 'lost', forGood: true });
+if (openEncoder === null) notify({ kind: 'lost', forGood: true });
 else {
   const jobs = new ThumbnailJobs(openEncoder, nowMs);
   port.on('message', (order: ThumbnailOrder) => jobs.obey(order));
   let dueAtMs = performance.now();
   const turn = (): void => {
-    for (const pictures of jobs.turn()) tell({ kind: 'made', pictures });
+    for (const pictures of jobs.turn()) notify({ kind: 'made', pictures });
     // A turn that came late does not delay those after it, unless the computer is busy for longer.
     dueAtMs = Math.max(dueAtMs + turnMs, performance.now() - longestLagMs);
     afterDelay(dueAtMs - performance.now(), turn);

@@ -70,7 +70,7 @@ export interface AgentChannelParts extends ComparedClocks {
   readonly registry: AgentRegistry;
   readonly viewers: Viewers;
   readonly replica: FloorReplica;
-  readonly thumbnails: Pick<ThumbnailHub, 'hear'>;
+  readonly thumbnails: Pick<ThumbnailHub, 'receive'>;
   readonly nodeId: string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -97,8 +97,8 @@ export class AgentChannel implements Channel {
       nowMs: () => clock.nowMs(),
       alarm: (message, facts) => {
         alarm(message, facts);
-        const { agentId, ...told } = facts;
-        parts.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(told)}`);
+        const { agentId, ...reported } = facts;
+        parts.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(reported)}`);
       },
     });
     this.#tokens = new AgentTokenWatch({
@@ -171,7 +171,7 @@ export class AgentChannel implements Channel {
         videoLost: ({ viewerId, ...lost }) =>
           links &&
           viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
-        thumbnails: ({ pictures }) => thumbnails.hear(pictures, (machineId) => machines.has(machineId)),
+        thumbnails: ({ pictures }) => thumbnails.receive(pictures, (machineId) => machines.has(machineId)),
       },
       onClose: (orderly) => {
         this.connections.delete(connection);

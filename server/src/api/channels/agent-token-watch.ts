@@ -31,7 +31,7 @@ export class AgentTokenWatch<Connection> {
     this.#tokens.delete(connection);
   }
 
-  /** Checks all connections. One that already uses the new token stays open, even if news of the change comes later. */
+  /** Checks all connections. One that already uses the new token stays open, even if events of the change comes later. */
   look(): Promise<void> {
     return this.#look().catch(this.#parts.onError);
   }

@@ -15,7 +15,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');
     await game.offer();
-    const offer = floor.agent.heard.findLast(({ name }) => name === 'offer');
+    const offer = floor.agent.received.findLast(({ name }) => name === 'offer');
     if (!offer) throw new Error('the agent heard no offer');
     return { game, viewerId: (offer.data as { viewerId: ViewerId }).viewerId };
   };
@@ -44,7 +44,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     const first = await join();
     expect(first.answer.keepsPicture).toBe(false);
     await first.game.offer();
-    const offer = floor.agent.heard.find(({ name }) => name === 'offer');
+    const offer = floor.agent.received.find(({ name }) => name === 'offer');
     const viewerId = (offer?.data as { viewerId: ViewerId } | undefined)?.viewerId;
     if (viewerId === undefined) throw new Error('the agent heard no offer');
     first.game.vanish();
@@ -56,7 +56,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     expect(second.answer.keepsPicture).toBe(true);
     floor.agent.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
     await eventually(() =>
-      expect(second.game.channel.heard.map(({ method }) => method)).toContain('videoLost'),
+      expect(second.game.channel.received.map(({ method }) => method)).toContain('videoLost'),
     );
     expect(floor.agent.stoppedVideos).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     await game.cashIn(5_000);
     agent.holdsEvents = true;
     const leaving = game.leave();
-    await eventually(() => expect(agent.heard.at(-1)?.name).toBe('cashOut'));
+    await eventually(() => expect(agent.received.at(-1)?.name).toBe('cashOut'));
     expect(agent.stoppedVideos).toEqual([]);
     agent.holdsEvents = false;
     await agent.sendEvents('m1', agent.cabinet('m1').journal);
@@ -85,7 +85,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     await eventually(() => expect(stranger.texts).not.toEqual([]));
     floor.agent.peer?.notify('videoLost', { viewerId, generation: 2, code: 'VIDEO_LOST' });
     await eventually(() =>
-      expect(game.channel.heard.filter(({ method }) => method === 'videoLost')).toMatchObject([
+      expect(game.channel.received.filter(({ method }) => method === 'videoLost')).toMatchObject([
         { data: { generation: 2 } },
       ]),
     );

@@ -53,7 +53,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     const game = await player.game();
     game.channel.socket.send(message);
     await eventually(() =>
-      expect(game.channel.heard).toMatchObject([
+      expect(game.channel.received).toMatchObject([
         { method: 'info', data: { code, message: expect.any(String) } },
       ]),
     );
@@ -91,7 +91,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     for (let message = 0; message < 110; message++)
       game.channel.socket.send(JSON.stringify({ request: true, id: message, method: 'leave', data: {} }));
     await eventually(() =>
-      expect(game.channel.heard).toContainEqual({
+      expect(game.channel.received).toContainEqual({
         method: 'info',
         data: expect.objectContaining({ code: 'RATE_LIMITED' }),
       }),
@@ -182,7 +182,7 @@ describe('the jackpot channel', { timeout: 120_000 }, () => {
     await game.cashIn(1_000);
     floor.agent.cabinet('m1').playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
     await eventually(() =>
-      expect(channel.heard).toEqual([
+      expect(channel.received).toEqual([
         { method: 'jackpot', data: { brandId: 'koi', jackpot: '5000004,1000003,200002,50001', version: 4 } },
       ]),
     );

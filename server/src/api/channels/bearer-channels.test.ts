@@ -165,7 +165,7 @@ describe('a watched sign-in', () => {
     add();
     channels.add({ ...bearer, signInId: 'sign-in-2', expiresAt: Number.MAX_SAFE_INTEGER }, new Listed());
     await settled();
-    bus.publish('newsMissed', {});
+    bus.publish('eventsMissed', {});
     await settled();
     expect(asked.at(-1)).toEqual(['sign-in-1', 'sign-in-2']);
     channels.stop();

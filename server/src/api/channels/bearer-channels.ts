@@ -19,7 +19,7 @@ interface SignIn {
   readonly connections: Map<AnyConnection, WhileLocked>;
   isLocked: boolean;
   /** Counts the messages that said that the sign-in was locked or unlocked. */
-  lockNews: number;
+  lockEvents: number;
   /** Time (ms since 1970) after which the sign-in's row must be read again, because the sign-in may have expired. */
   expiresAt: number;
 }
@@ -54,13 +54,13 @@ export class BearerChannels {
     bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
       const signIn = this.#bySignIn.get(signInId);
       if (!signIn) return;
-      signIn.lockNews++;
+      signIn.lockEvents++;
       this.#setLock(signIn, isLocked);
     });
     bus.subscribe('signInChanged', ({ signInId }) => {
       if (this.#bySignIn.has(signInId)) this.#doubt(signInId);
     });
-    bus.subscribe('newsMissed', () => this.#sweep());
+    bus.subscribe('eventsMissed', () => this.#sweep());
   }
 
   hasRoom({ playerId }: Bearer): boolean {
@@ -75,7 +75,7 @@ export class BearerChannels {
     const signIn = this.#bySignIn.get(signInId) ?? {
       connections: new Map(),
       isLocked,
-      lockNews: 0,
+      lockEvents: 0,
       expiresAt,
     };
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
@@ -139,10 +139,10 @@ export class BearerChannels {
     const asked = [...this.#doubted].slice(0, maxAsked);
     // Remove the sign-ins before their rows are read: one that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);
-    const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockNews]));
+    const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockEvents]));
     try {
       const standing = await tokens.standing(asked);
-      for (const [signInId, lockNews] of before) this.#apply(signInId, standing.get(signInId), lockNews);
+      for (const [signInId, lockEvents] of before) this.#apply(signInId, standing.get(signInId), lockEvents);
       return true;
     } catch (error) {
       for (const signInId of asked) this.#doubted.add(signInId);
@@ -151,13 +151,13 @@ export class BearerChannels {
     }
   }
 
-  #apply(signInId: string, stands: Standing | undefined, lockNews: number | undefined): void {
+  #apply(signInId: string, stands: Standing | undefined, lockEvents: number | undefined): void {
     const signIn = this.#bySignIn.get(signInId);
     if (!signIn) return;
     if (!stands) return this.#closeAll(signInId);
     signIn.expiresAt = stands.expiresAt;
     // If a message about the lock came during the read, the row may be out of date: do not use it.
-    if (signIn.lockNews === lockNews) this.#setLock(signIn, stands.isLocked);
+    if (signIn.lockEvents === lockEvents) this.#setLock(signIn, stands.isLocked);
     else this.#doubted.add(signInId);
   }
 

@@ -74,7 +74,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #allowance: MessageAllowance;
   readonly #stranger: StrangerWatch;
   readonly #pingTimer: NodeJS.Timeout;
-  #heardAt = performance.now();
+  #receivedAt = performance.now();
   #badInARow = 0;
   readonly #onClose: (orderly: boolean) => void;
   #open = true;
@@ -97,12 +97,12 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       send: (text) => this.send(text),
       onRequest,
       onNotification,
-      onInvalid: (refusal) => this.#hearNonsense(refusal),
+      onInvalid: (refusal) => this.#receiveNonsense(refusal),
       onHandlerError: (error, method) => this.#explain(error, method),
     });
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('pong', () => {
-      this.#heardAt = performance.now();
+      this.#receivedAt = performance.now();
     });
     socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
@@ -188,7 +188,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   #receive(data: RawData, isBinary: boolean): void {
     if (!this.#open) return;
-    this.#heardAt = performance.now();
+    this.#receivedAt = performance.now();
     if (!this.#stranger.countMessage()) return;
     const bytes = Buffer.isBuffer(data)
       ? data
@@ -196,8 +196,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     const isTooLarge = bytes.length > maxMessageBytes;
     if (isTooLarge && !(this.#limits.refusesTooLarge && this.#stranger.isWelcome))
       return this.close(refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes }));
-    if (!this.#allowance.take()) return this.#hearNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
-    if (isBinary) return this.#hearNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
+    if (!this.#allowance.take()) return this.#receiveNonsense(refuse('RATE_LIMITED', { retry_s: 1 }));
+    if (isBinary) return this.#receiveNonsense(refuse('MESSAGE_INVALID', { detail: 'not text' }));
     const badBefore = this.#badInARow;
     const text = bytes.toString('utf8');
     if (isTooLarge) this.peer.receiveTooLarge(text);
@@ -205,7 +205,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#badInARow === badBefore) this.#badInARow = 0;
   }
 
-  #hearNonsense(refusal: Refusal): void {
+  #receiveNonsense(refusal: Refusal): void {
     this.#badInARow++;
     if (this.#badInARow >= maxBadMessages) return this.close(refusal);
     this.#inform(refusal);
@@ -228,7 +228,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #isSilent(): boolean {
-    return performance.now() - this.#heardAt > this.#limits.silenceMs;
+    return performance.now() - this.#receivedAt > this.#limits.silenceMs;
   }
 
   /** Returns a refusal if the database is unreachable or full; for a bug, the reference of its log entry. */

@@ -106,14 +106,14 @@ export class ChannelServer {
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?')[0];
     const channel = this.#options.channels.find((candidate) => candidate.path === path);
-    const told = (status: number, refused?: string) =>
+    const reported = (status: number, refused?: string) =>
       this.#options.accessLog?.opening(request, {
         route: channel?.path ?? '*',
         status,
         ...(refused !== undefined && { refused }),
       });
     const refuseUpgrade = (status: string) => {
-      told(Number.parseInt(status, 10));
+      reported(Number.parseInt(status, 10));
       endUpgrade(socket, status);
     };
     const isMissing = channel?.isOffices && !isAtOffice(this.#options.office, request.headers);
@@ -133,7 +133,7 @@ export class ChannelServer {
       const refusal = this.#refusalOf(channel, count, ip);
       count.hold(ip, accepted);
       this.#count(channel, accepted);
-      told(101, refusal ?? undefined);
+      reported(101, refusal ?? undefined);
       if (refusal === null) return channel.accept(accepted, ip, socket, request);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Accept the connection, then close it with the reason: a browser's script cannot see why an upgrade was refused.

@@ -8,7 +8,7 @@ import { RawChannel } from '../../testing/raw-channel.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 /** Sends a message and waits until the server's end of the connection has read it. */
-const heard = async (socket: WebSocket, send: () => void) => {
+const received = async (socket: WebSocket, send: () => void) => {
   const message = once(socket, 'message');
   send();
   await message;
@@ -27,14 +27,14 @@ describe('a closed connection whose peer ignores the close frame', () => {
   it('handles none of its messages and sends it no more answers', async () => {
     const { peer, connection, socket, handled, closings, release } = await bench.connect();
     connection.welcome();
-    await heard(socket, () => peer.request(1, 'work'));
+    await received(socket, () => peer.request(1, 'work'));
     expect(handled).toEqual(['work']);
     connection.close(refuse('TOKEN_INVALID'));
-    expect(await peer.toldToClose).toBe(4000);
+    expect(await peer.askedToClose).toBe(4000);
     expect(closings).toEqual([false]);
     release();
-    await heard(socket, () => peer.request(2, 'work'));
-    await heard(socket, () => peer.send('{"notification":true,"method":"news","data":{}}'));
+    await received(socket, () => peer.request(2, 'work'));
+    await received(socket, () => peer.send('{"notification":true,"method":"news","data":{}}'));
     expect(handled).toEqual(['work']);
     expect(peer.texts.filter((text) => text.includes('"response"'))).toEqual([]);
     peer.socket.destroy();
@@ -46,10 +46,10 @@ describe('a closed connection whose peer ignores the close frame', () => {
     const { peer, connection, socket } = await bench.connect();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     connection.close(refuse('TOKEN_INVALID'));
-    await peer.toldToClose;
+    await peer.askedToClose;
     const ended = once(socket, 'close');
     vi.advanceTimersByTime(999);
-    await heard(socket, () => peer.request(1, 'work'));
+    await received(socket, () => peer.request(1, 'work'));
     vi.advanceTimersByTime(1);
     await ended;
     await peer.gone;
@@ -78,12 +78,12 @@ describe('a player whose page ignores close frames', { timeout: 120_000 }, () =>
     const change = { old_password: 'demo1234', new_password: 'long enough' };
     expect((await elsewhere.post('player/password', change)).status).toBe(200);
     for (const { page } of [one, two]) {
-      await page.toldToClose;
+      await page.askedToClose;
       page.request(2, 'press', { button: 'spin', commandId: 'after-the-end' });
       page.request(3, 'cashin', { transferId: 'after-the-end', amountMinor: 100 });
     }
     await Promise.all([one.page.gone, two.page.gone]);
-    expect(floor.agent.heard.map(({ name }) => name)).not.toContain('press');
+    expect(floor.agent.received.map(({ name }) => name)).not.toContain('press');
     expect(await elsewhere.balanceMinor()).toBe(100_000);
     for (const machineId of ['m1', 'm2'])
       await eventually(async () => expect(await floor.status(machineId)).toBe('waiting'));

@@ -5,7 +5,7 @@ interface Closing {
 }
 
 /** Most refused connections that are open to be told the reason. Further ones are cut without a message. */
-const maxTold = 20;
+const maxReported = 20;
 
 /** Counts open connections by network, including refused ones that are not yet closed. */
 export class ConnectionCount {
@@ -21,7 +21,7 @@ export class ConnectionCount {
   }
 
   isFlooded(address: string): boolean {
-    return this.#of(networkOf(address)) >= this.#max + maxTold;
+    return this.#of(networkOf(address)) >= this.#max + maxReported;
   }
 
   hold(address: string, socket: Closing): void {

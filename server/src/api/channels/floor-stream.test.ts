@@ -1,4 +1,4 @@
-import type { FloorNews, FloorRow } from '@reelfloor/protocol/office/live';
+import type { FloorRow, FloorUpdate } from '@reelfloor/protocol/office/live';
 import { beforeEach, expect, it } from 'vitest';
 import type { FloorListener } from '../../backoffice/machines/floor-view.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -11,7 +11,7 @@ class TestReader {
   isCut = false;
   readonly frames: Buffer[] = [];
 
-  get heard(): FloorNews[] {
+  get received(): FloorUpdate[] {
     return this.frames.map((frame) => JSON.parse(frame.toString()).data);
   }
 
@@ -77,17 +77,17 @@ beforeEach(() => {
   stream = new FloorStream({ clock, view, onError: (error) => errors.push(error) });
   reader = new TestReader();
 });
-const idsOf = (news: FloorNews | undefined) => news?.rows.map(({ id }) => id);
+const idsOf = (update: FloorUpdate | undefined) => update?.rows.map(({ id }) => id);
 
 it('a snapshot comes in frames below the limit of a message, marked at begin and end', async () => {
   for (let n = 0; n < 250; n++) view.set(`m${n}`, n);
   await stream.add(reader);
-  expect(reader.heard.map(({ rows, snapshot }) => [rows.length, snapshot])).toEqual([
+  expect(reader.received.map(({ rows, snapshot }) => [rows.length, snapshot])).toEqual([
     [100, ['begin']],
     [100, []],
     [50, ['end']],
   ]);
-  expect(reader.heard[0]).toMatchObject({
+  expect(reader.received[0]).toMatchObject({
     brands: [{ id: 'koi', name: 'Neon Koi' }],
     alerts: [],
     requests: '',
@@ -104,7 +104,7 @@ it('changes come at most once per tick, the newest of each machine, in one buffe
   for (let credit = 2; credit < 10; credit++) view.set('m1', credit);
   expect(reader.frames).toEqual([]);
   clock.advance(floorTickMs);
-  expect(reader.heard).toMatchObject([{ rows: [{ id: 'm1', creditMinor: 9 }] }]);
+  expect(reader.received).toMatchObject([{ rows: [{ id: 'm1', creditMinor: 9 }] }]);
   expect(other.frames[0]).toBe(reader.frames[0]);
   // Nothing is sent of what has changed back, or not at all.
   view.set('m2', 2);
@@ -114,7 +114,7 @@ it('changes come at most once per tick, the newest of each machine, in one buffe
   view.credits.delete('m2');
   view.listener?.machine('m2');
   clock.advance(floorTickMs);
-  expect(reader.heard[1]).toMatchObject({ rows: [], gone: ['m2'] });
+  expect(reader.received[1]).toMatchObject({ rows: [], gone: ['m2'] });
 });
 
 it('a page hears a heartbeat if nothing changes', async () => {
@@ -123,7 +123,7 @@ it('a page hears a heartbeat if nothing changes', async () => {
   clock.advance(floorTickMs);
   const before = reader.frames.length;
   clock.advance(2 * floorHeartbeatMs);
-  expect(reader.heard.slice(before).map(idsOf)).toEqual([[], []]);
+  expect(reader.received.slice(before).map(idsOf)).toEqual([[], []]);
 });
 
 it('a page that joins knows the same as the others, who miss nothing by it', async () => {
@@ -133,8 +133,8 @@ it('a page that joins knows the same as the others, who miss nothing by it', asy
   const late = new TestReader();
   await stream.add(late);
   clock.advance(floorTickMs);
-  expect(late.heard.flatMap(({ rows }) => rows)).toMatchObject([{ creditMinor: 2 }]);
-  expect(reader.heard.flatMap(({ rows }) => rows).at(-1)).toMatchObject({ creditMinor: 2 });
+  expect(late.received.flatMap(({ rows }) => rows)).toMatchObject([{ creditMinor: 2 }]);
+  expect(reader.received.flatMap(({ rows }) => rows).at(-1)).toMatchObject({ creditMinor: 2 });
 });
 
 it('a slow page misses changes, gets a snapshot when it has caught up, and is cut if it does not', async () => {
@@ -150,7 +150,7 @@ it('a slow page misses changes, gets a snapshot when it has caught up, and is cu
   expect(reader.frames).toEqual([]);
   reader.waitingBytes = 0;
   clock.advance(floorTickMs);
-  expect(reader.heard).toMatchObject([{ snapshot: ['begin', 'end'], rows: [{ creditMinor: 2 }] }]);
+  expect(reader.received).toMatchObject([{ snapshot: ['begin', 'end'], rows: [{ creditMinor: 2 }] }]);
   clock.advance(slowLimitMs);
   expect([reader.isCut, stuck.isCut]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 import { frameNotification } from '@reelfloor/protocol';
-import type { FloorNews, FloorRow } from '@reelfloor/protocol/office/live';
+import type { FloorRow, FloorUpdate } from '@reelfloor/protocol/office/live';
 import type { FloorView } from '../../backoffice/machines/floor-view.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
@@ -35,8 +35,8 @@ export class FloorStream {
   /** Machines that may have changed since the last frame. */
   readonly #changed = new Set<string>();
   /** What the pages know, as JSON, by machine; and of the rest. */
-  readonly #told = new Map<string, string>();
-  #toldHouse: Readonly<Record<'totals' | 'alerts' | 'requests' | 'brands', string>> = untold;
+  readonly #notified = new Map<string, string>();
+  #notifiedHouse: Readonly<Record<'totals' | 'alerts' | 'requests' | 'brands', string>> = untold;
   #isHouseChanged = false;
   #sentAt = 0;
   #starting: Promise<void> | null = null;
@@ -55,7 +55,7 @@ export class FloorStream {
     this.#stopLingering?.();
     this.#stopLingering = null;
     if (!view.isRunning) {
-      const listener = { machine: this.#hearMachine, house: this.#hearHouse };
+      const listener = { machine: this.#receiveMachine, house: this.#receiveHouse };
       this.#starting = view.start(listener).catch(onError);
     }
     await this.#starting;
@@ -83,16 +83,16 @@ export class FloorStream {
     this.#stopLingering = null;
     if (this.#parts.view.isRunning) this.#parts.view.stop();
     this.#changed.clear();
-    this.#told.clear();
-    this.#toldHouse = untold;
+    this.#notified.clear();
+    this.#notifiedHouse = untold;
   }
 
-  #hearMachine = (machineId: string | null): void => {
+  #receiveMachine = (machineId: string | null): void => {
     if (machineId === null) for (const id of this.#parts.view.machineIds()) this.#changed.add(id);
     else this.#changed.add(machineId);
   };
 
-  #hearHouse = (): void => {
+  #receiveHouse = (): void => {
     this.#isHouseChanged = true;
   };
 
@@ -112,14 +112,14 @@ export class FloorStream {
     const { rows, gone } = this.#takeRows();
     const house = this.#isHouseChanged || rows.length > 0 ? this.#takeHouse() : {};
     this.#isHouseChanged = false;
-    const hasNews = rows.length > 0 || gone.length > 0 || Object.keys(house).length > 0;
+    const hasUpdate = rows.length > 0 || gone.length > 0 || Object.keys(house).length > 0;
     const now = clock.nowMs();
-    if (!hasNews && now - this.#sentAt < floorHeartbeatMs) return;
+    if (!hasUpdate && now - this.#sentAt < floorHeartbeatMs) return;
     this.#sentAt = now;
     const frames = framesOf(rows, { now, ...house, ...(gone.length > 0 && { gone }) });
     for (const reader of this.#readers)
       if (reader !== except && !this.#slow.check(reader)) for (const frame of frames) reader.send(frame);
-    if (gone.length > 0) for (const id of gone) if (view.row(id) === null) this.#told.delete(id);
+    if (gone.length > 0) for (const id of gone) if (view.row(id) === null) this.#notified.delete(id);
   }
 
   #takeRows(): { rows: FloorRow[]; gone: string[] } {
@@ -129,8 +129,8 @@ export class FloorStream {
     for (const id of this.#changed) {
       const row = view.row(id);
       const text = row ? JSON.stringify(row) : '';
-      if (text === (this.#told.get(id) ?? '')) continue;
-      this.#told.set(id, text);
+      if (text === (this.#notified.get(id) ?? '')) continue;
+      this.#notified.set(id, text);
       if (row) rows.push(row);
       else gone.push(id);
     }
@@ -139,7 +139,7 @@ export class FloorStream {
   }
 
   /** Returns totals, alerts, requests and brands as far as the pages do not know them yet. */
-  #takeHouse(): Partial<FloorNews> {
+  #takeHouse(): Partial<FloorUpdate> {
     const { view } = this.#parts;
     const totals = view.totals();
     const now = { totals, alerts: view.alerts, requests: view.requests, brands: view.brands };
@@ -150,9 +150,9 @@ export class FloorStream {
       brands: JSON.stringify(view.brands),
     };
     const parts = (['totals', 'alerts', 'requests', 'brands'] as const).filter(
-      (part) => texts[part] !== this.#toldHouse[part] && now[part] !== null,
+      (part) => texts[part] !== this.#notifiedHouse[part] && now[part] !== null,
     );
-    this.#toldHouse = texts;
+    this.#notifiedHouse = texts;
     return Object.fromEntries(parts.map((part) => [part, now[part]]));
   }
 
@@ -173,10 +173,10 @@ export class FloorStream {
 
 const untold = { totals: 'null', alerts: '', requests: '-', brands: '' };
 
-/** Returns the news as buffers, which are written once and then sent to all readers. */
+/** Returns the event as buffers, which are written once and then sent to all readers. */
 const framesOf = (
   rows: readonly FloorRow[],
-  news: Omit<FloorNews, 'rows' | 'snapshot'>,
+  update: Omit<FloorUpdate, 'rows' | 'snapshot'>,
   isSnapshot = false,
 ): Buffer[] => {
   const count = Math.max(1, Math.ceil(rows.length / maxRows));
@@ -185,8 +185,8 @@ const framesOf = (
       ...(index === 0 ? (['begin'] as const) : []),
       ...(index === count - 1 ? (['end'] as const) : []),
     ];
-    const part: FloorNews = {
-      ...(index === 0 ? news : { now: news.now }),
+    const part: FloorUpdate = {
+      ...(index === 0 ? update : { now: update.now }),
       rows: rows.slice(index * maxRows, (index + 1) * maxRows),
       ...(isSnapshot && { snapshot: marks }),
     };

@@ -21,7 +21,7 @@ export class GameAudience {
   readonly #seats = new Map<GameConnection, Seat>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
-  readonly #toldWatchers = new WeakMap<GameConnection, number>();
+  readonly #notifiedWatchers = new WeakMap<GameConnection, number>();
   readonly #watchersOf: (machineId: MachineId) => number;
   readonly #sessionNotices: SessionNotices;
   readonly #parts: FloorParts;
@@ -42,40 +42,42 @@ export class GameAudience {
       this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
     );
     bus.subscribe('machineChanged', ({ machineId, status, version }) =>
-      this.#tellMachine({ id: machineId, status, version }),
+      this.#notifyMachine({ id: machineId, status, version }),
     );
-    bus.subscribe('faultTold', ({ machineId }) => this.tellFault(machineId));
-    bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#tellCall(machineId));
-    bus.subscribe('machineCountsChanged', ({ machineId }) => this.tellWatchers(machineId));
+    bus.subscribe('faultNotified', ({ machineId }) => this.notifyFault(machineId));
+    bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#notifyCall(machineId));
+    bus.subscribe('machineCountsChanged', ({ machineId }) => this.notifyWatchers(machineId));
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );
-    bus.subscribe('seatChanged', (seat) => void this.tellSession(seat));
-    bus.subscribe('profileChanged', () => void this.#tellTerms());
-    bus.subscribe('roundsPosted', ({ machineId }) => void this.#tellPlayed(machineId));
+    bus.subscribe('seatChanged', (seat) => void this.notifySession(seat));
+    bus.subscribe('profileChanged', () => void this.#notifyTerms());
+    bus.subscribe('roundsPosted', ({ machineId }) => void this.#notifyPlayed(machineId));
     bus.subscribe('transferChanged', ({ playerId, machineId, transfer }) => {
       this.#byPlayer.get(playerId)?.peer.notify('transfer', transfer);
-      if (transfer.kind === 'handPay' || transfer.kind === 'jackpot') void this.#tellPlayed(machineId);
+      if (transfer.kind === 'handPay' || transfer.kind === 'jackpot') void this.#notifyPlayed(machineId);
     });
   }
 
-  #tellMachine(notice: MachineNotice): void {
-    const staffTold = this.#parts.floor.isFaultTold(notice.id);
-    this.#byMachine.get(notice.id)?.peer.notify('machine', { ...notice, ...(staffTold && { staffTold }) });
+  #notifyMachine(notice: MachineNotice): void {
+    const staffNotified = this.#parts.floor.isFaultNotified(notice.id);
+    this.#byMachine
+      .get(notice.id)
+      ?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
   }
 
   /** Tells the page at the machine whether staff were told of its fault. */
-  tellFault(machineId: MachineId): void {
+  notifyFault(machineId: MachineId): void {
     const machine = this.#parts.floor.get(machineId);
-    if (machine) this.#tellMachine({ id: machineId, status: machine.status, version: machine.version });
+    if (machine) this.#notifyMachine({ id: machineId, status: machine.status, version: machine.version });
   }
 
   /** Tells the page at the machine how many watch it, if that is not what it was told last. */
-  tellWatchers(machineId: MachineId): void {
+  notifyWatchers(machineId: MachineId): void {
     const connection = this.#byMachine.get(machineId);
     const watchers = this.#watchersOf(machineId);
-    if (!connection || (this.#toldWatchers.get(connection) ?? 0) === watchers) return;
-    this.#toldWatchers.set(connection, watchers);
+    if (!connection || (this.#notifiedWatchers.get(connection) ?? 0) === watchers) return;
+    this.#notifiedWatchers.set(connection, watchers);
     connection.peer.notify('watchers', { watchers });
   }
 
@@ -86,7 +88,7 @@ export class GameAudience {
   }
 
   /** Sends the session's state to the player's other pages on the notification channel. */
-  async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
+  async notifySession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {
       const notice = await this.#sessionNotices.atMachine(playerId, machineId);
@@ -97,7 +99,7 @@ export class GameAudience {
   }
 
   /** Tells the page at the machine what its session staked and won, as the books have it. */
-  async #tellPlayed(machineId: string): Promise<void> {
+  async #notifyPlayed(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
     if (!sessionId) return;
@@ -111,7 +113,7 @@ export class GameAudience {
   }
 
   /** Tells the page at the machine what has become of its session's call of an attendant. */
-  async #tellCall(machineId: string): Promise<void> {
+  async #notifyCall(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
     if (!sessionId) return;
@@ -124,7 +126,7 @@ export class GameAudience {
   }
 
   /** Tells each seated page what holds at its seat now: stricter values at once, looser ones from its next session on. */
-  async #tellTerms(): Promise<void> {
+  async #notifyTerms(): Promise<void> {
     try {
       for (const [connection, seat] of [...this.#seats]) {
         const terms = await readSeatTerms(this.#parts, seat);

@@ -10,7 +10,7 @@ import type { WebSocket } from 'ws';
 import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
 import { waitAtMost } from '../../platform/clock/clock.ts';
 import { gameIdOf, outOfPlayReason } from '../../play/machines/machine.ts';
-import { sayWhetherTold } from '../../play/machines/say-whether-told.ts';
+import { reportWhetherNotified } from '../../play/machines/report-whether-notified.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
 import { type SeatWish, takeSeat } from '../../play/seats/hold/take-seat.ts';
@@ -26,8 +26,8 @@ import { GameAudience } from './game-audience.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 import { initAnswerOf, type SeatedPage } from './game-init-answer.ts';
+import { notifyOpenTransfers } from './notify-open-transfers.ts';
 import { renewRelays } from './renew-relays.ts';
-import { tellOpenTransfers } from './tell-open-transfers.ts';
 
 /** The text that the original server sends in Turkish ("You have been removed from the game"). Our page shows its own text. */
 const quitText = 'Oyundan Cikartildiniz';
@@ -94,7 +94,7 @@ export class GameChannel implements Channel {
         return waitS > 0 ? refused('RATE_LIMITED', { retry_s: waitS }) : act(game);
       });
     const { floor } = this.#parts.sessionParts.parts;
-    const told = async <T>(asked: Promise<Result<T>>) => sayWhetherTold(floor, await asked);
+    const reported = async <T>(asked: Promise<Result<T>>) => reportWhetherNotified(floor, await asked);
     const connection: GameConnection = new ChannelConnection({
       socket,
       tcpStream,
@@ -105,12 +105,12 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: (wish) => told(this.#init(visit, connection, wish)),
-        press: (press) => told(active((game) => game.press(press))),
-        cashin: (order) => told(moving((game) => game.cashIn(order))),
-        cashout: ({ transferId }) => told(moving((game) => game.cashOut(transferId))),
-        leave: () => told(playing((game) => game.leave())),
-        offer: (offer) => told(unlocked((game) => game.offer(offer))),
+        init: (wish) => reported(this.#init(visit, connection, wish)),
+        press: (press) => reported(active((game) => game.press(press))),
+        cashin: (order) => reported(moving((game) => game.cashIn(order))),
+        cashout: ({ transferId }) => reported(moving((game) => game.cashOut(transferId))),
+        leave: () => reported(playing((game) => game.leave())),
+        offer: (offer) => reported(unlocked((game) => game.offer(offer))),
         callAttendant: () => moving((game) => this.#callAttendant(game)),
       },
       onNotification: {
@@ -221,13 +221,13 @@ export class GameChannel implements Channel {
       visit.stopRenewing = renewRelays(this.#parts, game, connection);
     }
     if (answer.ok) {
-      tellOpenTransfers(this.#parts, game.seat, connection);
+      notifyOpenTransfers(this.#parts, game.seat, connection);
       // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
-        void this.#audience.tellSession(game.seat);
-        this.#audience.tellWatchers(game.seat.machineId);
+        void this.#audience.notifySession(game.seat);
+        this.#audience.notifyWatchers(game.seat.machineId);
         const { floor } = this.#parts.sessionParts.parts;
-        if (floor.isFaultTold(game.seat.machineId)) this.#audience.tellFault(game.seat.machineId);
+        if (floor.isFaultNotified(game.seat.machineId)) this.#audience.notifyFault(game.seat.machineId);
       });
     }
     return answer;

@@ -28,8 +28,8 @@ export const initAnswerOf = async (
   const session = await readStoredSession(database.read, seat.sessionId);
   const wallet = await readBalance(database.read, walletOf(seat.playerId));
   const machine = floor.get(seat.machineId);
-  const told = await readSeatTerms(sessionParts.parts, seat);
-  if (!machine?.view || !told) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
+  const reported = await readSeatTerms(sessionParts.parts, seat);
+  if (!machine?.view || !reported) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
   const { videoType, picture, reelBox, cutScreen, rotations, screens } = description;
   return done({
@@ -56,7 +56,7 @@ export const initAnswerOf = async (
       cutScreen,
       rotations,
       screens,
-      bandSelects: told.bandSelects,
+      bandSelects: reported.bandSelects,
     },
     cabinet: view,
     balance: wallet.balanceMinor,
@@ -66,7 +66,7 @@ export const initAnswerOf = async (
     holdMs,
     resume,
     keepsPicture,
-    terms: told.terms,
+    terms: reported.terms,
     attendantCall: await findAttendantCall(database.read, seat.sessionId),
   });
 };

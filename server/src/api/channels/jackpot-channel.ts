@@ -34,9 +34,9 @@ export class JackpotChannel implements Channel {
 
   constructor(parts: JackpotChannelParts) {
     this.#parts = parts;
-    parts.bus.subscribe('jackpotChanged', (news) => {
-      if (!parts.isShown(news.brandId)) return;
-      const text = frameNotification('jackpot', news);
+    parts.bus.subscribe('jackpotChanged', (update) => {
+      if (!parts.isShown(update.brandId)) return;
+      const text = frameNotification('jackpot', update);
       for (const connection of this.#listening) connection.send(text);
     });
   }

@@ -14,7 +14,7 @@ describe('the channel that tests a line', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
   afterEach(() => {
     delete floor.agent.override.testLine;
-    floor.agent.heard.length = 0;
+    floor.agent.received.length = 0;
   });
 
   const opened = async (name: 'player1' | 'player2' = 'player1') => {
@@ -26,7 +26,7 @@ describe('the channel that tests a line', { timeout: 60_000 }, () => {
       channel.peer.request('begin', { generation: 1, sdp, ...(machineId && { machineId }) } as never, 15_000);
     return { ...channel, begin };
   };
-  const asked = () => floor.agent.heard.filter(({ name }) => name === 'testLine').map(({ data }) => data);
+  const asked = () => floor.agent.received.filter(({ name }) => name === 'testLine').map(({ data }) => data);
 
   it('asks the agent of the named machine, else any agent, and never for a machine’s picture', async () => {
     const first = await opened();
@@ -34,7 +34,7 @@ describe('the channel that tests a line', { timeout: 60_000 }, () => {
     const second = await opened('player2');
     expect(await second.begin()).toMatchObject({ kind: 'accepted' });
     expect(asked()).toMatchObject([{ machineId: 'm1' }, {}]);
-    expect(floor.agent.heard.filter(({ name }) => name === 'offer')).toEqual([]);
+    expect(floor.agent.received.filter(({ name }) => name === 'offer')).toEqual([]);
     first.socket.close();
     second.socket.close();
   });

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Machine } from '../../play/machines/machine.ts';
@@ -15,12 +15,12 @@ const machineCount = 10_000;
 /** A page whose socket takes everything at once. */
 class TestPage {
   readonly waitingBytes = 0;
-  readonly heard: LobbyNews[] = [];
+  readonly received: LobbyUpdate[] = [];
   bytes = 0;
 
   send(frame: Buffer): void {
     this.bytes += frame.length;
-    this.heard.push(JSON.parse(frame.toString()).data);
+    this.received.push(JSON.parse(frame.toString()).data);
   }
 
   cut(): void {}
@@ -64,9 +64,9 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
   it('get what they ask for at once, if they ask as a player does', () => {
     const page = new TestPage();
     for (let brand = 0; brand < 10; brand++) {
-      page.heard.length = 0;
+      page.received.length = 0;
       hub.watch('player1', page, [`brand-${brand}`]);
-      expect(page.heard.flatMap(({ machines }) => machines)).toHaveLength(machineCount / 10);
+      expect(page.received.flatMap(({ machines }) => machines)).toHaveLength(machineCount / 10);
       clock.advance(1_000);
     }
   });
@@ -87,7 +87,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     expect(reads).toBeLessThanOrEqual(1 + 10 + seconds);
     // At most 60 snapshots of two brands at once and one each second; besides, small frames with the changes.
     expect(bytes).toBeLessThan((60 + seconds) * 2 * oneSnapshot + seconds * 10 * 60 * 200);
-    expect(other.heard.flatMap(({ machines }) => machines).at(-1)).toMatchObject({
+    expect(other.received.flatMap(({ machines }) => machines).at(-1)).toMatchObject({
       version: 1_900_000_000_050,
     });
   });
@@ -97,11 +97,11 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     for (let ask = 0; ask < 62; ask++) hub.watch('player1', page, ask === 61 ? ['brand-3'] : null);
     hub.watch('player1', gone, null);
     hub.leave(gone);
-    page.heard.length = 0;
+    page.received.length = 0;
     clock.advance(3_000);
-    const ids = page.heard.flatMap(({ machines }) => machines.map(({ id }) => id));
+    const ids = page.received.flatMap(({ machines }) => machines.map(({ id }) => id));
     expect(new Set(ids.map((id) => Number(id.slice('machine-'.length)) % 10))).toEqual(new Set([3]));
     expect(hub.isWatching(gone)).toBe(false);
-    expect(gone.heard).toEqual([]);
+    expect(gone.received).toEqual([]);
   });
 });

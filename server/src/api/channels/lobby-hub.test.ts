@@ -1,5 +1,5 @@
 import type { BrandId } from '@reelfloor/protocol';
-import { type LobbyNews, notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { type LobbyUpdate, notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { openChannel } from '../../testing/test-player.ts';
@@ -17,41 +17,41 @@ describe('a page that watches the lobby', { timeout: 120_000 }, () => {
     const channel = await player.notifications();
     expect(channel.outcome).toMatchObject({ kind: 'accepted', value: { canWatch: true } });
     expect((await channel.peer.request('watch', { brands }, 15_000)).kind).toBe('accepted');
-    await eventually(() => expect(newsOf(channel.heard).length).toBeGreaterThan(0));
+    await eventually(() => expect(updatesOf(channel.received).length).toBeGreaterThan(0));
     return channel;
   };
-  const newsOf = (heard: readonly { method: string; data: unknown }[]) =>
-    heard.filter(({ method }) => method === 'lobby').map(({ data }) => data as LobbyNews);
+  const updatesOf = (received: readonly { method: string; data: unknown }[]) =>
+    received.filter(({ method }) => method === 'lobby').map(({ data }) => data as LobbyUpdate);
   const take = async () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');
   };
 
   it('gets the present state, then each change, and no `machine` any more', async () => {
-    const { heard } = await watching(null);
-    const [snapshot] = newsOf(heard);
+    const { received } = await watching(null);
+    const [snapshot] = updatesOf(received);
     expect(snapshot?.machines).toContainEqual(expect.objectContaining({ id: 'm1', status: 'available' }));
     expect(snapshot?.jackpots.length).toBeGreaterThan(0);
     await take();
     await eventually(() => {
-      const changes = newsOf(heard)
+      const changes = updatesOf(received)
         .slice(1)
         .flatMap(({ machines }) => machines);
       expect(changes).toContainEqual(expect.objectContaining({ id: 'm1', status: 'playing' }));
     });
-    expect(heard.filter(({ method }) => method === 'machine')).toEqual([]);
+    expect(received.filter(({ method }) => method === 'machine')).toEqual([]);
   });
 
   it('hears nothing of brands that it does not watch', async () => {
-    const { heard, peer } = await watching(['no-such-brand' as BrandId]);
+    const { received, peer } = await watching(['no-such-brand' as BrandId]);
     const everything = await watching(null);
-    expect(newsOf(heard)).toEqual([{ machines: [], jackpots: [] }]);
+    expect(updatesOf(received)).toEqual([{ machines: [], jackpots: [] }]);
     await take();
-    await eventually(() => expect(newsOf(everything.heard).length).toBeGreaterThan(1));
-    expect(newsOf(heard)).toHaveLength(1);
+    await eventually(() => expect(updatesOf(everything.received).length).toBeGreaterThan(1));
+    expect(updatesOf(received)).toHaveLength(1);
     // A second `watch` changes which brands the page hears of.
     expect((await peer.request('watch', { brands: null }, 15_000)).kind).toBe('accepted');
-    await eventually(() => expect(newsOf(heard).at(-1)?.machines.length).toBeGreaterThan(0));
+    await eventually(() => expect(updatesOf(received).at(-1)?.machines.length).toBeGreaterThan(0));
   });
 
   it('hears nothing of a brand that staff have hidden, unless it asks for that brand', async () => {
@@ -62,13 +62,13 @@ describe('a page that watches the lobby', { timeout: 120_000 }, () => {
     const own = await watching(['koi' as BrandId]);
     const plain = await (await floor.player('player2')).notifications();
     floor.agent.cabinet('m1').show('malfunction');
-    await eventually(() => expect(JSON.stringify(newsOf(own.heard))).toContain('error'));
+    await eventually(() => expect(JSON.stringify(updatesOf(own.received))).toContain('error'));
     floor.agent.cabinet('m2').show('malfunction');
-    for (const { heard } of [all, plain])
-      await eventually(() => expect(JSON.stringify(heard)).toContain('error'));
-    for (const { heard } of [all, plain]) {
-      expect(JSON.stringify(heard)).not.toContain('"m1"');
-      expect(JSON.stringify(heard)).not.toContain('"koi"');
+    for (const { received } of [all, plain])
+      await eventually(() => expect(JSON.stringify(received)).toContain('error'));
+    for (const { received } of [all, plain]) {
+      expect(JSON.stringify(received)).not.toContain('"m1"');
+      expect(JSON.stringify(received)).not.toContain('"koi"');
     }
   });
 
@@ -76,14 +76,14 @@ describe('a page that watches the lobby', { timeout: 120_000 }, () => {
     const plain = await (await floor.player('player2')).notifications();
     await take();
     await eventually(() =>
-      expect(plain.heard).toContainEqual(
+      expect(plain.received).toContainEqual(
         expect.objectContaining({
           method: 'machine',
           data: expect.objectContaining({ id: 'm1', status: 'playing' }),
         }),
       ),
     );
-    expect(newsOf(plain.heard)).toEqual([]);
+    expect(updatesOf(plain.received)).toEqual([]);
   });
 
   it('must have said who it is', async () => {

@@ -1,5 +1,5 @@
 import type { BrandId } from '@reelfloor/protocol';
-import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';
@@ -8,7 +8,7 @@ import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spec
 import type { LobbyObserver } from './lobby-observer.ts';
 import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
 
-type JackpotNews = LobbyNews['jackpots'][number];
+type JackpotUpdate = LobbyUpdate['jackpots'][number];
 
 /** Time in ms between two reads of the jackpots from the database, in case a message about a change was lost. */
 const readJackpotsMs = 10_000;
@@ -23,7 +23,7 @@ export interface LobbyHubParts {
   readonly machineCounts: QueueAndSpectatorCounts;
   /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
   readonly isShown: (brandId: string) => boolean;
-  readonly readJackpots: () => Promise<readonly JackpotNews[]>;
+  readonly readJackpots: () => Promise<readonly JackpotUpdate[]>;
   readonly observer: LobbyObserver;
 }
 
@@ -32,7 +32,7 @@ export class LobbyHub {
   readonly #parts: LobbyHubParts;
   readonly #scopes = new Map<string, { readonly brands: ReadonlySet<string> | null; scope: LobbyScope }>();
   readonly #keyOf = new Map<LobbyReader, string>();
-  readonly #jackpots = new Map<string, JackpotNews>();
+  readonly #jackpots = new Map<string, JackpotUpdate>();
   readonly #asks: TokenBuckets;
   readonly #waiting = new Map<LobbyReader, { brands: readonly string[] | null; cancel: () => void }>();
   #stopReading: (() => void) | null = null;
@@ -43,8 +43,8 @@ export class LobbyHub {
     this.#asks = new TokenBuckets(() => parts.clock.nowMs());
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
       const brandId = parts.floor.get(machineId)?.brandId;
-      const news = { id: machineId, status, version };
-      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
+      const update = { id: machineId, status, version };
+      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveMachine(update));
     });
     parts.bus.subscribe('machineCountsChanged', ({ machineId }) => {
       const brandId = parts.floor.get(machineId)?.brandId;
@@ -52,10 +52,10 @@ export class LobbyHub {
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveCounts(counts));
     });
     parts.bus.subscribe('lobbyListChanged', () => {
-      for (const { scope } of this.#scopes.values()) scope.hearList();
+      for (const { scope } of this.#scopes.values()) scope.receiveList();
     });
     parts.bus.subscribe('jackpotChanged', ({ brandId, ...figures }) =>
-      this.#hearJackpot({ brandId: brandId as BrandId, ...figures }),
+      this.#receiveJackpot({ brandId: brandId as BrandId, ...figures }),
     );
   }
 
@@ -138,7 +138,7 @@ export class LobbyHub {
     return opened;
   }
 
-  #read(brands: ReadonlySet<string> | null): LobbyNews {
+  #read(brands: ReadonlySet<string> | null): LobbyUpdate {
     const isWatched = ({ brandId }: { readonly brandId: string }) =>
       brands?.has(brandId) ?? this.#parts.isShown(brandId);
     const machines = this.#parts.floor.all().filter(isWatched);
@@ -153,19 +153,19 @@ export class LobbyHub {
   }
 
   async #readJackpots(): Promise<void> {
-    for (const news of await this.#parts.readJackpots()) this.#hearJackpot(news);
+    for (const update of await this.#parts.readJackpots()) this.#receiveJackpot(update);
   }
 
-  #hearJackpot(news: JackpotNews): void {
-    const known = this.#jackpots.get(news.brandId);
-    if (known?.jackpot === news.jackpot || (news.version ?? 0) < (known?.version ?? 0)) return;
-    this.#jackpots.set(news.brandId, news);
-    this.#inScopesOf(news.brandId, (scope) => scope.hearJackpot(news));
+  #receiveJackpot(update: JackpotUpdate): void {
+    const known = this.#jackpots.get(update.brandId);
+    if (known?.jackpot === update.jackpot || (update.version ?? 0) < (known?.version ?? 0)) return;
+    this.#jackpots.set(update.brandId, update);
+    this.#inScopesOf(update.brandId, (scope) => scope.receiveJackpot(update));
   }
 
-  #inScopesOf(brandId: string, tell: (scope: LobbyScope) => void): void {
+  #inScopesOf(brandId: string, notify: (scope: LobbyScope) => void): void {
     for (const { brands, scope } of this.#scopes.values()) {
-      if (brands?.has(brandId) ?? this.#parts.isShown(brandId)) tell(scope);
+      if (brands?.has(brandId) ?? this.#parts.isShown(brandId)) notify(scope);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { BrandId, MachineId, MachineStatus } from '@reelfloor/protocol';
-import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -10,10 +10,10 @@ import { slowLimitMs } from './slow-readers.ts';
 class TestReader {
   waitingBytes = 0;
   isCut = false;
-  readonly heard: LobbyNews[] = [];
+  readonly received: LobbyUpdate[] = [];
 
   send(frame: Buffer): void {
-    this.heard.push(JSON.parse(frame.toString()).data);
+    this.received.push(JSON.parse(frame.toString()).data);
   }
 
   cut(): void {
@@ -31,7 +31,7 @@ const nothing = { machines: [], jackpots: [] };
 
 describe('the readers of one scope', () => {
   let clock: ManualClock;
-  let present: LobbyNews;
+  let present: LobbyUpdate;
   let scope: LobbyScope;
   let reader: TestReader;
   let metrics: Metrics;
@@ -43,33 +43,33 @@ describe('the readers of one scope', () => {
     reader = new TestReader();
     scope.add(reader);
     clock.advance(tickMs);
-    expect(reader.heard.splice(0)).toEqual([present]);
+    expect(reader.received.splice(0)).toEqual([present]);
   });
 
   it('hear the first change at once, and the next ones together at the tick', () => {
-    scope.hearMachine(machine(2));
-    expect(reader.heard).toEqual([{ ...nothing, machines: [machine(2)] }]);
-    scope.hearMachine(machine(3, 'available'));
-    scope.hearMachine(machine(4, 'playing'));
-    scope.hearMachine(machine(2, 'error', 'm2'));
-    scope.hearJackpot(jackpot('11'));
-    scope.hearJackpot(jackpot('12'));
-    expect(reader.heard).toHaveLength(1);
+    scope.receiveMachine(machine(2));
+    expect(reader.received).toEqual([{ ...nothing, machines: [machine(2)] }]);
+    scope.receiveMachine(machine(3, 'available'));
+    scope.receiveMachine(machine(4, 'playing'));
+    scope.receiveMachine(machine(2, 'error', 'm2'));
+    scope.receiveJackpot(jackpot('11'));
+    scope.receiveJackpot(jackpot('12'));
+    expect(reader.received).toHaveLength(1);
     clock.advance(tickMs);
-    expect(reader.heard[1]).toEqual({
+    expect(reader.received[1]).toEqual({
       machines: [machine(4, 'playing'), machine(2, 'error', 'm2')],
       jackpots: [jackpot('12')],
     });
     clock.advance(10 * tickMs);
-    expect(reader.heard).toHaveLength(2);
+    expect(reader.received).toHaveLength(2);
   });
 
   it('never hear an older version after a newer one in the same tick', () => {
-    scope.hearMachine(machine(2));
-    scope.hearMachine(machine(5, 'error'));
-    scope.hearMachine(machine(4, 'available'));
+    scope.receiveMachine(machine(2));
+    scope.receiveMachine(machine(5, 'error'));
+    scope.receiveMachine(machine(4, 'available'));
     clock.advance(tickMs);
-    expect(reader.heard[1]?.machines).toEqual([machine(5, 'error')]);
+    expect(reader.received[1]?.machines).toEqual([machine(5, 'error')]);
   });
 
   it('receive the newest counts of each machine with the next frame, and all counts with a snapshot', () => {
@@ -80,17 +80,17 @@ describe('the readers of one scope', () => {
       watching: 0,
     });
     scope.receiveCounts(counts(1));
-    expect(reader.heard).toEqual([{ ...nothing, machineCounts: [counts(1)] }]);
+    expect(reader.received).toEqual([{ ...nothing, machineCounts: [counts(1)] }]);
     scope.receiveCounts(counts(2));
     scope.receiveCounts(counts(3));
     scope.receiveCounts(counts(1, 'm2'));
     clock.advance(tickMs);
-    expect(reader.heard[1]).toEqual({ ...nothing, machineCounts: [counts(3), counts(1, 'm2')] });
+    expect(reader.received[1]).toEqual({ ...nothing, machineCounts: [counts(3), counts(1, 'm2')] });
     present = { ...present, machineCounts: [counts(3), counts(1, 'm2')] };
     clock.advance(2 * tickMs);
     const late = new TestReader();
     scope.add(late);
-    expect(late.heard).toEqual([
+    expect(late.received).toEqual([
       { machines: present.machines, jackpots: present.jackpots },
       { ...nothing, machineCounts: present.machineCounts },
     ]);
@@ -106,40 +106,40 @@ describe('the readers of one scope', () => {
     for (const other of others) scope.add(other);
     expect(frames[1]).toBe(frames[0]);
     clock.advance(tickMs);
-    scope.hearMachine(machine(2));
+    scope.receiveMachine(machine(2));
     expect(frames[3]).toBe(frames[2]);
   });
 
   it('get no frames while more than 64 KiB wait, and a snapshot when that was read', () => {
     reader.waitingBytes = 64 * 1024 + 1;
-    scope.hearMachine(machine(2));
+    scope.receiveMachine(machine(2));
     clock.advance(tickMs);
-    scope.hearMachine(machine(3, 'error'));
+    scope.receiveMachine(machine(3, 'error'));
     clock.advance(tickMs);
-    expect(reader.heard).toEqual([]);
+    expect(reader.received).toEqual([]);
     present = { machines: [machine(3, 'error')], jackpots: [] };
     reader.waitingBytes = 0;
     clock.advance(tickMs);
-    expect(reader.heard).toEqual([present]);
-    scope.hearMachine(machine(4));
+    expect(reader.received).toEqual([present]);
+    scope.receiveMachine(machine(4));
     clock.advance(tickMs);
-    expect(reader.heard[1]?.machines).toEqual([machine(4)]);
+    expect(reader.received[1]?.machines).toEqual([machine(4)]);
   });
 
   it('are cut when they have been slow for too long, without harm to the others', () => {
     const quick = new TestReader();
     scope.add(quick);
     reader.waitingBytes = 64 * 1024 + 1;
-    scope.hearMachine(machine(2));
+    scope.receiveMachine(machine(2));
     clock.advance(slowLimitMs - tickMs);
     expect(reader.isCut).toBe(false);
     clock.advance(2 * tickMs);
     expect(reader.isCut).toBe(true);
-    scope.hearMachine(machine(3));
+    scope.receiveMachine(machine(3));
     clock.advance(tickMs);
-    expect(quick.heard.at(-1)?.machines).toEqual([machine(3)]);
+    expect(quick.received.at(-1)?.machines).toEqual([machine(3)]);
     expect(quick.isCut).toBe(false);
-    expect(reader.heard).toEqual([]);
+    expect(reader.received).toEqual([]);
   });
 
   it('get a large floor in several frames, none larger than a message may be', () => {
@@ -150,7 +150,7 @@ describe('the readers of one scope', () => {
       ),
       jackpots: [jackpot('10')],
     };
-    scope.hearMachine(machine(2));
+    scope.receiveMachine(machine(2));
     scope.add({ waitingBytes: 0, send: (frame) => sizes.push(frame.length), cut() {} });
     expect(sizes).toHaveLength(3);
     expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
@@ -162,15 +162,15 @@ describe('the readers of one scope', () => {
     const slow = new TestReader();
     slow.waitingBytes = 64 * 1024 + 1;
     scope.add(slow);
-    scope.hearMachine(machine(2));
+    scope.receiveMachine(machine(2));
     clock.advance(tickMs);
     expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(1);
     expect(await figure('reelfloor_lobby_skipped_total')).toBe(1);
     const atOnce = await figure('reelfloor_lobby_fanout_seconds_sum');
-    scope.hearMachine(machine(3));
-    const heardAt = performance.now();
-    while (performance.now() < heardAt + 5);
-    scope.hearMachine(machine(4));
+    scope.receiveMachine(machine(3));
+    const receivedAt = performance.now();
+    while (performance.now() < receivedAt + 5);
+    scope.receiveMachine(machine(4));
     clock.advance(tickMs);
     expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(2);
     expect(await figure('reelfloor_lobby_skipped_total')).toBe(2);
@@ -190,7 +190,7 @@ describe('the readers of one scope', () => {
     scope.add(reader);
     const late = Array.from({ length: 50 }, () => new TestReader());
     for (const [index, other] of late.entries()) {
-      scope.hearMachine(machine(index + 2));
+      scope.receiveMachine(machine(index + 2));
       scope.add(other);
     }
     expect(reads).toBe(1);
@@ -198,18 +198,18 @@ describe('the readers of one scope', () => {
     clock.advance(tickMs);
     expect(reads).toBe(2);
     // A page that waited for its snapshot gets nothing before it, and every change after it.
-    for (const { heard } of late) expect(heard).toEqual([present]);
-    scope.hearMachine(machine(52));
+    for (const { received } of late) expect(received).toEqual([present]);
+    scope.receiveMachine(machine(52));
     clock.advance(tickMs);
-    for (const { heard } of late) expect(heard.at(-1)?.machines).toEqual([machine(52)]);
+    for (const { received } of late) expect(received.at(-1)?.machines).toEqual([machine(52)]);
     expect(reads).toBe(2);
   });
 
   it('leave no timer behind when the last one has gone', () => {
-    scope.hearMachine(machine(2));
+    scope.receiveMachine(machine(2));
     scope.remove(reader);
     expect(scope.isEmpty).toBe(true);
     clock.advance(10 * tickMs);
-    expect(reader.heard).toHaveLength(1);
+    expect(reader.received).toHaveLength(1);
   });
 });

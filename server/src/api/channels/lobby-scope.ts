@@ -1,11 +1,11 @@
 import { frameNotification } from '@reelfloor/protocol';
-import type { LobbyNews, MachineCounts } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate, MachineCounts } from '@reelfloor/protocol/channels/notify';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { LobbyObserver } from './lobby-observer.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
 
-type MachineNews = LobbyNews['machines'][number];
-type JackpotNews = LobbyNews['jackpots'][number];
+type MachineUpdate = LobbyUpdate['machines'][number];
+type JackpotUpdate = LobbyUpdate['jackpots'][number];
 
 /** Connection of a page that watches the lobby. */
 export type LobbyReader = StreamReader;
@@ -20,7 +20,7 @@ export interface LobbyScopeParts {
   readonly clock: Clock;
   readonly observer: LobbyObserver;
   /** Returns the present state of all machines and jackpots in the scope. */
-  readonly read: () => LobbyNews;
+  readonly read: () => LobbyUpdate;
 }
 
 /**
@@ -34,8 +34,8 @@ export class LobbyScope {
   readonly #slow: SlowReaders;
   /** Pages that get a snapshot at the next tick, and no frames before it. */
   readonly #awaiting = new Set<LobbyReader>();
-  readonly #machines = new Map<string, MachineNews>();
-  readonly #jackpots = new Map<string, JackpotNews>();
+  readonly #machines = new Map<string, MachineUpdate>();
+  readonly #jackpots = new Map<string, JackpotUpdate>();
   readonly #counts = new Map<string, MachineCounts>();
   /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
   #changedAt = 0;
@@ -70,15 +70,15 @@ export class LobbyScope {
     this.#stopTicking = null;
   }
 
-  hearMachine(news: MachineNews): void {
+  receiveMachine(update: MachineUpdate): void {
     this.#noteChange();
-    keepNewest(this.#machines, news.id, news);
+    keepNewest(this.#machines, update.id, update);
     this.#changed();
   }
 
-  hearJackpot(news: JackpotNews): void {
+  receiveJackpot(update: JackpotUpdate): void {
     this.#noteChange();
-    keepNewest(this.#jackpots, news.brandId, news);
+    keepNewest(this.#jackpots, update.brandId, update);
     this.#changed();
   }
 
@@ -89,7 +89,7 @@ export class LobbyScope {
   }
 
   /** Lets the pages fetch brands and machines again. */
-  hearList(): void {
+  receiveList(): void {
     this.#noteChange();
     this.#isListChanged = true;
     this.#changed();
@@ -163,7 +163,7 @@ export class LobbyScope {
   }
 }
 
-const snapshotFrames = ({ machines, jackpots, machineCounts = [] }: LobbyNews): Buffer[] => {
+const snapshotFrames = ({ machines, jackpots, machineCounts = [] }: LobbyUpdate): Buffer[] => {
   const frames = [frameOf({ machines: machines.slice(0, maxMachines), jackpots })];
   for (let start = maxMachines; start < machines.length; start += maxMachines)
     frames.push(frameOf({ machines: machines.slice(start, start + maxMachines), jackpots: [] }));
@@ -175,13 +175,13 @@ const snapshotFrames = ({ machines, jackpots, machineCounts = [] }: LobbyNews): 
 };
 
 /** Returns the changes as one buffer, which is written once and then sent to all readers. */
-const frameOf = (news: LobbyNews): Buffer => Buffer.from(frameNotification('lobby', news));
+const frameOf = (update: LobbyUpdate): Buffer => Buffer.from(frameNotification('lobby', update));
 
-const keepNewest = <News extends { readonly version?: number | undefined }>(
-  changes: Map<string, News>,
+const keepNewest = <Update extends { readonly version?: number | undefined }>(
+  changes: Map<string, Update>,
   id: string,
-  news: News,
+  update: Update,
 ): void => {
   const known = changes.get(id)?.version;
-  if (known === undefined || news.version === undefined || news.version >= known) changes.set(id, news);
+  if (known === undefined || update.version === undefined || update.version >= known) changes.set(id, update);
 };

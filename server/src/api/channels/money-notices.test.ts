@@ -23,6 +23,6 @@ it.each([
   ['a hand pay', { kind: 'handPay' }, 0, true],
   ['a jackpot that waited for a person', { kind: 'jackpot' }, 0, true],
   ['a jackpot at its hit, which has a notice of its own', { kind: 'jackpot', roundId: 'r1' }, 0, false],
-] as const)('whether %s is told as money that came home', (_, change, nowMs, isTold) => {
-  expect(isLateHome(settled(change), nowMs)).toBe(isTold);
+] as const)('whether %s is told as money that came home', (_, change, nowMs, isNotified) => {
+  expect(isLateHome(settled(change), nowMs)).toBe(isNotified);
 });

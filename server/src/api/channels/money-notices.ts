@@ -1,6 +1,6 @@
 import { frameNotification, type MachineId, shortReference } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import { heldToldAfterMs } from '../../play/seats/transfers/held-transfers.ts';
+import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfers.ts';
 
 /** Returns the message that a transfer is not settled yet. */
 export const heldNotice = ({
@@ -21,7 +21,7 @@ export const isLateHome = (
   nowMs: number,
 ): boolean => {
   if (state !== 'settled' || !amountMinor) return false;
-  if (kind === 'cashOut') return nowMs - at >= heldToldAfterMs;
+  if (kind === 'cashOut') return nowMs - at >= heldNotifiedAfterMs;
   return kind === 'handPay' || (kind === 'jackpot' && roundId === undefined);
 };
 

@@ -74,7 +74,7 @@ export class NotifyChannel implements Channel {
     });
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
       if (!parts.lobbyHub.isListed(machineId)) return;
-      this.#tellMachine(frameNotification('machine', { id: machineId, status, version }));
+      this.#notifyMachine(frameNotification('machine', { id: machineId, status, version }));
     });
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
@@ -85,17 +85,17 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('wishesChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('wishes', { version }));
     });
-    parts.bus.subscribe('profileChanged', () => void this.#tellProtection());
-    parts.bus.subscribe('newsMissed', () => void this.#tellBalances().then(() => this.#tellWishes()));
+    parts.bus.subscribe('profileChanged', () => void this.#notifyProtection());
+    parts.bus.subscribe('eventsMissed', () => void this.#notifyBalances().then(() => this.#notifyWishes()));
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
       this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
     });
-    parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
-    parts.bus.subscribe('faultTold', ({ machineId }) => void this.#tellSeated(machineId));
+    parts.bus.subscribe('seatChanged', (seat) => void this.#notifySession(seat));
+    parts.bus.subscribe('faultNotified', ({ machineId }) => void this.#notifySeated(machineId));
     parts.bus.subscribe('transferChanged', (change) => {
       const { playerId, transfer } = change;
-      if (transfer.state === 'settled') void this.#tellMoneyHome(change);
+      if (transfer.state === 'settled') void this.#notifyMoneyHome(change);
       if (transfer.state !== 'held') return;
       // Send the notice to all of the player's pages, because the player may have left the seat.
       this.#sendTo(playerId, heldNotice(transfer));
@@ -185,7 +185,7 @@ export class NotifyChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  async #tellSession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {
+  async #notifySession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {
       const notice = await this.#parts.sessionNotices.atMachine(playerId, machineId);
@@ -196,7 +196,7 @@ export class NotifyChannel implements Channel {
   }
 
   /** Tells a player's pages of money that comes to the wallet late, unless it comes from the machine at which the player sits. */
-  async #tellMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
+  async #notifyMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
     const { database, clock, logger } = this.#parts;
     if (!this.#byPlayer.has(playerId) || !isLateHome(transfer, clock.nowMs())) return;
     try {
@@ -208,35 +208,35 @@ export class NotifyChannel implements Channel {
   }
 
   /** Tells the pages of the player who has the machine's seat, if there is one, about their session. */
-  async #tellSeated(machineId: MachineId): Promise<void> {
+  async #notifySeated(machineId: MachineId): Promise<void> {
     const { database, logger } = this.#parts;
     try {
       const seat = await findSeat(database.read, machineId);
-      if (seat) await this.#tellSession({ playerId: seat.playerId, machineId });
+      if (seat) await this.#notifySession({ playerId: seat.playerId, machineId });
     } catch (err) {
       logger.error({ err }, 'telling of a session failed');
     }
   }
 
   /** Tells pages that do not watch the lobby, such as another operator's client, about a machine. */
-  #tellMachine(text: string): void {
+  #notifyMachine(text: string): void {
     for (const connections of this.#byPlayer.values())
       for (const connection of connections)
         if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
   }
 
   /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
-  async #tellBalances(): Promise<void> {
+  async #notifyBalances(): Promise<void> {
     const { read } = this.#parts.database;
-    await this.#tellAll('telling the balances again failed', async (asked) => {
+    await this.#notifyAll('telling the balances again failed', async (asked) => {
       for (const { playerId, balanceMinor, version } of await readWallets(read, asked))
         this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
     });
   }
 
   /** Lets pages read their player's wishes again, if those have changed since. */
-  async #tellWishes(): Promise<void> {
-    await this.#tellAll('telling of wishes again failed', async (asked) => {
+  async #notifyWishes(): Promise<void> {
+    await this.#notifyAll('telling of wishes again failed', async (asked) => {
       const versions = await readWishVersions(this.#parts.database.read, asked);
       for (const [playerId, version] of versions)
         this.#sendTo(playerId, frameNotification('wishes', { version }));
@@ -244,8 +244,8 @@ export class NotifyChannel implements Channel {
   }
 
   /** Lets all pages read again what protects their players: another profile asks for other things. */
-  async #tellProtection(): Promise<void> {
-    await this.#tellAll('telling of a new profile failed', async (asked) => {
+  async #notifyProtection(): Promise<void> {
+    await this.#notifyAll('telling of a new profile failed', async (asked) => {
       const versions = await readVersions(this.#parts.database.read, asked);
       for (const playerId of asked)
         this.#sendTo(playerId, frameNotification('protection', { version: versions.get(playerId) ?? 0 }));
@@ -253,11 +253,11 @@ export class NotifyChannel implements Channel {
   }
 
   /** Tells the players who are here, some at a time. `failed`: what is logged if that fails. */
-  async #tellAll(failed: string, tell: (playerIds: readonly string[]) => Promise<void>): Promise<void> {
+  async #notifyAll(failed: string, notify: (playerIds: readonly string[]) => Promise<void>): Promise<void> {
     const players = [...this.#byPlayer.keys()];
     try {
       for (let first = 0; first < players.length; first += playersPerQuery)
-        await tell(players.slice(first, first + playersPerQuery));
+        await notify(players.slice(first, first + playersPerQuery));
     } catch (err) {
       this.#parts.logger.error({ err }, failed);
     }

@@ -74,8 +74,8 @@ export class PlayerWatchChannel implements Channel {
       bus.subscribe('protectionChanged', ({ playerId }) =>
         this.#doubt((watch) => watch.playerId === playerId),
       ),
-      bus.subscribe('newsMissed', () => this.#doubt(() => true)),
-      bus.subscribe('machineCountsChanged', ({ machineId }) => this.#tellWatchers(machineId)),
+      bus.subscribe('eventsMissed', () => this.#doubt(() => true)),
+      bus.subscribe('machineCountsChanged', ({ machineId }) => this.#notifyWatchers(machineId)),
       clock.every(sweepMs, () => this.#sweep()),
       everySoOften(clock, keepMs, () => this.#keep()),
     ];
@@ -150,7 +150,7 @@ export class PlayerWatchChannel implements Channel {
     const { id, brandId, description } = decided.value.machine;
     const { videoType, picture, cutScreen, privateAreas = [] } = description;
     const watchers = counts.of(machineId);
-    watch.toldWatchers = watchers;
+    watch.notifiedWatchers = watchers;
     return done({
       machine: {
         id,
@@ -237,12 +237,16 @@ export class PlayerWatchChannel implements Channel {
     );
   }
 
-  #tellWatchers(machineId: MachineId): void {
+  #notifyWatchers(machineId: MachineId): void {
     const watchers = this.#parts.counts.of(machineId);
     for (const [connection, watch] of this.#watches) {
-      if (watch.machineId !== machineId || watch.toldWatchers === null || watch.toldWatchers === watchers)
+      if (
+        watch.machineId !== machineId ||
+        watch.notifiedWatchers === null ||
+        watch.notifiedWatchers === watchers
+      )
         continue;
-      watch.toldWatchers = watchers;
+      watch.notifiedWatchers = watchers;
       connection.peer.notify('watchers', { watchers });
     }
   }

@@ -23,7 +23,7 @@ const watchBy = async (player: TestPlayer, machineId = 'm1') => {
     closedBecause: () => closedBecause,
     offer: (generation = 0) => channel.peer.request('offer', { generation, sdp: trialOffer }, 15_000),
     watchers: () =>
-      channel.heard
+      channel.received
         .filter(({ method }) => method === 'watchers')
         .map(({ data }) => (data as { watchers: number }).watchers),
   };
@@ -75,7 +75,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     });
     expect(JSON.stringify(watcher.outcome)).not.toMatch(/player1|credit|balance/i);
     expect(await watcher.offer()).toMatchObject({ kind: 'accepted', value: { generation: 0 } });
-    const asked = floor.agent.heard.find(({ name }) => name === 'watch')?.data;
+    const asked = floor.agent.received.find(({ name }) => name === 'watch')?.data;
     expect(asked).toMatchObject({
       machineId: 'm1',
       mostWatchers: 3,
@@ -85,7 +85,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     const { viewerId } = asked as { viewerId: ViewerId };
     floor.agent.peer?.notify('candidate', { viewerId, generation: 0, candidate: 'c', mid: '0' });
     await eventually(() =>
-      expect(watcher.heard).toContainEqual(expect.objectContaining({ method: 'candidate' })),
+      expect(watcher.received).toContainEqual(expect.objectContaining({ method: 'candidate' })),
     );
     watcher.socket.close();
     await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
@@ -93,7 +93,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
 
   it('tells the seated player and the other watchers how many watch, and nobody who', async () => {
     const counts = () =>
-      game.channel.heard.filter(({ method }) => method === 'watchers').map(({ data }) => data);
+      game.channel.received.filter(({ method }) => method === 'watchers').map(({ data }) => data);
     const first = await watch();
     await eventually(() => expect(counts()).toEqual([{ watchers: 1 }]));
     const second = await watch(await floor.player('staff1'));
@@ -142,7 +142,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     const chosen = await seated.post('player/watching', { isAllowed: false });
     expect(chosen.body).toEqual({ isOffered: true, isAllowed: false });
     await endsWith(watcher, 'WATCH_DECLINED');
-    const asked = floor.agent.heard.findLast(({ name }) => name === 'watch');
+    const asked = floor.agent.received.findLast(({ name }) => name === 'watch');
     const { viewerId } = (asked?.data ?? {}) as { viewerId?: string };
     await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
     expect((await watch()).outcome).toMatchObject(refusedWith('WATCH_DECLINED'));

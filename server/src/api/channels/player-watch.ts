@@ -18,7 +18,7 @@ export class PlayerWatch extends SeatlessViewer {
   seen: WatchedMachine | null = null;
   usedAtMs: number;
   /** How many watchers its page was told last; null before the answer to `init`. */
-  toldWatchers: number | null = null;
+  notifiedWatchers: number | null = null;
 
   constructor(
     parts: PlayerWatchParts,

@@ -15,17 +15,17 @@ export interface QueueNoticeParts {
 export class QueueNotices {
   readonly #parts: QueueNoticeParts;
   /** Machines of which each connected player was told last. They hear as well that they are no more in that queue. */
-  readonly #told = new Map<string, ReadonlySet<string>>();
+  readonly #notified = new Map<string, ReadonlySet<string>>();
   /** Players who are being told. True: something has changed since. So what was read last is sent last. */
   readonly #telling = new Map<string, boolean>();
 
   constructor(parts: QueueNoticeParts) {
     this.#parts = parts;
-    const hear = ({ machineId }: { readonly machineId: MachineId }) => void this.#tellMachine(machineId);
-    parts.bus.subscribe('queueChanged', hear);
+    const receive = ({ machineId }: { readonly machineId: MachineId }) => void this.#notifyMachine(machineId);
+    parts.bus.subscribe('queueChanged', receive);
     // A session that has begun or ended changes the estimates.
     parts.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
-      if (what === 'queue' && this.#isWaitedFor(machineId)) hear({ machineId });
+      if (what === 'queue' && this.#isWaitedFor(machineId)) receive({ machineId });
     });
   }
 
@@ -38,26 +38,26 @@ export class QueueNotices {
   }
 
   forget(playerId: string): void {
-    this.#told.delete(playerId);
+    this.#notified.delete(playerId);
   }
 
   #isWaitedFor(machineId: string): boolean {
-    for (const machines of this.#told.values()) if (machines.has(machineId)) return true;
+    for (const machines of this.#notified.values()) if (machines.has(machineId)) return true;
     return false;
   }
 
-  async #tellMachine(machineId: MachineId): Promise<void> {
+  async #notifyMachine(machineId: MachineId): Promise<void> {
     const { desk, isHere, onError } = this.#parts;
     try {
       const players = new Set<string>(await desk.playersAt(machineId));
-      for (const [playerId, machines] of this.#told) if (machines.has(machineId)) players.add(playerId);
-      await Promise.all([...players].filter(isHere).map((playerId) => this.#tell(playerId as PlayerId)));
+      for (const [playerId, machines] of this.#notified) if (machines.has(machineId)) players.add(playerId);
+      await Promise.all([...players].filter(isHere).map((playerId) => this.#notify(playerId as PlayerId)));
     } catch (error) {
       onError(error);
     }
   }
 
-  async #tell(playerId: PlayerId): Promise<void> {
+  async #notify(playerId: PlayerId): Promise<void> {
     if (this.#telling.has(playerId)) {
       this.#telling.set(playerId, true);
       return;
@@ -77,7 +77,7 @@ export class QueueNotices {
 
   #note(playerId: string, own: OwnQueue): void {
     const machines = [...own.places, ...own.lost].map(({ machine }) => String(machine));
-    if (machines.length > 0) this.#told.set(playerId, new Set(machines));
-    else this.#told.delete(playerId);
+    if (machines.length > 0) this.#notified.set(playerId, new Set(machines));
+    else this.#notified.delete(playerId);
   }
 }

@@ -37,7 +37,7 @@ describe('the credential for the relays', { timeout: 120_000 }, () => {
   };
   const relayOf = (servers: unknown): Relay =>
     (servers as Relay[]).find(({ username }) => username !== undefined) as Relay;
-  const renewals = (game: TestGame) => game.channel.heard.filter(({ method }) => method === 'iceServers');
+  const renewals = (game: TestGame) => game.channel.received.filter(({ method }) => method === 'iceServers');
   const newest = (game: TestGame) =>
     relayOf((renewals(game).at(-1)?.data as { iceServers?: unknown } | undefined)?.iceServers ?? []);
   const nameOf = ({ username }: Relay) => username.split(':')[1];
@@ -66,9 +66,11 @@ describe('the credential for the relays', { timeout: 120_000 }, () => {
       expect(credential).toBe(createHmac('sha1', secret).update(username).digest('base64'));
     }
     expect(leftS(relay)).toBeLessThan(0);
-    floor.agent.heard.length = 0;
+    floor.agent.received.length = 0;
     await game.offer();
-    const offered = floor.agent.heard.find(({ name }) => name === 'offer')?.data as { iceServers: unknown };
+    const offered = floor.agent.received.find(({ name }) => name === 'offer')?.data as {
+      iceServers: unknown;
+    };
     expect(leftS(relayOf(offered.iceServers))).toBe(lifeS);
     game.channel.socket.terminate();
     expect(leftS((await joined('player1')).relay)).toBe(lifeS);

@@ -39,7 +39,7 @@ describe('a client that has not said who it is', () => {
   it('may send a few messages, and is closed at the next without handling it', async () => {
     const { peer, handled, closings } = await (await openBench({}, { stranger })).connect();
     for (let id = 1; id <= 4; id++) peer.request(id, 'work');
-    expect(await peer.toldToClose).toBe(4000);
+    expect(await peer.askedToClose).toBe(4000);
     expect(handled).toEqual(['work', 'work', 'work']);
     expect(closings).toEqual([false]);
   });
@@ -49,7 +49,7 @@ describe('a client that has not said who it is', () => {
     // The first part of a text message whose header announces 64 KB.
     const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
     peer.socket.write(Buffer.concat([head, Buffer.alloc(stranger.bytes)]));
-    expect(await peer.toldToClose).toBe(1009);
+    expect(await peer.askedToClose).toBe(1009);
   });
 
   it('has neither limit once it is identified', async () => {
@@ -74,7 +74,7 @@ describe('connections from one address', () => {
       const { address, accepted } = await bench(limit);
       const first = await RawChannel.open(address, path, at('2001:db8::1'));
       const refused = await RawChannel.open(address, path, at('2001:db8::ffff:2'));
-      expect(await refused.toldToClose).toBe(4000);
+      expect(await refused.askedToClose).toBe(4000);
       await RawChannel.open(address, path, at('2001:db8:0:1::1'));
       await RawChannel.open(address, path, at('192.0.2.1'));
       expect(accepted).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('a wrong token', { timeout: 120_000 }, () => {
     async (path, method, data) => {
       const peer = await RawChannel.open(floor.address, path);
       peer.request(1, method, { ...data, token: 'wrong' });
-      expect(await peer.toldToClose).toBe(4000);
+      expect(await peer.askedToClose).toBe(4000);
       expect(peer.texts.join()).toContain('"errorCode":"TOKEN_INVALID"');
     },
   );

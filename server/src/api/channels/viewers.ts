@@ -45,7 +45,7 @@ export class Viewers {
 
   /** Passes messages of the agent on to the viewer's page. Returns the function that ends this, unless a newer route exists. */
   add(viewerId: ViewerId, route: ViewerRoute): () => void {
-    const stopHearing = this.#parts.transport.hear(floorSubjects.viewer(viewerId), (text) => {
+    const stopHearing = this.#parts.transport.subscribe(floorSubjects.viewer(viewerId), (text) => {
       const signal = readMessage(signalToViewerSchema, text);
       const machine = this.#parts.floor.get(route.machineId);
       if (signal && machine?.agentId === signal.agentId) pass(route, signal);
@@ -64,7 +64,7 @@ export class Viewers {
     if (route) {
       if (machines.has(route.machineId)) pass(route, signal);
     } else if (machines.size > 0)
-      this.#parts.transport.tell(floorSubjects.viewer(viewerId), JSON.stringify(signal));
+      this.#parts.transport.publish(floorSubjects.viewer(viewerId), JSON.stringify(signal));
   }
 
   /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */

@@ -9,7 +9,7 @@ import { TestFloor } from '../../testing/test-server.ts';
 
 /** A page of the office that says what it likes. */
 class Watcher {
-  readonly heard: { readonly method?: string; readonly [name: string]: unknown }[] = [];
+  readonly received: { readonly method?: string; readonly [name: string]: unknown }[] = [];
   closedBecause: string | null = null;
   readonly #socket: WebSocket;
 
@@ -17,7 +17,7 @@ class Watcher {
     this.#socket = new WebSocket(new URL(machineWatchPath, address.replace('http', 'ws')), subprotocol, {
       headers: { origin: address, ...headers },
     });
-    this.#socket.on('message', (data) => this.heard.push(JSON.parse(String(data))));
+    this.#socket.on('message', (data) => this.received.push(JSON.parse(String(data))));
     this.#socket.on('close', (_code, reason) => {
       this.closedBecause = String(reason);
     });
@@ -30,14 +30,14 @@ class Watcher {
 
   async ready(): Promise<this> {
     await this.opened();
-    await eventually(() => expect(this.heard.map(({ method }) => method)).toContain('ready'));
+    await eventually(() => expect(this.received.map(({ method }) => method)).toContain('ready'));
     return this;
   }
 
   async request(id: number, method: string, data: object): Promise<unknown> {
     this.#socket.send(JSON.stringify({ request: true, id, method, data }));
-    await eventually(() => expect(this.heard.some((message) => message.id === id)).toBe(true));
-    return this.heard.find((message) => message.id === id);
+    await eventually(() => expect(this.received.some((message) => message.id === id)).toBe(true));
+    return this.received.find((message) => message.id === id);
   }
 
   close(): void {
@@ -61,7 +61,7 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
     for (const cookie of ['', 'office_session=guessed', cashier.cookie]) {
       const watcher = await new Watcher(floor.officeAddress, { cookie }).opened();
       await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
-      expect(watcher.heard.map(({ method }) => method)).toEqual(['info']);
+      expect(watcher.received.map(({ method }) => method)).toEqual(['info']);
     }
     const foreign = new Watcher(floor.officeAddress, {
       cookie: auditor.cookie,

@@ -226,8 +226,10 @@ describe('login', { timeout: 120_000 }, () => {
     expect((await attempt('wrong-one')).body).toMatchObject({ code: 10700 });
     for (let repeat = 0; repeat < 2; repeat++)
       expect(await attempt('demo1234')).toMatchObject({ status: 403, body: { code: 10704 } });
-    const told = await floor.look((db) => db.all("SELECT 1 FROM logins WHERE label = 'login not allowed'"));
-    expect(told).toHaveLength(1);
+    const reported = await floor.look((db) =>
+      db.all("SELECT 1 FROM logins WHERE label = 'login not allowed'"),
+    );
+    expect(reported).toHaveLength(1);
     await floor.close();
   });
 });

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type HouseLook, houseFolder, manifestOf } from '../../backoffice/settings/house-look.ts';
-import { toldSettings } from '../../backoffice/settings/shared-settings.ts';
+import { publicSettings } from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { narrowedSettings } from '../../players/protection/profile/narrowed-settings.ts';
 import { type BuiltClient, readBuiltClient } from './built-client.ts';
@@ -50,7 +50,7 @@ export const addClient = async (app: FastifyInstance, parts: ClientParts): Promi
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
     // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
     const narrowed = await narrowedSettings(database.read).catch(() => ({}));
-    return reply.send(toldSettings(text, house, narrowed));
+    return reply.send(publicSettings(text, house, narrowed));
   });
   // A context of its own, so that only what is built waits for the build.
   await app.register(async (files) => {

@@ -80,9 +80,9 @@ describe('a script over the rate limit', { timeout: 120_000 }, () => {
       const [player, other] = [await slow.player('player1'), await slow.player('player2')];
       const ask = (who: typeof player) => (path === 'player/bonus' ? who.get(path) : who.post(path, {}));
       const answers = await Promise.all(Array.from({ length: 12 }, () => ask(player)));
-      const told = answers.filter(({ body }) => body.code === 'RATE_LIMITED');
-      expect(told.length).toBeGreaterThan(3);
-      expect(told[0]).toMatchObject({ status: 429, body: { Params: { retry_s: 1 } } });
+      const reported = answers.filter(({ body }) => body.code === 'RATE_LIMITED');
+      expect(reported.length).toBeGreaterThan(3);
+      expect(reported[0]).toMatchObject({ status: 429, body: { Params: { retry_s: 1 } } });
       expect((await ask(other)).body.code).not.toBe('RATE_LIMITED');
       expect((await player.get('player/balance')).status).toBe(200);
       await slow.close();

@@ -22,7 +22,7 @@ const facts: HouseFacts = {
   PASSWORD_MIN_LENGTH: 11,
   PASSWORD_RESET: false,
 };
-const told = (name: string, house: HouseFacts) => fillPage(new Map(pages).get(name) ?? '', house);
+const reported = (name: string, house: HouseFacts) => fillPage(new Map(pages).get(name) ?? '', house);
 const playMoney = /play money|demonstration|oyun paras|gösterim/i;
 
 describe('an information page', () => {
@@ -43,7 +43,7 @@ describe('an information page', () => {
   it('promises breaks and self-exclusion only where a server says that it has them', () => {
     const name = 'player-protection-information.html';
     const breaks = [/break of a day/, /self-exclusion/, /günlük ara/, /oyundan çıkarma/];
-    for (const words of breaks) expect(told(name, facts)).toMatch(words);
+    for (const words of breaks) expect(reported(name, facts)).toMatch(words);
     // Another operator's server sends the page as it is, with the passage as a comment.
     const unfilled = (new Map(pages).get(name) ?? '').replace(/<!--[\s\S]*?-->/g, '');
     for (const words of breaks) expect(unfilled).not.toMatch(words);
@@ -51,16 +51,16 @@ describe('an information page', () => {
   });
 
   it('states in both languages the features that are on, and not those that are off', () => {
-    const rules = told('game-rules-and-content.html', facts);
+    const rules = reported('game-rules-and-content.html', facts);
     expect(rules).toContain('is kept for 45 seconds');
     expect(rules).toContain('45 saniye');
     expect(rules).toContain('ends after 301 seconds');
     expect(rules).not.toContain('without credit on the machine ends');
     expect(rules).toMatch(playMoney);
-    const reset = told('password-reset.html', facts);
+    const reset = reported('password-reset.html', facts);
     expect(reset).toContain('After 7 wrong attempts in a row the login closes for 33 minutes');
     expect(reset).toContain('En az 11 karakter');
-    expect(told('password-reset.html', { ...facts, MAX_LOGIN_ATTEMPTS: 0 })).not.toContain('in a row');
+    expect(reported('password-reset.html', { ...facts, MAX_LOGIN_ATTEMPTS: 0 })).not.toContain('in a row');
   });
 
   it('is served with the settings that the server runs with', async () => {

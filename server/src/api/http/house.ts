@@ -1,12 +1,12 @@
 import { currencyFraction, majorOf } from '@reelfloor/protocol';
 import type { HouseLook } from '../../backoffice/settings/house-look.ts';
-import type { ToldHouse } from '../../backoffice/settings/shared-settings.ts';
+import type { PublicHouse } from '../../backoffice/settings/shared-settings.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 
 /** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
-export interface House extends ToldHouse {
+export interface House extends PublicHouse {
   /** The name and logo of this moment: another node may have changed the logo. */
   readonly look: () => HouseLook;
   readonly facts: HouseFacts;

@@ -91,7 +91,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     const { receipt, shift } = answer as { receipt: number; shift: number };
     expect(await player.balanceMinor()).toBe(112_550);
     await eventually(() =>
-      expect(notices.heard).toContainEqual({
+      expect(notices.received).toContainEqual({
         method: 'balance',
         data: expect.objectContaining({ balance: 112_550 }),
       }),

@@ -37,8 +37,8 @@ describe('who wants to sign in to the office without being asked to', { timeout:
       },
       body: JSON.stringify(body),
     });
-    const told = (await answer.json()) as Record<string, string>;
-    return { status: answer.status, body: told, cookie: answer.headers.get('set-cookie') ?? '' };
+    const reported = (await answer.json()) as Record<string, string>;
+    return { status: answer.status, body: reported, cookie: answer.headers.get('set-cookie') ?? '' };
   };
   const get = (path: string, headers: Record<string, string>) =>
     fetch(new URL(`${officeBase}${path}`, floor.officeAddress), {

@@ -115,8 +115,8 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await eventually(async () => expect(await viewOf()).toMatchObject({ state: 'free', player: null }));
     expect(await player.balanceMinor()).toBe(100_000);
-    const heard = game.channel.heard.find(({ data }) => JSON.stringify(data).includes('CLOSE_SESSION'));
-    expect(heard?.data).toMatchObject({ params: { reason: 'ENDED_BY_STAFF' } });
+    const received = game.channel.received.find(({ data }) => JSON.stringify(data).includes('CLOSE_SESSION'));
+    expect(received?.data).toMatchObject({ params: { reason: 'ENDED_BY_STAFF' } });
     const lines = await linesOf('machine kick');
     expect(lines.map(({ who, subject }) => [who, subject])).toEqual([['manager (office)', 'm1']]);
     expect(JSON.parse(lines[0]?.details ?? '')).toMatchObject({

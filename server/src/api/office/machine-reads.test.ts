@@ -76,10 +76,10 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
   it('a difference that nothing explains is told', async () => {
     const own = floor.agent.ownCommands.meters;
     floor.agent.override.meters = async (asked) => {
-      const told = await own(asked);
-      return told.ok
-        ? { ok: true, value: { ...told.value, coinInMinor: told.value.coinInMinor + 500 } }
-        : told;
+      const reported = await own(asked);
+      return reported.ok
+        ? { ok: true, value: { ...reported.value, coinInMinor: reported.value.coinInMinor + 500 } }
+        : reported;
     };
     await eventually(async () =>
       expect(await read('machineMeters')).toMatchObject({ unexplainedMinor: 500 }),
@@ -104,7 +104,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     const manager = await OfficeMember.open(floor, 'manager', 'selin-m');
     await manager.act('disableMachine', { machineId: 'm1', note: '' }, { reason: 'lamp is dark' });
     await floor.change(
-      `INSERT INTO alerts (id, kind, subject, machine_id, text, opened_at, last_seen_at, count, repeats, untold)
+      `INSERT INTO alerts (id, kind, subject, machine_id, text, opened_at, last_seen_at, count, repeats, unnotified)
        VALUES ('a1', 'machineFault', 'm1', 'm1', 'the door is open', ?, ?, 1, 0, 0)`,
       Date.now(),
       Date.now(),
@@ -138,7 +138,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
   it('a picture is asked of the agent once a second for all, and has no content where there is none', async () => {
     const picture = (id: string, width = '640') =>
       auditor.call('machinePicture', { params: { id }, query: { width } });
-    const asked = () => floor.agent.heard.filter(({ name }) => name === 'still').length;
+    const asked = () => floor.agent.received.filter(({ name }) => name === 'still').length;
     const many = await Promise.all(Array.from({ length: 8 }, () => picture('m1')));
     expect(many.map(({ headers }) => headers.get('content-type'))).toEqual(Array(8).fill('image/webp'));
     expect(asked()).toBeLessThanOrEqual(2);

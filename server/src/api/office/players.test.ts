@@ -146,12 +146,14 @@ describe('players in the office', { timeout: 60_000 }, () => {
     const page = await pageOf();
     expect(page.marks).toMatchObject([{ id: 'm-1', closedAt: expect.any(Number), figures: { hours: 5 } }]);
     const { entries } = (await auditor.call('playerRecord', { params: { player } })).body;
-    const told = entries as { what: string; kind: string; text: string; who: string }[];
-    expect(told.find(({ what }) => what === 'protect note')).toMatchObject({
+    const reported = entries as { what: string; kind: string; text: string; who: string }[];
+    expect(reported.find(({ what }) => what === 'protect note')).toMatchObject({
       ...{ kind: 'note', text: 'called about the long night', who: 'leyla (office)' },
     });
-    expect(told.find(({ what }) => what === 'protect message')).toMatchObject({ text: 'Please call us.' });
-    expect(told.map(({ what }) => what)).toContain('protect review');
+    expect(reported.find(({ what }) => what === 'protect message')).toMatchObject({
+      text: 'Please call us.',
+    });
+    expect(reported.map(({ what }) => what)).toContain('protect review');
   });
 
   it('blocks and unblocks by two people, and ends sign-ins by one', async () => {

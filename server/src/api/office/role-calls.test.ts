@@ -104,7 +104,7 @@ describe('every call of the office', { timeout: 60_000 }, () => {
 
   /** Makes each call without content. Nothing is done by that: a right is asked for before the content is read. */
   const answersTo = async (headers: Record<string, string>): Promise<Record<string, Answer>> => {
-    const told: Record<string, Answer> = {};
+    const reported: Record<string, Answer> = {};
     const call = async (name: string, method: string, path: string) => {
       const url = new URL(`/office/api/${path.replace(/:\w+/g, 'x')}`, floor.officeAddress);
       const answer = await fetch(url, { method, headers: { origin: floor.officeAddress, ...headers } });
@@ -113,14 +113,14 @@ describe('every call of the office', { timeout: 60_000 }, () => {
       if (answer.ok) await answer.body?.cancel();
       const isKeptOut = code === 'STAFF_SIGNED_OUT' || code === 'NO_RIGHT';
       expect(isKeptOut, name).toBe(answer.status === 401 || code === 'NO_RIGHT');
-      told[name] = isKeptOut ? (answer.status as Answer) : 'in';
+      reported[name] = isKeptOut ? (answer.status as Answer) : 'in';
     };
     const { signOut, ...others } = officeRoutes;
     const routes: Readonly<Record<string, OfficeRoute>> = others;
     for (const [name, { method, path }] of Object.entries(routes)) await call(name, method, path);
     for (const name of Object.keys(officeActions)) await call(name, 'POST', `actions/${name}`);
     await call('signOut', signOut.method, signOut.path);
-    return told;
+    return reported;
   };
   const wanted = (mayUse: (right: OfficeRight | 'open' | 'staff') => Answer) =>
     Object.fromEntries(

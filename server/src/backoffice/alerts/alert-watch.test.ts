@@ -25,7 +25,7 @@ describe('the watch of lasting causes', () => {
     new AlertWatch({
       database,
       clock,
-      teller: { begin: async () => {} },
+      notifier: { begin: async () => {} },
       terms: { ways: ['webhook'], kinds: null, repeatMs: 0 },
       graceMs,
       machines: () => machines,

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
-import type { AlertTeller } from './alert-teller.ts';
+import type { AlertNotifier } from './alert-notifier.ts';
 import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
 import { planMessages, type TellingTerms } from './plan-messages.ts';
 
@@ -25,7 +25,7 @@ const restMs = 60_000;
 export interface AlertWatchParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly teller: Pick<AlertTeller, 'begin'>;
+  readonly notifier: Pick<AlertNotifier, 'begin'>;
   readonly terms: TellingTerms;
   /** Time in ms for which an agent may be away before staff are alerted. */
   readonly graceMs: number;
@@ -55,7 +55,7 @@ export class AlertWatch {
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.#lookOrTell());
+    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.#lookOrReport());
   }
 
   stop(): void {
@@ -63,7 +63,7 @@ export class AlertWatch {
   }
 
   async look(): Promise<void> {
-    const { database, clock, teller, terms, holdsLease } = this.#parts;
+    const { database, clock, notifier, terms, holdsLease } = this.#parts;
     if (!holdsLease()) {
       this.#awaySince = new Map();
       this.#goneSince = new Map();
@@ -71,10 +71,10 @@ export class AlertWatch {
     }
     await this.#reconcile();
     await planMessages(database, terms, clock.nowMs());
-    await teller.begin();
+    await notifier.begin();
   }
 
-  async #lookOrTell(): Promise<void> {
+  async #lookOrReport(): Promise<void> {
     try {
       await this.look();
       this.#isFailing = false;

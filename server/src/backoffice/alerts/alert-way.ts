@@ -1,5 +1,5 @@
 /** A message about an alert, as every way tells it. */
-export interface ToldMessage {
+export interface AlertMessage {
   /** Stays the same over all attempts and ways, so that a receiver can drop repeats. */
   readonly id: string;
   readonly event: 'opened' | 'repeated' | 'closed' | 'test';
@@ -21,9 +21,9 @@ export interface ToldMessage {
   readonly site: number;
 }
 
-/** What a way answered to a message. Only `isTold` says that staff were told. `answer` has no secret. */
+/** What a way answered to a message. Only `isPrinted` says that staff were told. `answer` has no secret. */
 export interface WayAnswer {
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
   readonly answer: string;
 }
 
@@ -32,5 +32,5 @@ export interface AlertWay {
   /** Names the way in the books: `webhook`, or `mail:` and the address. */
   readonly name: string;
   /** Never throws, and answers within the way's deadline. `signal` ends the attempt early. */
-  readonly send: (message: ToldMessage, signal: AbortSignal) => Promise<WayAnswer>;
+  readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<WayAnswer>;
 }

@@ -51,7 +51,7 @@ describe('a player who calls an attendant', () => {
     expect(await alerts()).toHaveLength(2);
   });
 
-  const shown = () => game.channel.heard.findLast(({ method }) => method === 'attendantCall')?.data;
+  const shown = () => game.channel.received.findLast(({ method }) => method === 'attendantCall')?.data;
   const breakDown = async () => {
     floor.agent.cabinet('m1').show('malfunction');
     await eventually(async () =>

@@ -27,9 +27,9 @@ describe('a running server tells a webhook', () => {
   const m1 = () => floor.agent.cabinet('m1');
   /** The machine that a kind is looked at for; the other one is out of play, too. */
   const machineOf = (kind: string) => (kind === 'machineFault' ? 'm2' : undefined);
-  const heardOf = (...kinds: string[]) => kinds.map((kind) => webhook.eventsOf(kind, machineOf(kind)));
+  const receivedOf = (...kinds: string[]) => kinds.map((kind) => webhook.eventsOf(kind, machineOf(kind)));
   const textOf = (kind: string) =>
-    webhook.heard.find(
+    webhook.received.find(
       ({ body: { alert } }) => alert.kind === kind && alert.machine === (machineOf(kind) ?? alert.machine),
     )?.body.alert.text;
 
@@ -74,7 +74,7 @@ describe('a running server tells a webhook', () => {
       'secondProcess',
       'disk',
     ];
-    await eventually(() => expect(heardOf(...opened)).toEqual(opened.map(() => ['opened'])));
+    await eventually(() => expect(receivedOf(...opened)).toEqual(opened.map(() => ['opened'])));
     expect(textOf('jackpotHit')).toBe('Jackpot 4 of koi was won at machine m1: 500.00.');
     const why = 'waits for a person: after event 4 the meter shows 4805, the books 4800';
     expect(textOf('payWaits')).toBe(`A jackpot of 500.00 at machine m1 ${why}`);
@@ -86,16 +86,16 @@ describe('a running server tells a webhook', () => {
     floor.agent.cabinet('m2').show('idle');
     await operate(floor, 'pay', 'approve', 'jackpot-waits', '--reason', 'seen');
     await eventually(() =>
-      expect(heardOf('machineFault', 'payWaits')).toEqual([
+      expect(receivedOf('machineFault', 'payWaits')).toEqual([
         ['opened', 'closed'],
         ['opened', 'closed'],
       ]),
     );
     floor.agent.cut();
-    await eventually(() => expect(heardOf('agentGone')).toEqual([['opened']]));
+    await eventually(() => expect(receivedOf('agentGone')).toEqual([['opened']]));
     await floor.connectAgent();
-    await eventually(() => expect(heardOf('agentGone')).toEqual([['opened', 'closed']]));
-    expect(new Set(webhook.heard.map(({ body }) => body.id)).size).toBe(webhook.heard.length);
+    await eventually(() => expect(receivedOf('agentGone')).toEqual([['opened', 'closed']]));
+    expect(new Set(webhook.received.map(({ body }) => body.id)).size).toBe(webhook.received.length);
   });
 
   it('of a failed audit, until one finds nothing, and of a statement that does not add up', async () => {
@@ -115,17 +115,17 @@ describe('a running server tells a webhook', () => {
     const statement = async () => (await player.get('player/statement?zone=UTC')).body;
     webhook.mood = 'fails';
     expect(await statement()).toMatchObject({ differenceMinor: -1 });
-    await eventually(() => expect(heardOf('auditFailed', 'statement')).toEqual([['opened'], ['opened']]));
+    await eventually(() => expect(receivedOf('auditFailed', 'statement')).toEqual([['opened'], ['opened']]));
     // The reader hears that staff were told once they were.
-    expect(await statement()).not.toHaveProperty('staffTold');
+    expect(await statement()).not.toHaveProperty('staffNotified');
     webhook.mood = 'takes';
-    await eventually(async () => expect(await statement()).toMatchObject({ staffTold: true }));
+    await eventually(async () => expect(await statement()).toMatchObject({ staffNotified: true }));
     expect(textOf('auditFailed')).toMatch(/^The audit of the books found \d+ faults\. The first: /);
     expect(textOf('statement')).toMatch(/^A statement of player p-player1 does not add up: -?0\.01 differ/);
     await audited();
     await forge(-1);
     await audited();
-    await eventually(() => expect(heardOf('auditFailed')[0]?.at(-1)).toBe('closed'));
-    expect(await statement()).not.toHaveProperty('staffTold');
+    await eventually(() => expect(receivedOf('auditFailed')[0]?.at(-1)).toBe('closed'));
+    expect(await statement()).not.toHaveProperty('staffNotified');
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
 import { listenForMail } from '../../testing/test-smtp.ts';
+import { alertMessageOf } from './alert-message.ts';
 import { mailWay } from './mail-way.ts';
-import { toldMessageOf } from './told-message.ts';
 
 const alert = {
   id: 'a1',
@@ -23,34 +23,34 @@ const wayTo = (url: string) =>
 
 it('is told by the operator’s mail server, under an id that a repeat keeps', async () => {
   const smtp = await listenForMail('250 taken');
-  const message = toldMessageOf(alert, 'closed', 7);
+  const message = alertMessageOf(alert, 'closed', 7);
   for (let time = 0; time < 2; time++)
     expect(await wayTo(smtp.url).send(message, never)).toEqual({
-      isTold: true,
+      isNotified: true,
       answer: 'taken by the mail server',
     });
   // A text with a line break brings no other receiver.
-  const receivers = smtp.heard.filter((line) => line.startsWith('RCPT'));
+  const receivers = smtp.received.filter((line) => line.startsWith('RCPT'));
   expect(receivers).toEqual(Array(2).fill('RCPT TO:<duty@example.org>'));
-  expect(smtp.heard.filter((line) => /^Message-ID: <a1-closed@/i.test(line))).toHaveLength(2);
-  expect(smtp.heard.find((line) => line.startsWith('Subject: '))).toMatch(
+  expect(smtp.received.filter((line) => /^Message-ID: <a1-closed@/i.test(line))).toHaveLength(2);
+  expect(smtp.received.find((line) => line.startsWith('Subject: '))).toMatch(
     /^Subject: \[Reelfloor 7\] Over: agentGone: Agent hall is gone; Bcc:/,
   );
-  expect(smtp.heard).toContain('agent: hall');
-  expect(smtp.heard).toContain('npm run operator -- alert acknowledge a1');
+  expect(smtp.received).toContain('agent: hall');
+  expect(smtp.received).toContain('npm run operator -- alert acknowledge a1');
   smtp.close();
 });
 
 it('was not told if the mail server refuses it or is not there, and the answer has no secret', async () => {
   const smtp = await listenForMail('554 account ops:geheim is over its quota');
-  const message = toldMessageOf(alert, 'opened', 7);
+  const message = alertMessageOf(alert, 'opened', 7);
   expect(await wayTo(smtp.url).send(message, never)).toEqual({
-    isTold: false,
+    isNotified: false,
     answer: 'the mail server refused it (554)',
   });
   smtp.close();
   expect(await wayTo('smtp://ops:geheim@127.0.0.1:1').send(message, never)).toEqual({
-    isTold: false,
+    isNotified: false,
     answer: expect.stringMatching(/^the mail server cannot be reached \(\w+\)$/),
   });
 });

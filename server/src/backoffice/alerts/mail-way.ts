@@ -1,5 +1,5 @@
 import { cutText } from '@reelfloor/protocol';
-import type { AlertWay, ToldMessage, WayAnswer } from './alert-way.ts';
+import type { AlertMessage, AlertWay, WayAnswer } from './alert-way.ts';
 
 interface AlertMail {
   readonly to: string;
@@ -22,14 +22,14 @@ export const mailWay = ({ to, send }: MailWayParts): AlertWay => ({
   send: async (message): Promise<WayAnswer> => {
     try {
       await send({ to, ...letterOf(message) });
-      return { isTold: true, answer: 'taken by the mail server' };
+      return { isNotified: true, answer: 'taken by the mail server' };
     } catch (error) {
-      return { isTold: false, answer: explain(error) };
+      return { isNotified: false, answer: explain(error) };
     }
   },
 });
 
-const letterOf = ({ id, event, alert, site }: ToldMessage): Omit<AlertMail, 'to'> => ({
+const letterOf = ({ id, event, alert, site }: AlertMessage): Omit<AlertMail, 'to'> => ({
   subject: cutText(
     `[Reelfloor ${site}] ${heads[event]}${alert.kind}: ${alert.text}`.replace(/\s+/g, ' '),
     180,

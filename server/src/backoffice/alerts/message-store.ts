@@ -18,7 +18,7 @@ export interface AlertMessage {
   readonly next_at: number;
   /** What the way answered last; null before the first attempt. */
   readonly answer: string | null;
-  readonly told_at: number | null;
+  readonly notified_at: number | null;
   readonly given_up_at: number | null;
 }
 
@@ -37,7 +37,7 @@ export const writeMessages = async (
 ): Promise<void> => {
   for (const way of ways) {
     const waiting = await unit.get<{ count: number }>(
-      'SELECT count(*) AS count FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL',
+      'SELECT count(*) AS count FROM alert_messages WHERE way = ? AND notified_at IS NULL AND given_up_at IS NULL',
       way,
     );
     const isFull = (waiting?.count ?? 0) >= maxWaiting;
@@ -63,7 +63,7 @@ const dueAt = (at: number) => [at, at + longestRetryMs];
 /** Returns the ways for which messages wait whose time has come. */
 export const listDueWays = async (db: Queries, at: number): Promise<string[]> => {
   const rows = await db.all<{ way: string }>(
-    `SELECT DISTINCT way FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
+    `SELECT DISTINCT way FROM alert_messages WHERE notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
      ORDER BY way`,
     ...dueAt(at),
   );
@@ -77,7 +77,7 @@ export const listDue = (
   { at, limit }: { readonly at: number; readonly limit: number },
 ): Promise<AlertMessage[]> =>
   db.all<AlertMessage>(
-    `SELECT * FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
+    `SELECT * FROM alert_messages WHERE way = ? AND notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
      ORDER BY next_at, alert_id, event LIMIT ?`,
     way,
     ...dueAt(at),
@@ -88,15 +88,15 @@ export const listMessagesOf = (db: Queries, alertId: string): Promise<AlertMessa
   db.all<AlertMessage>('SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, way', alertId);
 
 /** Stores that a way has taken the message. Returns true if this is the first that anybody was told of the alert. */
-export const storeTold = (
+export const storeNotified = (
   database: Database,
   { alert_id, event, way, attempts }: AlertMessage,
   { answer, at }: { readonly answer: string; readonly at: number },
 ): Promise<boolean> =>
   database.transact(async (unit) => {
     await unit.run(
-      `UPDATE alert_messages SET told_at = ?, attempts = ?, answer = ?
-       WHERE alert_id = ? AND event = ? AND way = ? AND told_at IS NULL`,
+      `UPDATE alert_messages SET notified_at = ?, attempts = ?, answer = ?
+       WHERE alert_id = ? AND event = ? AND way = ? AND notified_at IS NULL`,
       at,
       attempts + 1,
       answer,
@@ -105,7 +105,7 @@ export const storeTold = (
       way,
     );
     const first = await unit.run(
-      'UPDATE alerts SET told_at = ? WHERE id = ? AND told_at IS NULL',
+      'UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL',
       at,
       alert_id,
     );
@@ -124,7 +124,7 @@ export const storeFailed = async (
   const isOver = isFinal || nextAt - at > maxAgeMs;
   await database.statement(
     `UPDATE alert_messages SET attempts = ?, answer = ?, next_at = ?, given_up_at = ?
-     WHERE alert_id = ? AND event = ? AND way = ? AND told_at IS NULL RETURNING alert_id`,
+     WHERE alert_id = ? AND event = ? AND way = ? AND notified_at IS NULL RETURNING alert_id`,
     attempts + 1,
     answer,
     nextAt,

@@ -5,7 +5,7 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { AlertTeller } from './alert-teller.ts';
+import { AlertNotifier } from './alert-notifier.ts';
 import { NodeWatch } from './node-watch.ts';
 import { planMessages } from './plan-messages.ts';
 import { webhookWay } from './webhook.ts';
@@ -17,18 +17,18 @@ describe('what only one node can see', () => {
   const clock = new ManualClock();
   let state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
   let node: NodeWatch;
-  let teller: AlertTeller;
+  let notifier: AlertNotifier;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
     ({ database, remove } = await openTemporaryDatabase());
     state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
     node = nodeNow();
     const ways = [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
-    teller = new AlertTeller({ database, clock, ways, site: 2, onFailure: () => {} });
+    notifier = new AlertNotifier({ database, clock, ways, site: 2, onFailure: () => {} });
   });
   afterEach(async () => {
     await node.stop();
-    await teller.stop();
+    await notifier.stop();
     await webhook.close();
     await remove();
   });
@@ -61,7 +61,7 @@ describe('what only one node can see', () => {
     await node.look();
     if (state.isBooksAway) return;
     await planMessages(database, { ways: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
-    await teller.begin();
+    await notifier.begin();
   };
   const stored = async () =>
     (await listAlerts(database.read, 10)).map(({ kind, subject, closed_at }) => [
@@ -91,12 +91,12 @@ describe('what only one node can see', () => {
     await look();
     await look(10_000);
     await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
-    const [first] = webhook.heard;
+    const [first] = webhook.received;
     state.isBooksAway = false;
     await look(2_000);
     await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
     expect(await stored()).toEqual([['databaseAway', 'hall', 'closed']]);
-    expect(webhook.heard[1]?.body.alert.id).toBe(first?.body.alert.id);
+    expect(webhook.received[1]?.body.alert.id).toBe(first?.body.alert.id);
     expect(first?.body.id).toBe(`${first?.body.alert.id}-opened`);
   });
 
@@ -105,16 +105,16 @@ describe('what only one node can see', () => {
     webhook.mood = 'fails';
     await look();
     await look(10_000);
-    await eventually(() => expect(webhook.heard).toHaveLength(1));
+    await eventually(() => expect(webhook.received).toHaveLength(1));
     await look(1_000);
     webhook.mood = 'takes';
     await look(1_000);
-    await eventually(() => expect(webhook.heard).toHaveLength(2));
+    await eventually(() => expect(webhook.received).toHaveLength(2));
     await look(600_000);
     await look(600_000);
     await node.stop();
     expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'opened']);
-    expect(new Set(webhook.heard.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(webhook.received.map(({ body }) => body.id)).size).toBe(1);
   });
 
   it('of an earlier start is over if it is no more', async () => {

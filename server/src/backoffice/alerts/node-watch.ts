@@ -3,9 +3,9 @@ import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert
 import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { alertMessageOf } from './alert-message.ts';
 import type { AlertWay } from './alert-way.ts';
 import { retryAfterMs } from './message-store.ts';
-import { toldMessageOf } from './told-message.ts';
 
 const lookMs = 2_000;
 /** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
@@ -41,7 +41,7 @@ interface OwnAlert {
   isStored: boolean;
   attempts: number;
   nextAt: number;
-  readonly told: Set<string>;
+  readonly notified: Set<string>;
 }
 
 /**
@@ -102,7 +102,7 @@ export class NodeWatch {
       if (!this.#isFailing) this.#parts.onError(error);
       this.#isFailing = true;
     }
-    this.#tellUnstored(at);
+    this.#notifyUnstored(at);
   }
 
   #note(kind: OwnKind, at: number, text: string | false | null, graceMs: number): void {
@@ -116,7 +116,7 @@ export class NodeWatch {
     const since = this.#since.get(kind) ?? at;
     this.#since.set(kind, since);
     if (at - since < graceMs || alert) return;
-    const fresh = { isStored: false, attempts: 0, nextAt: at, told: new Set<string>() };
+    const fresh = { isStored: false, attempts: 0, nextAt: at, notified: new Set<string>() };
     this.#alerts.set(kind, { id: newAlertId(), openedAt: at, text, ...fresh });
   }
 
@@ -146,10 +146,10 @@ export class NodeWatch {
   async #open(unit: UnitOfWork, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
     const cause = { kind, subject: this.#parts.nodeName, text: alert.text };
     const id = await openAlertIn(unit, cause, { at: alert.openedAt, id: alert.id });
-    if (id !== alert.id || alert.told.size === 0) return id;
-    for (const way of alert.told)
+    if (id !== alert.id || alert.notified.size === 0) return id;
+    for (const way of alert.notified)
       await unit.run(
-        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, told_at)
+        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, notified_at)
          VALUES (?, 'opened', ?, ?, 1, ?, 'told without the books', ?) ON CONFLICT DO NOTHING`,
         id,
         way,
@@ -157,33 +157,33 @@ export class NodeWatch {
         at,
         at,
       );
-    await unit.run('UPDATE alerts SET told_at = ? WHERE id = ? AND told_at IS NULL', at, id);
+    await unit.run('UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL', at, id);
     return id;
   }
 
   /** Tells what the books do not have yet, because they are away or their disk is full. */
-  #tellUnstored(at: number): void {
+  #notifyUnstored(at: number): void {
     const { ways, kinds } = this.#parts;
     for (const [kind, alert] of this.#alerts) {
       if (alert.isStored || alert.nextAt > at || (kinds !== null && !kinds.has(kind))) continue;
       alert.attempts += 1;
       alert.nextAt = at + retryAfterMs(alert.attempts);
-      for (const way of ways) if (!alert.told.has(way.name)) void this.#tell(kind, alert, way);
+      for (const way of ways) if (!alert.notified.has(way.name)) void this.#notify(kind, alert, way);
     }
   }
 
-  #tell(kind: OwnKind, alert: OwnAlert, way: AlertWay): void {
+  #notify(kind: OwnKind, alert: OwnAlert, way: AlertWay): void {
     const { nodeName, site } = this.#parts;
     const { id, text, openedAt } = alert;
     const whom = { machine_id: null, agent_id: null, player_id: null };
     const times = { opened_at: openedAt, last_seen_at: openedAt, closed_at: null };
-    const message = toldMessageOf(
+    const message = alertMessageOf(
       { id, kind, subject: nodeName, text, count: 1, ...whom, ...times },
       'opened',
       site,
     );
-    const telling = way.send(message, this.#stopping.signal).then(({ isTold }) => {
-      if (isTold) alert.told.add(way.name);
+    const telling = way.send(message, this.#stopping.signal).then(({ isNotified }) => {
+      if (isNotified) alert.notified.add(way.name);
     });
     this.#telling = Promise.all([this.#telling, telling]).then(() => {});
   }

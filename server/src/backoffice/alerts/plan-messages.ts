@@ -21,13 +21,13 @@ export interface TellingTerms {
  */
 export const planMessages = async (database: Database, terms: TellingTerms, at: number): Promise<void> => {
   const due = await database.read.all<StoredAlert>(
-    `SELECT * FROM alerts WHERE untold = 1 ORDER BY opened_at LIMIT ${perLook}`,
+    `SELECT * FROM alerts WHERE unnotified = 1 ORDER BY opened_at LIMIT ${perLook}`,
   );
   const again =
     terms.repeatMs === 0
       ? []
       : await database.read.all<StoredAlert>(
-          `SELECT * FROM alerts WHERE closed_at IS NULL AND acknowledged_at IS NULL AND untold = 0
+          `SELECT * FROM alerts WHERE closed_at IS NULL AND acknowledged_at IS NULL AND unnotified = 0
              AND (planned_at <= ? OR planned_at > ?) ORDER BY planned_at LIMIT ${perLook}`,
           at - terms.repeatMs,
           at,
@@ -47,11 +47,11 @@ const plan = async (
   const events = eventsOf(alert, { terms, at });
   const isRepeat = events.some((event) => event.startsWith('repeated'));
   const planned = await unit.run(
-    'UPDATE alerts SET untold = 0, planned_at = ?, repeats = ? WHERE id = ? AND untold = ? AND repeats = ?',
+    'UPDATE alerts SET unnotified = 0, planned_at = ?, repeats = ? WHERE id = ? AND unnotified = ? AND repeats = ?',
     at,
     alert.repeats + Number(isRepeat),
     alert.id,
-    alert.untold,
+    alert.unnotified,
     alert.repeats,
   );
   const isWanted = terms.kinds === null || terms.kinds.has(alert.kind) || alert.kind === testKind;
@@ -65,7 +65,7 @@ const eventsOf = (
   if (alert.kind === testKind) return ['test'];
   // What was closed at once, such as a jackpot, has no end to tell.
   const isOver = alert.closed_at !== null && alert.closed_at > alert.opened_at;
-  if (alert.untold === 1) return ['opened', ...(isOver ? ['closed'] : [])];
+  if (alert.unnotified === 1) return ['opened', ...(isOver ? ['closed'] : [])];
   const plannedAt = alert.planned_at ?? at;
   // Planned later than now: the clock was set back since.
   const isDue = alert.closed_at === null && (plannedAt <= at - terms.repeatMs || plannedAt > at);

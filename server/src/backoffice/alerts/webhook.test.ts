@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
-import { toldMessageOf } from './told-message.ts';
+import { alertMessageOf } from './alert-message.ts';
 import { webhookWay } from './webhook.ts';
 
-const message = toldMessageOf(
+const message = alertMessageOf(
   {
     id: 'a1',
     kind: 'machineFault',
@@ -32,8 +32,8 @@ describe('the webhook', () => {
   const way = (deadlineMs = 5_000) => webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs });
 
   it('gets the alert in the documented form, signed with the time', async () => {
-    expect(await way().send(message, never)).toEqual({ isTold: true, answer: 'status 204' });
-    const [call] = webhook.heard;
+    expect(await way().send(message, never)).toEqual({ isNotified: true, answer: 'status 204' });
+    const [call] = webhook.received;
     expect(call?.body).toEqual({
       schema: 1,
       id: 'a1-opened',
@@ -66,17 +66,17 @@ describe('the webhook', () => {
 
   it('has taken it once its status says so, whatever becomes of the rest of its answer', async () => {
     webhook.mood = 'lies';
-    expect(await way().send(message, never)).toEqual({ isTold: true, answer: 'status 200' });
+    expect(await way().send(message, never)).toEqual({ isNotified: true, answer: 'status 200' });
   });
 
   it.each(untoldMoods)(
     'that %s was not told, and the answer says why in a line without a secret',
     async (mood) => {
       webhook.mood = mood;
-      const { isTold, answer } = await way(200).send(message, never);
-      expect(isTold).toBe(false);
+      const { isNotified, answer } = await way(200).send(message, never);
+      expect(isNotified).toBe(false);
       expect(answer).toMatch(/^(status \d{3}|no answer in 200 ms|it cannot be reached( \([A-Z_]+\))?)$/);
-      expect(webhook.heard.length).toBe(1);
+      expect(webhook.received.length).toBe(1);
       expect(webhook.astray).toEqual([]);
     },
   );
@@ -85,7 +85,7 @@ describe('the webhook', () => {
     const { url, secret } = webhook;
     await webhook.close();
     const answer = await webhookWay({ url, secret, deadlineMs: 500 }).send(message, never);
-    expect(answer).toEqual({ isTold: false, answer: 'it cannot be reached (ECONNREFUSED)' });
+    expect(answer).toEqual({ isNotified: false, answer: 'it cannot be reached (ECONNREFUSED)' });
     webhook = await HostileWebhook.open();
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AlertWay, ToldMessage, WayAnswer } from './alert-way.ts';
+import type { AlertMessage, AlertWay, WayAnswer } from './alert-way.ts';
 
 export interface WebhookSettings {
   readonly url: string;
@@ -21,7 +21,7 @@ const signatureOf = (secret: string, atMs: number, body: string): string => {
 /** Tells by a POST to the operator's own address. Only a status from 200 to 299 counts; the answer's body is not read. */
 export const webhookWay = ({ url, secret, deadlineMs }: WebhookSettings): AlertWay => ({
   name: 'webhook',
-  send: async (message: ToldMessage, signal: AbortSignal): Promise<WayAnswer> => {
+  send: async (message: AlertMessage, signal: AbortSignal): Promise<WayAnswer> => {
     const body = JSON.stringify({ schema, ...message });
     try {
       const answer = await fetch(url, {
@@ -39,9 +39,9 @@ export const webhookWay = ({ url, secret, deadlineMs }: WebhookSettings): AlertW
       });
       // Nobody waits for the rest of the body, which may be endless.
       void answer.body?.cancel().catch(() => {});
-      return { isTold: answer.ok, answer: `status ${answer.status}` };
+      return { isNotified: answer.ok, answer: `status ${answer.status}` };
     } catch (error) {
-      return { isTold: false, answer: explain(error, deadlineMs) };
+      return { isNotified: false, answer: explain(error, deadlineMs) };
     }
   },
 });

@@ -39,7 +39,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
       said: 'Key: desk-0001\nDone: 125.50, deposit to player1. Wallet after it: 1125.50.\n',
     });
     await eventually(() =>
-      expect(notices.heard).toContainEqual({
+      expect(notices.received).toContainEqual({
         method: 'balance',
         data: expect.objectContaining({ balance: 112_550 }),
       }),

@@ -57,7 +57,7 @@ const onAgent = {
 /** A token is made for each try, told in the answer, and stored as a hash alone. */
 const newToken = {
   prepare: async () => newAgentToken(),
-  tellOnce: (token: string) => ({ token }),
+  showOnce: (token: string) => ({ token }),
 };
 const tokenLine = (token: string): string => `AGENT_TOKEN: ${token}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { OperatorFloor, told } from '../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../testing/operator-floor.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 
@@ -9,7 +9,7 @@ describe('an agent’s life by npm run operator', { timeout: 120_000 }, () => {
   const { operator } = place;
 
   it('is listed with machines, version, address and connection, and removed once it has no machine', async () => {
-    const token = told(await operator('agent add hall7'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall7'), 'AGENT_TOKEN');
     await operator('machine add h7 --brand koi --agent hall7');
     expect(await operator('agent list')).toContain('hall7  has never connected\n  machines: h7');
     const agent = new TestAgent([new TestCabinet('h7')]);
@@ -35,7 +35,7 @@ describe('an agent’s life by npm run operator', { timeout: 120_000 }, () => {
     const late = agent.restarted();
     await late.connect(place.floor.address, 'hall7', token);
     expect(late.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
-    const again = told(await operator('agent add hall7'), 'AGENT_TOKEN');
+    const again = reported(await operator('agent add hall7'), 'AGENT_TOKEN');
     const newest = late.restarted();
     newest.instance = { ...newest.instance, host: 'hall\u001b[2J\nm1  playing' };
     await newest.connect(place.floor.address, 'hall7', again);

@@ -3,7 +3,7 @@ import { auditBooks } from '../../money/audit/audit-books.ts';
 import { jackpotOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { OperatorFloor, told } from '../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../testing/operator-floor.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 
@@ -63,18 +63,18 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('says from which multiple of the stake a win is a big one, and a game that begins then is told it', async () => {
-    const told = async () => {
+    const reported = async () => {
       const game = await (await place.floor.player('player1')).game();
       const init = await game.init('m1');
       await game.leave();
       return init;
     };
-    expect(await told()).toMatchObject({ value: { machine: { brand: { bigWinStakes: 10 } } } });
+    expect(await reported()).toMatchObject({ value: { machine: { brand: { bigWinStakes: 10 } } } });
     await expect(operator('brand big-win koi 1')).rejects.toThrow('from 2 on');
     await expect(operator('brand big-win nobody 25')).rejects.toThrow('nothing changed');
     expect(await operator('brand big-win koi 25')).toContain('25 times');
     await eventually(async () =>
-      expect(await told()).toMatchObject({ value: { machine: { brand: { bigWinStakes: 25 } } } }),
+      expect(await reported()).toMatchObject({ value: { machine: { brand: { bigWinStakes: 25 } } } }),
     );
     expect(await operator('record list koi')).toContain('"to":25');
   });
@@ -158,7 +158,7 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('closes no level while somebody plays at its machines, a hit of it waits, or odds are missing', async () => {
-    const token = told(await operator('agent add hall5'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall5'), 'AGENT_TOKEN');
     const bounds =
       '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 2 --share 10 --hand-pay 3000';
     await operator(`brand add odds Odds --jackpots 1000:4,500:3 ${bounds} --odds 1000000,500000`);

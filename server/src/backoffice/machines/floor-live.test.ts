@@ -63,31 +63,31 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     const shown = await OfficeMember.open(floor, 'attendant', 'shown');
     const [watcher, other] = [await watchWhole(shown), await watchWhole(attendant)];
     let number = 0;
-    const tell = () => {
+    const notify = () => {
       const frame = { number: ++number, isKey: true, at: number, data: 'AAAA' };
       const pictures = ['m1', 'm2'].map((id) => ({ machineId: id as MachineId, ...frame }));
       floor.agent.peer?.notify('thumbnails', { pictures });
     };
     /** Sends a frame, waits until the other page hears it, and tells whether the watcher does. */
-    const hears = async (isHeard: boolean): Promise<void> => {
+    const receives = async (isReceived: boolean): Promise<void> => {
       const [before, beforeOther] = [watcher.thumbnails.length, other.thumbnails.length];
-      tell();
+      notify();
       await eventually(() => expect(other.thumbnails.length).toBeGreaterThan(beforeOther));
-      await eventually(() => expect(watcher.thumbnails.length > before).toBe(isHeard));
+      await eventually(() => expect(watcher.thumbnails.length > before).toBe(isReceived));
     };
     expect((await watcher.showThumbnails(['m1', 'unknown'])).kind).toBe('accepted');
     expect((await other.showThumbnails(['m1', 'm2'])).kind).toBe('accepted');
-    await hears(true);
+    await receives(true);
     expect(new Set(watcher.thumbnails.map(({ machineId }) => machineId))).toEqual(new Set(['m1']));
     const many = Array.from({ length: 61 }, (_, index) => `x${index}`);
     expect(await watcher.showThumbnails(many)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
     expect((await watcher.showThumbnails([])).kind).toBe('accepted');
-    await hears(false);
+    await receives(false);
     expect((await watcher.showThumbnails(['m1'])).kind).toBe('accepted');
-    await hears(true);
+    await receives(true);
     await floor.change("UPDATE staff SET role = 'cashier' WHERE id = ?", shown.id);
     await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
-    await hears(false);
+    await receives(false);
   });
 
   it('gives no thumbnail to a page that was not let in', async () => {

@@ -88,9 +88,9 @@ export class FloorView {
       }),
       bus.subscribe('seatChanged', ask),
       bus.subscribe('cabinetChanged', ({ machineId }) => this.#listener.machine(machineId)),
-      bus.subscribe('eventsPosted', (news) => this.#post(news)),
+      bus.subscribe('eventsPosted', (seatEvents) => this.#post(seatEvents)),
       bus.subscribe('lobbyListChanged', all),
-      bus.subscribe('newsMissed', all),
+      bus.subscribe('eventsMissed', all),
       everySoOften(clock, factsMs, () => this.#readFacts(null).catch(onError)),
       everySoOften(clock, houseMs, () => this.#readHouse().catch(onError)),
     ];
@@ -201,8 +201,8 @@ export class FloorView {
       const isNewer = known && known.journalNo === facts.journalNo && known.seq > facts.seq;
       const { creditMinor, event, seq } = isNewer ? known : facts;
       // The books tell plays and endings only; what a message told of the same event, such as a cash-in, says more.
-      const told = known?.journalNo === facts.journalNo && known.seq === facts.seq ? known.event : null;
-      const shown = facts.seat === null && !isNewer ? event : (told ?? event);
+      const reported = known?.journalNo === facts.journalNo && known.seq === facts.seq ? known.event : null;
+      const shown = facts.seat === null && !isNewer ? event : (reported ?? event);
       this.#facts.set(id, { ...facts, creditMinor, seq, event: shown });
       this.#listener.machine(id);
     }

@@ -1,8 +1,8 @@
-import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { describe, expect, it } from 'vitest';
 import { auditBooks } from '../../money/audit/audit-books.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { OperatorFloor, told } from '../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../testing/operator-floor.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 
@@ -37,7 +37,9 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     // Open pages hear within a second that the list has changed.
     await eventually(() =>
       expect(
-        watcher.heard.filter(({ method, data }) => method === 'lobby' && (data as LobbyNews).listChanged),
+        watcher.received.filter(
+          ({ method, data }) => method === 'lobby' && (data as LobbyUpdate).listChanged,
+        ),
       ).not.toEqual([]),
     );
     expect(await seen('m1')).toMatchObject({ status: 'playing' });
@@ -71,7 +73,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('is removed while nothing is there, keeps its history, and is refused by name until it is added again', async () => {
-    const token = told(await operator('agent add hall7'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall7'), 'AGENT_TOKEN');
     for (const id of ['h7', 'h8']) await operator(`machine add ${id} --brand koi --agent hall7`);
     const cabinets = [new TestCabinet('h7'), new TestCabinet('h8')];
     const agent = new TestAgent(cabinets);
@@ -129,7 +131,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('is either removed or joined if both happen at once', async () => {
-    const token = told(await operator('agent add hall5'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall5'), 'AGENT_TOKEN');
     const agent = new TestAgent([new TestCabinet('r1')]);
     let [removed, joined] = [0, 0];
     for (let round = 0; round < 6; round++) {

@@ -3,10 +3,10 @@ import { implementAction } from '../implement-action.ts';
 import type { ActionParts } from '../office-parts.ts';
 import { birthDateOf, groupOf, mailAddressOf } from './account-words.ts';
 import { addAccount, permissionsOf, requireUsername } from './change-account.ts';
-import { newSecrets, secretLines, secretsFromOptions, type ToldSecrets } from './new-secrets.ts';
+import { newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from './new-secrets.ts';
 
 interface Prepared {
-  readonly secrets: ToldSecrets;
+  readonly secrets: ShownSecrets;
   /** The command line can also open an account of the team. */
   readonly group: string;
   readonly permissions: readonly number[];
@@ -50,5 +50,5 @@ export const addPlayer = ({ minPasswordLength }: ActionParts) =>
       const lines = [`Added ${username}, group ${group}.`, ...secretLines(secrets)];
       return { answer: { id, password: null, pin: null }, audit: details, lines };
     },
-    tellOnce: ({ secrets: { password, pin } }) => ({ password, pin }),
+    showOnce: ({ secrets: { password, pin } }) => ({ password, pin }),
   });

@@ -40,11 +40,11 @@ export const editPlayer = implementAction('editPlayer', {
     if (fields.length === 0)
       return { ...refuseInOffice('UNCHANGED'), said: `${username} is so already; nothing changed.` };
     const born = fields.includes('born_on') ? { bornOn: { from: account.born_on, to: bornOn } } : {};
-    const told = fields.map((field) => `${fieldNames[field]} "${wanted[field]}"`).join(', ');
+    const reported = fields.map((field) => `${fieldNames[field]} "${wanted[field]}"`).join(', ');
     return {
       answer: { fields: [...fields] },
       audit: { fields, ...born },
-      lines: [`${username} has now: ${told}.`],
+      lines: [`${username} has now: ${reported}.`],
     };
   },
 });

@@ -17,7 +17,7 @@ export interface NewSecrets {
 }
 
 /** New secrets with what staff hand to the player once; it is stored nowhere. */
-export interface ToldSecrets extends NewSecrets {
+export interface ShownSecrets extends NewSecrets {
   /** Null if staff chose it themselves. */
   readonly password: string | null;
   readonly pin: string | null;
@@ -36,7 +36,7 @@ interface Wanted {
  * Makes a password, or takes the one that was chosen, and a PIN. Throws a ConfigError for a password that breaks the rules.
  * It hashes, which takes long: call it before the transaction.
  */
-export const newSecrets = async (wanted: Wanted): Promise<ToldSecrets> => {
+export const newSecrets = async (wanted: Wanted): Promise<ShownSecrets> => {
   const { username, minPasswordLength, chosen = null, wantsPin = true, mustChange = true } = wanted;
   const password = chosen ?? randomBytes(15).toString('base64url');
   const refusal = await refusalOfPassword(password, minPasswordLength, username);
@@ -65,7 +65,7 @@ export const secretsFromOptions = async (
   }: Pick<Wanted, 'username' | 'minPasswordLength'> & {
     readonly readSecret: () => Promise<string>;
   },
-): Promise<ToldSecrets> => {
+): Promise<ShownSecrets> => {
   if (options['change-at-login'] === true && options['keep-password'] === true)
     throw new ConfigError('Write --change-at-login or --keep-password, not both.');
   const isPiped = options['password-stdin'] === true;
@@ -79,7 +79,7 @@ export const secretsFromOptions = async (
 };
 
 /** Returns the lines that print generated secrets, which are stored nowhere. */
-export const secretLines = ({ password, pin, mustChange }: ToldSecrets): string[] => [
+export const secretLines = ({ password, pin, mustChange }: ShownSecrets): string[] => [
   ...(password === null ? [] : [`Password: ${password}`]),
   ...(password !== null && mustChange === 1 ? ['It must be changed at the next login.'] : []),
   ...(pin === null ? [] : [`PIN: ${pin}`]),

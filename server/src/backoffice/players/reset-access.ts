@@ -6,7 +6,7 @@ import { signInCount } from '../staff/member-facts.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
 import { dropSecondFactor, setPassword, setPin, signOutEverywhere } from './change-account.ts';
-import { newPin, newSecrets, secretLines, secretsFromOptions, type ToldSecrets } from './new-secrets.ts';
+import { newPin, newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from './new-secrets.ts';
 import { onPlayer } from './on-player.ts';
 
 export const endPlayerSignIns = implementAction('endPlayerSignIns', {
@@ -36,7 +36,7 @@ export const resetPlayerFactor = implementAction('resetPlayerFactor', {
 });
 
 export const givePassword = ({ minPasswordLength }: ActionParts) =>
-  implementAction<'givePassword', ToldSecrets>('givePassword', {
+  implementAction<'givePassword', ShownSecrets>('givePassword', {
     ...onPlayer,
     ...facts.givePassword,
     concernsTeam: isTeamAccount,
@@ -55,7 +55,7 @@ export const givePassword = ({ minPasswordLength }: ActionParts) =>
         lines: [said, ...secretLines(secrets)],
       };
     },
-    tellOnce: ({ password, pin }) => ({ password, pin }),
+    showOnce: ({ password, pin }) => ({ password, pin }),
   });
 
 interface MadePin {
@@ -77,5 +77,5 @@ export const givePin = implementAction<'givePin', MadePin>('givePin', {
     const lines = [`${account.username} has a new PIN.`, `PIN: ${pin}`];
     return { answer: { password: null, pin: null }, audit: details, lines };
   },
-  tellOnce: ({ pin }) => ({ pin }),
+  showOnce: ({ pin }) => ({ pin }),
 });

@@ -26,8 +26,10 @@ export const setAccountPermissions = implementAction('setAccountPermissions', {
     const account = await accountNamed(tx, input.player);
     const permissions = permissionsOf(input.permissions.join() || 'none');
     const { ended, details } = await setPermissions(tx, account, permissions);
-    const told = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
-    const lines = [`${account.username} has ${told} from the next login on; ${signInCount(ended)} ended.`];
+    const reported = permissions.length === 0 ? 'no permissions' : `permissions ${permissions.join(', ')}`;
+    const lines = [
+      `${account.username} has ${reported} from the next login on; ${signInCount(ended)} ended.`,
+    ];
     return { answer: { ended }, audit: details, lines };
   },
 });

@@ -11,13 +11,13 @@ const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 let floor: SeatFloor;
 let figures: DayFigures;
 /** What the figures hear of the bus of the floor, and how often they have read the running quarter. */
-let heard: InMemoryBus;
+let received: InMemoryBus;
 let reads: number;
 const errors: unknown[] = [];
 
 beforeEach(async () => {
   floor = await SeatFloor.open();
-  heard = new InMemoryBus((error) => {
+  received = new InMemoryBus((error) => {
     throw error;
   });
   reads = 0;
@@ -89,31 +89,31 @@ it('each round is added from its message, without a reading, and all is as in th
 });
 
 it('messages that are lost, repeated or late are noticed, and the plays read again', async () => {
-  figures = figuresOf(heard);
+  figures = figuresOf(received);
   figures.start();
   await figures.look();
-  const sent: Parameters<typeof heard.publish<'eventsPosted'>>[1][] = [];
-  floor.bus.subscribe('eventsPosted', (news) => sent.push(news));
+  const sent: Parameters<typeof received.publish<'eventsPosted'>>[1][] = [];
+  floor.bus.subscribe('eventsPosted', (seatEvents) => sent.push(seatEvents));
   for (let round = 0; round < 3; round++) await spin();
   const [first, second, third] = sent;
   if (!first || !second || !third) throw new Error('three rounds are three messages at least');
-  heard.publish('eventsPosted', first);
-  heard.publish('eventsPosted', first);
-  heard.publish('eventsPosted', third);
+  received.publish('eventsPosted', first);
+  received.publish('eventsPosted', first);
+  received.publish('eventsPosted', third);
   const beforeDoubt = reads;
   await floor.pass(1_000);
   expect(reads).toBe(beforeDoubt + 1);
   expect(known()).toEqual(await reported());
   // What the reading has found already is not added again, and raises no doubt.
-  heard.publish('eventsPosted', second);
-  heard.publish('eventsPosted', third);
+  received.publish('eventsPosted', second);
+  received.publish('eventsPosted', third);
   await floor.pass(1_000);
   expect(reads).toBe(beforeDoubt + 1);
   expect(known()).toEqual(await reported());
 });
 
 it('what came to the books without a message is found within half a minute', async () => {
-  figures = figuresOf(heard);
+  figures = figuresOf(received);
   figures.start();
   await figures.look();
   await spin();

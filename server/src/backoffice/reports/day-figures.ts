@@ -76,8 +76,8 @@ export class DayFigures {
     };
     doubt();
     this.#stops = [
-      bus.subscribe('eventsPosted', (news) => this.#hear(news)),
-      bus.subscribe('newsMissed', doubt),
+      bus.subscribe('eventsPosted', (seatEvents) => this.#receive(seatEvents)),
+      bus.subscribe('eventsMissed', doubt),
       // A pay that a person has decided comes to the books without an event.
       bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
         if (kind === 'handPay' || kind === 'jackpot') doubt();
@@ -137,7 +137,7 @@ export class DayFigures {
     this.#readAt = now;
     const waiting = this.#waiting;
     this.#waiting = null;
-    for (const news of waiting) this.#add(day, news);
+    for (const seatEvents of waiting) this.#add(day, seatEvents);
     onChange(null);
   }
 
@@ -189,11 +189,11 @@ export class DayFigures {
     day.marks = new Map(marks.map(({ machine, seq, journalNo }) => [machine, { seq, journalNo }]));
   }
 
-  #hear(news: PostedEvents): void {
+  #receive(seatEvents: PostedEvents): void {
     if (this.#waiting) {
-      if (this.#waiting.length < maxWaiting) this.#waiting.push(news);
+      if (this.#waiting.length < maxWaiting) this.#waiting.push(seatEvents);
       else this.#isInDoubt = true;
-    } else if (this.#day) this.#add(this.#day, news);
+    } else if (this.#day) this.#add(this.#day, seatEvents);
   }
 
   #add(day: Day, { machineId, from, to, journalNo, played }: PostedEvents): void {

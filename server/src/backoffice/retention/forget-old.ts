@@ -106,8 +106,8 @@ const deleteSteps = (unit: UnitOfWork, before: number): Promise<number> =>
 /** Deletes alerts that are over and told. Nothing that is still open, or that somebody must still hear of, is old. */
 const deleteAlerts = async (unit: UnitOfWork, before: number): Promise<number> => {
   const over = await unit.all<{ id: string }>(
-    `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND untold = 0 AND NOT EXISTS
-       (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND told_at IS NULL AND given_up_at IS NULL)
+    `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND unnotified = 0 AND NOT EXISTS
+       (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND notified_at IS NULL AND given_up_at IS NULL)
      ORDER BY opened_at LIMIT ${mostRows}`,
     before,
     before,

@@ -34,7 +34,7 @@ describe('retention', () => {
           at,
         );
     });
-  const told = () =>
+  const reported = () =>
     rows("SELECT subject, details FROM operator_changes WHERE what = 'retention' ORDER BY id");
 
   it('deletes logins older than their days, in small pieces with a line each, and nothing twice', async () => {
@@ -43,14 +43,14 @@ describe('retention', () => {
     const terms = { ...none, logins: 10 };
     await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
     expect(await rows('SELECT DISTINCT at FROM logins')).toEqual([{ at: now - 10 * dayMs }]);
-    const lines = await told();
+    const lines = await reported();
     const counted = lines.map(({ details }) => (JSON.parse(String(details)) as { rows: number }).rows);
     expect(counted.reduce((sum, each) => sum + each, 0)).toBe(600);
     expect(Math.max(...counted)).toBe(500);
     expect(lines[0]).toMatchObject({ subject: 'logins' });
     expect(await recordFaults(database.read)).toEqual([]);
     await forgetOld(database, terms, now);
-    expect(await told()).toEqual(lines);
+    expect(await reported()).toEqual(lines);
   });
 
   it('empties addresses, and keeps logins, sessions and money', async () => {
@@ -90,7 +90,7 @@ describe('retention', () => {
         old + 3,
         id,
       );
-    for (const id of ['open', 'lately', 'told']) await end('told_at', id);
+    for (const id of ['open', 'lately', 'told']) await end('notified_at', id);
     await end('given_up_at', 'given up');
     await open('untold');
     await close('untold');
@@ -100,7 +100,9 @@ describe('retention', () => {
     expect((await listAlerts(database.read, 10)).map(({ id }) => id).sort()).toEqual(left);
     const messages = 'SELECT DISTINCT alert_id AS id FROM alert_messages ORDER BY alert_id';
     expect(await rows(messages)).toEqual([{ id: 'lately' }, { id: 'open' }, { id: 'waits' }]);
-    expect(await told()).toMatchObject([{ subject: 'alerts', details: expect.stringContaining('"rows":2') }]);
+    expect(await reported()).toMatchObject([
+      { subject: 'alerts', details: expect.stringContaining('"rows":2') },
+    ]);
   });
 
   describe('of steps of staff', () => {
@@ -135,7 +137,7 @@ describe('retention', () => {
       const terms = { ...none, steps: 90 };
       await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
       expect(await ages()).toEqual([90, 1]);
-      expect(await told()).toMatchObject([{ subject: 'steps of staff' }]);
+      expect(await reported()).toMatchObject([{ subject: 'steps of staff' }]);
       expect(await rows("SELECT who FROM operator_changes WHERE what = 'machine clear'")).toHaveLength(1);
       expect(await recordFaults(database.read)).toEqual([]);
     });

@@ -20,7 +20,7 @@ export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => sharedKeys.some((one) => one === key);
 
-export interface ToldHouse {
+export interface PublicHouse {
   readonly shared: SharedSettings;
   readonly isDemo: boolean;
 }
@@ -29,20 +29,20 @@ export interface ToldHouse {
  * Returns the operator's `Settings.json` as pages get it: with the values that the running server uses, and without what
  * the profile takes away (`narrowed`).
  */
-export const toldSettings = (
+export const publicSettings = (
   text: string,
-  { shared, isDemo }: ToldHouse,
+  { shared, isDemo }: PublicHouse,
   narrowed: Partial<Settings> = {},
 ): string => {
   const own = Object.entries(parseSettingsFile(text)).filter(
     ([key]) => !isShared(key) && key !== 'PLAY_MONEY' && key !== 'FAIL_SAFE',
   );
-  const told = sharedKeys
+  const reported = sharedKeys
     .filter((key) => shared[key] !== defaultSettings[key])
     .map((key) => [key, shared[key]] as const);
   const byProfile = Object.entries(narrowed);
   const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
-  return JSON.stringify(Object.fromEntries([...own, ...told, ...demo, ...byProfile]));
+  return JSON.stringify(Object.fromEntries([...own, ...reported, ...demo, ...byProfile]));
 };
 
 /** Returns what `Settings.json` says; an empty object for a damaged file. Pages then use the defaults for everything. */

@@ -182,7 +182,7 @@ export class ActionDesk {
   ): Promise<unknown> {
     const performer = this.#performerOf(name);
     await performer.finish?.(content, prepared);
-    const once = performer.tellOnce?.(prepared);
+    const once = performer.showOnce?.(prepared);
     return once ? { ...(answer as object), ...once } : answer;
   }
 

@@ -74,7 +74,7 @@ export interface ActionPerformer<Name extends OfficeActionName, Prepared = unkno
    */
   finish?(content: ActionContent<Name>, prepared: Prepared): Promise<void>;
   /** Returns what is told in this one answer and stored nowhere, such as a new password. */
-  tellOnce?(prepared: Prepared): Partial<ActionAnswerInput<Name>>;
+  showOnce?(prepared: Prepared): Partial<ActionAnswerInput<Name>>;
   /** Is told, after the unit of work, that `perform` refused. */
   noteRefused?(content: ActionContent<Name>, refusal: OfficeRefusal): Promise<void>;
 }
@@ -134,6 +134,6 @@ export interface AnyPerformer {
     >
   >;
   finish?(content: unknown, prepared: unknown): Promise<void>;
-  tellOnce?(prepared: unknown): object;
+  showOnce?(prepared: unknown): object;
   noteRefused?(content: unknown, refusal: OfficeRefusal): Promise<void>;
 }

@@ -35,5 +35,5 @@ export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
     const lines = [`Added ${login}, role ${role}.`, ...passwordLines(password)];
     return { answer: { login }, audit: { name, role }, lines };
   },
-  tellOnce: ({ password }) => ({ password }),
+  showOnce: ({ password }) => ({ password }),
 });

@@ -40,7 +40,7 @@ export const resetStaffPassword = implementAction<'resetStaffPassword', GivenPas
     ];
     return { answer: { login }, audit: details, lines };
   },
-  tellOnce: ({ password }) => ({ password }),
+  showOnce: ({ password }) => ({ password }),
 });
 
 export const resetStaffCode = implementAction('resetStaffCode', {

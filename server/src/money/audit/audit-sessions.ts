@@ -16,21 +16,21 @@ export const sessionFaults = async (db: Queries): Promise<string[]> => {
      ) AS moved ON moved.session_id = s.id
      WHERE cash_in_minor <> coalesce(cash_in, 0) OR cash_out_minor <> coalesce(cash_out, 0) ORDER BY s.id`,
   );
-  const rounds = await db.all<{ machine: string; told: number; booked: number }>(
-    `SELECT machine, sum(told) AS told, sum(booked) AS booked FROM (
-       SELECT machine_id AS machine, ${onMeter} - stake_minor AS told, 0 AS booked FROM sessions s
+  const rounds = await db.all<{ machine: string; played: number; booked: number }>(
+    `SELECT machine, sum(played) AS played, sum(booked) AS booked FROM (
+       SELECT machine_id AS machine, ${onMeter} - stake_minor AS played, 0 AS booked FROM sessions s
        UNION ALL
        SELECT substr(account, 9), 0, amount_minor FROM transfers
        JOIN entries ON entries.transfer_id = transfers.id ${db.engine === 'sqlite' ? 'AND entries.at = transfers.at' : ''}
        WHERE transfers.kind = 'round' AND account LIKE 'machine:%'
-     ) AS both_sides GROUP BY machine HAVING sum(told) <> sum(booked) ORDER BY machine`,
+     ) AS both_sides GROUP BY machine HAVING sum(played) <> sum(booked) ORDER BY machine`,
   );
   return [
     ...faultLines(orders, ({ id }) => `the sums of session ${id} are not those of its orders`),
     ...faultLines(
       rounds,
-      ({ machine, told, booked }) =>
-        `the sessions at machine ${machine} won ${told} on its meter after stakes, its rounds booked ${booked}`,
+      ({ machine, played, booked }) =>
+        `the sessions at machine ${machine} won ${played} on its meter after stakes, its rounds booked ${booked}`,
     ),
   ];
 };

@@ -69,12 +69,12 @@ export const listVoidedCashTransfers = async (
      ORDER BY at DESC LIMIT ?`,
     sessionId,
     sinceMs,
-    maxVoidedTold,
+    maxVoidedShown,
   );
   return newest.reverse().map(fromRow);
 };
 
-const maxVoidedTold = 12;
+const maxVoidedShown = 12;
 
 export const openCashTransfer = async (unit: UnitOfWork, order: CashTransfer): Promise<CashTransfer> => {
   await unit.run(

@@ -67,9 +67,9 @@ export const callerAddress = (
   let address = plainAddress(socket.remoteAddress);
   const header = headers['x-forwarded-for'];
   if (!proxies.has(address)) return { address, isSure: address !== '' && header === undefined };
-  const told = String(header ?? '').split(',');
+  const reported = String(header ?? '').split(',');
   while (proxies.has(address)) {
-    const before = plainAddress(told.pop()?.trim() ?? '');
+    const before = plainAddress(reported.pop()?.trim() ?? '');
     if (isIP(before) === 0) return { address, isSure: false };
     address = before;
   }
@@ -79,9 +79,9 @@ export const callerAddress = (
 /** Returns how many trusted proxies a request came through, by the addresses that they themselves have added. */
 export const trustedHops = ({ socket, headers }: LineOf, proxies: AddressRanges): number => {
   if (!proxies.has(plainAddress(socket.remoteAddress))) return 0;
-  const told = String(headers['x-forwarded-for'] ?? '').split(',');
-  const stranger = told.findLastIndex((address) => !proxies.has(plainAddress(address.trim())));
-  return told.length - stranger;
+  const reported = String(headers['x-forwarded-for'] ?? '').split(',');
+  const stranger = reported.findLastIndex((address) => !proxies.has(plainAddress(address.trim())));
+  return reported.length - stranger;
 };
 
 export const clientAddress = (line: LineOf, proxies: AddressRanges): string =>

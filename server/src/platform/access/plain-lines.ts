@@ -34,6 +34,6 @@ export const isPlainFromAfar = (
   const entries = String(headers['x-forwarded-proto'] ?? '').split(',');
   // A proxy that replaces the header, as it should, leaves fewer entries than there are proxies.
   const outermost = entries.at(-trustedHops({ socket, headers }, proxies)) ?? entries[0];
-  const told = outermost?.trim().toLowerCase();
-  return told === 'http' || told === 'ws';
+  const reported = outermost?.trim().toLowerCase();
+  return reported === 'http' || reported === 'ws';
 };

@@ -34,18 +34,18 @@ export interface StoredAlert {
   readonly acknowledged_by: string | null;
   readonly note: string | null;
   /** When the first way had told it; null while nobody was told. */
-  readonly told_at: number | null;
+  readonly notified_at: number | null;
   /** When its messages were written the last time; null before the first. */
   readonly planned_at: number | null;
   readonly repeats: number;
   /** 1 while it was opened or closed and the messages about that are not written yet. */
-  readonly untold: 0 | 1;
+  readonly unnotified: 0 | 1;
 }
 
 export const newAlertId = (): string => randomBytes(8).toString('hex');
 
 const inserting = `INSERT INTO alerts
-  (id, kind, subject, machine_id, agent_id, player_id, text, opened_at, last_seen_at, count, closed_at, repeats, untold)
+  (id, kind, subject, machine_id, agent_id, player_id, text, opened_at, last_seen_at, count, closed_at, repeats, unnotified)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0, 1)`;
 
 /** SQL that opens an alert, or counts the cause once more if its alert is open. Returns the alert's id. */
@@ -100,7 +100,7 @@ export const closeAlert = async (
     subject,
   );
   if (!open) return false;
-  await unit.run('UPDATE alerts SET closed_at = ?, untold = 1 WHERE id = ?', at, open.id);
+  await unit.run('UPDATE alerts SET closed_at = ?, unnotified = 1 WHERE id = ?', at, open.id);
   await noteMachine(unit, open);
   return true;
 };
@@ -143,23 +143,23 @@ export const listAlerts = async (db: Queries, limit: number): Promise<StoredAler
   ).reverse();
 
 /** Returns true if at least one way has told staff about the machine's present fault. */
-export const findFaultTold = async (db: Queries, machineId: string): Promise<boolean> =>
+export const isFaultNotified = async (db: Queries, machineId: string): Promise<boolean> =>
   (await db.get(
-    "SELECT 1 FROM alerts WHERE kind = 'machineFault' AND subject = ? AND closed_at IS NULL AND told_at IS NOT NULL",
+    "SELECT 1 FROM alerts WHERE kind = 'machineFault' AND subject = ? AND closed_at IS NULL AND notified_at IS NOT NULL",
     machineId,
   )) !== undefined;
 
 /** Returns the machines of whose present faults staff were told. */
-export const listFaultsTold = async (db: Queries): Promise<string[]> => {
+export const listFaultsNotified = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ subject: string }>(
-    "SELECT subject FROM alerts WHERE kind = 'machineFault' AND closed_at IS NULL AND told_at IS NOT NULL",
+    "SELECT subject FROM alerts WHERE kind = 'machineFault' AND closed_at IS NULL AND notified_at IS NOT NULL",
   );
   return rows.map(({ subject }) => subject);
 };
 
 /** Returns true if staff were told that the player's statement does not add up. */
-export const isStatementTold = async (db: Queries, playerId: string): Promise<boolean> =>
+export const isStatementReported = async (db: Queries, playerId: string): Promise<boolean> =>
   (await db.get(
-    "SELECT 1 FROM alerts WHERE kind = 'statement' AND subject = ? AND closed_at IS NULL AND told_at IS NOT NULL",
+    "SELECT 1 FROM alerts WHERE kind = 'statement' AND subject = ? AND closed_at IS NULL AND notified_at IS NOT NULL",
     playerId,
   )) !== undefined;

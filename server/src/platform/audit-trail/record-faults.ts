@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { changesPerRead, firstBeforeHash, hashOfChange, type StoredChange } from './link-changes.ts';
 
 /** Most broken lines that are told; the others are counted. */
-const maxTold = 20;
+const maxReported = 20;
 
 /** A line with its link; null for a line that has none. */
 export interface LinkedChange extends StoredChange {
@@ -37,8 +37,8 @@ export const recordFaults = async (db: Queries): Promise<string[]> => {
     'SELECT change_id AS id FROM operator_chain WHERE change_id NOT IN (SELECT id FROM operator_changes) ORDER BY 1',
   );
   for (const { id } of lost) faults.push(`line ${id} of the operators' record was removed`);
-  const more = faults.length - maxTold;
-  return more > 0 ? [...faults.slice(0, maxTold), `… and ${more} more like it`] : faults;
+  const more = faults.length - maxReported;
+  return more > 0 ? [...faults.slice(0, maxReported), `… and ${more} more like it`] : faults;
 };
 
 /** Returns what is wrong with one line, given the hash of the line before. */

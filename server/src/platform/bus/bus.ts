@@ -53,7 +53,7 @@ export interface Topics {
   /** Another profile was assigned, so what pages show and what holds at seats must be read again. */
   profileChanged: Record<string, never>;
   /** Whether staff were told of the machine's present fault has changed. */
-  faultTold: { machineId: MachineId; isTold: boolean };
+  faultNotified: { machineId: MachineId; isNotified: boolean };
   /** A player's call of an attendant to the machine may have begun, been taken or ended. */
   attendantCallChanged: { machineId: MachineId };
   /** The agent said hello, so work that waited for the cabinet can continue. */
@@ -71,7 +71,7 @@ export interface Topics {
   /** A sign-in ended, was locked or unlocked, or may be void: subscribers must read its row again. */
   signInChanged: { signInId: string };
   /** Messages may have been lost: subscribers that show something must read it again. */
-  newsMissed: Record<string, never>;
+  eventsMissed: Record<string, never>;
   /** A file of the house was changed, on this node or another. */
   houseChanged: Record<string, never>;
   /** Published once for each member of the chat. The writer gets it too, because the writer may have other pages open. */

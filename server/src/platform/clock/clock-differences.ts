@@ -1,5 +1,5 @@
 /** Difference in ms from which on two clocks are said to disagree. They agree again below half of it. */
-const toldDifferenceMs = 1_000;
+const reportedDifferenceMs = 1_000;
 
 export interface ClockDifference {
   /** Whose clock differs from this server's: `database`, `computer`, or `agent` with its id. */
@@ -10,7 +10,7 @@ export interface ClockDifference {
 
 interface Known {
   readonly difference: ClockDifference;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
 /** Keeps how far other clocks are from this server's, and calls `onChange` when one begins to disagree and when it agrees again. */
@@ -26,10 +26,10 @@ export class ClockDifferences {
   note(difference: ClockDifference): void {
     const key = `${difference.clock} ${difference.agentId}`;
     const before = this.#known.get(key);
-    const limitMs = before?.isTold ? toldDifferenceMs / 2 : toldDifferenceMs;
-    const isTold = Math.abs(difference.aheadMs) >= limitMs;
-    this.#known.set(key, { difference, isTold });
-    if (before?.isTold !== isTold) this.#onChange(difference, isTold);
+    const limitMs = before?.isNotified ? reportedDifferenceMs / 2 : reportedDifferenceMs;
+    const isNotified = Math.abs(difference.aheadMs) >= limitMs;
+    this.#known.set(key, { difference, isNotified });
+    if (before?.isNotified !== isNotified) this.#onChange(difference, isNotified);
   }
 
   /** Forgets an agent whose connection has ended. Its next reading is told anew. */
@@ -43,6 +43,8 @@ export class ClockDifferences {
 
   /** True if a clock that this server itself goes by disagrees: its database's or its computer's. */
   get ownDisagree(): boolean {
-    return [...this.#known.values()].some(({ difference, isTold }) => isTold && difference.clock !== 'agent');
+    return [...this.#known.values()].some(
+      ({ difference, isNotified }) => isNotified && difference.clock !== 'agent',
+    );
   }
 }

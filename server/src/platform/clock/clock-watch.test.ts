@@ -7,20 +7,20 @@ describe('the clocks that a node goes by', () => {
   let own: ManualClock;
   let database: { databaseAheadMs: number; databaseErrorMs: number };
   let computerAheadMs: number;
-  let told: [string, number, boolean][];
+  let reported: [string, number, boolean][];
   let differences: ClockDifferences;
   beforeEach(() => {
     own = new ManualClock();
     database = { databaseAheadMs: 0, databaseErrorMs: 0 };
     computerAheadMs = 0;
-    told = [];
+    reported = [];
     differences = new ClockDifferences(({ clock, aheadMs }, disagrees) =>
-      told.push([clock, aheadMs, disagrees]),
+      reported.push([clock, aheadMs, disagrees]),
     );
   });
   const watch = (computerMs: (() => number) | null = () => own.nowMs() + computerAheadMs) => {
     const stop = watchClocks({ clock: database, own, computerMs, differences });
-    told = [];
+    reported = [];
     return stop;
   };
 
@@ -29,11 +29,11 @@ describe('the clocks that a node goes by', () => {
     Object.assign(database, { databaseAheadMs: sign * 999 });
     computerAheadMs = sign * 999;
     own.advance(1_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     Object.assign(database, { databaseAheadMs: sign * 1_000 });
     computerAheadMs = sign * 1_000;
     own.advance(1_000);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['database', sign * 1_000, true],
       ['computer', sign * 1_000, true],
     ]);
@@ -41,7 +41,7 @@ describe('the clocks that a node goes by', () => {
     Object.assign(database, { databaseAheadMs: 0 });
     computerAheadMs = 0;
     own.advance(1_000);
-    expect(told.slice(2)).toEqual([
+    expect(reported.slice(2)).toEqual([
       ['database', 0, false],
       ['computer', 0, false],
     ]);
@@ -49,17 +49,17 @@ describe('the clocks that a node goes by', () => {
     stop();
     computerAheadMs = sign * 9_000;
     own.advance(10_000);
-    expect(told).toHaveLength(4);
+    expect(reported).toHaveLength(4);
   });
 
   it('do not differ by what a slow answer of the database can explain', () => {
     watch();
     Object.assign(database, { databaseAheadMs: -4_500, databaseErrorMs: 4_000 });
     own.advance(1_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     Object.assign(database, { databaseErrorMs: 3_500 });
     own.advance(1_000);
-    expect(told).toEqual([['database', -1_000, true]]);
+    expect(reported).toEqual([['database', -1_000, true]]);
   });
 
   it('are the database’s alone with a test’s clock', () => {

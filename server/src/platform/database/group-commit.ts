@@ -79,7 +79,7 @@ export class GroupCommit {
       for (const unit of units) unit.reject(error);
       return;
     }
-    for (const tell of settle) tell();
+    for (const notify of settle) notify();
   }
 
   /** Finds the unit that broke a deferred constraint, which SQLite checks only at the commit, for all units at once. */
@@ -96,12 +96,12 @@ export class GroupCommit {
     try {
       this.#writer.begin();
       for (const unit of units) {
-        const tell = await run(unit);
-        if (tell === null) {
+        const notify = await run(unit);
+        if (notify === null) {
           this.#writer.rollback();
           return null;
         }
-        settle.push(tell);
+        settle.push(notify);
       }
       this.#commitOrDoubt();
       return settle;

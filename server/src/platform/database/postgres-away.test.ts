@@ -33,8 +33,8 @@ it('while the database is away, channels and HTTP refuse with its code, staff ar
   await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
   line.comeBack();
   await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
-  const told = webhook.heard.filter(({ body }) => body.alert.kind === 'databaseAway');
-  expect(told[1]?.body.alert.id).toBe(told[0]?.body.alert.id);
+  const reported = webhook.received.filter(({ body }) => body.alert.kind === 'databaseAway');
+  expect(reported[1]?.body.alert.id).toBe(reported[0]?.body.alert.id);
   await eventually(async () => expect((await joining.init('m2')).kind).toBe('accepted'));
   await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
   await eventually(async () =>

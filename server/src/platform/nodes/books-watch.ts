@@ -20,7 +20,7 @@ export class BooksWatch {
   readonly #clock: Clock;
   #watch: CutOffWatch = notCutOff;
   #ownHeartbeatAtMs: number;
-  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #receivedAtMs = Number.NEGATIVE_INFINITY;
   #stops: (() => void)[] = [];
 
   constructor(transport: Transport, clock: Clock) {
@@ -33,9 +33,10 @@ export class BooksWatch {
   start(onCutOff: (isCutOff: boolean) => void): void {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
     this.#stops = [
-      this.#transport.hear(subject, (text) => {
+      this.#transport.subscribe(subject, (text) => {
         const heartbeat = readMessage(heartbeatSchema, text);
-        if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId) this.#heardAtMs = this.#clock.nowMs();
+        if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId)
+          this.#receivedAtMs = this.#clock.nowMs();
       }),
       this.#clock.every(heartbeatMs, () => this.#look(onCutOff)),
     ];
@@ -48,7 +49,7 @@ export class BooksWatch {
   /** Notes that this node could write its heartbeat, and tells the others. */
   noteHeartbeat(): void {
     this.#ownHeartbeatAtMs = this.#clock.nowMs();
-    this.#transport.tell(subject, JSON.stringify({ nodeId: this.#transport.nodeId }));
+    this.#transport.publish(subject, JSON.stringify({ nodeId: this.#transport.nodeId }));
   }
 
   #look(onCutOff: (isCutOff: boolean) => void): void {
@@ -57,7 +58,7 @@ export class BooksWatch {
     this.#watch = watchCutOff(before, {
       atMs,
       isUp: atMs - this.#ownHeartbeatAtMs <= freshMs,
-      isUpElsewhere: atMs - this.#heardAtMs <= freshMs,
+      isUpElsewhere: atMs - this.#receivedAtMs <= freshMs,
     });
     if (this.#watch.isCutOff !== before.isCutOff) onCutOff(this.#watch.isCutOff);
   }

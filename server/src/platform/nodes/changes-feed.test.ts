@@ -27,24 +27,24 @@ const openBooks = async (): Promise<Database> => {
 /** Opens a changes feed with its own database connection, as another process would. */
 const openFeed = async (parts: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
   const database = parts.database ?? (await openBooks());
-  const told: string[] = [];
+  const notified: string[] = [];
   const errors: unknown[] = [];
   let missed = 0;
   const bus = new InMemoryBus((error) => expect.fail(String(error)));
-  bus.subscribe('newsMissed', () => missed++);
+  bus.subscribe('eventsMissed', () => missed++);
   const clock = new ManualClock();
   const feed = await ChangesFeed.open({
     database,
     bus,
     clock,
-    tell: async (change) => {
+    notify: async (change) => {
       if (parts.fails?.(change)) throw new Error(`nobody hears of ${change.subject}`);
-      told.push(`${change.kind} ${change.subject}`);
+      notified.push(`${change.kind} ${change.subject}`);
     },
     isCleaner: () => true,
     onError: (error) => errors.push(error),
   });
-  return { feed, told, errors, bus, clock, database, missed: () => missed };
+  return { feed, notified, errors, bus, clock, database, missed: () => missed };
 };
 
 const note = (database: Database, agentId: string) =>
@@ -56,70 +56,70 @@ describe('two feeds on one database', () => {
     await note(here.database, 'hall-1');
     await note(there.database, 'hall-2');
     for (let look = 0; look < 3; look++) await Promise.all([here.feed.look(), there.feed.look()]);
-    expect(here.told).toEqual(['agent hall-1', 'agent hall-2']);
-    expect(there.told).toEqual(here.told);
+    expect(here.notified).toEqual(['agent hall-1', 'agent hall-2']);
+    expect(there.notified).toEqual(here.notified);
     await note(here.database, 'hall-1');
     await here.feed.look();
-    expect(here.told).toEqual(['agent hall-1', 'agent hall-2', 'agent hall-1']);
+    expect(here.notified).toEqual(['agent hall-1', 'agent hall-2', 'agent hall-1']);
     expect([here.missed(), there.missed()]).toEqual([0, 0]);
   });
 
   it('tell nothing that was committed before they were opened', async () => {
     const database = await openBooks();
     await note(database, 'earlier');
-    const { feed, told } = await openFeed();
+    const { feed, notified } = await openFeed();
     await feed.look();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('look every half second', async () => {
-    const { feed, told, clock, database } = await openFeed();
+    const { feed, notified, clock, database } = await openFeed();
     feed.start();
     await note(database, 'quiet');
     clock.advance(500);
-    await expect.poll(() => told).toEqual(['agent quiet']);
+    await expect.poll(() => notified).toEqual(['agent quiet']);
     feed.stop();
   });
 
   it('read as many pages as there are', async () => {
-    const { feed, told, database } = await openFeed();
+    const { feed, notified, database } = await openFeed();
     await database.transact(async (unit) => {
       for (let change = 0; change < 1_200; change++) await noteChange(unit, 'wallet', `p-${change}`);
     });
     await feed.look();
-    expect(told.length).toBe(1_200);
-    expect(new Set(told).size).toBe(1_200);
+    expect(notified.length).toBe(1_200);
+    expect(new Set(notified).size).toBe(1_200);
     await feed.look();
-    expect(told.length).toBe(1_200);
+    expect(notified.length).toBe(1_200);
   });
 
   it('try again what could not be told, and go on with the others', async () => {
     let isBroken = true;
-    const { feed, told, errors, database } = await openFeed({
+    const { feed, notified, errors, database } = await openFeed({
       fails: ({ subject }) => isBroken && subject === 'broken',
     });
     await note(database, 'broken');
     await note(database, 'whole');
     await feed.look();
     await feed.look();
-    expect(told).toEqual(['agent whole']);
+    expect(notified).toEqual(['agent whole']);
     expect(errors.length).toBe(2);
     isBroken = false;
     await feed.look();
     await feed.look();
-    expect(told).toEqual(['agent whole', 'agent broken']);
+    expect(notified).toEqual(['agent whole', 'agent broken']);
   });
 
   it('pass over kinds that only a newer version knows', async () => {
-    const { feed, told, database, errors } = await openFeed();
+    const { feed, notified, database, errors } = await openFeed();
     await database.statement("INSERT INTO changes (kind, subject) VALUES ('rocket', 'r-1') RETURNING seq");
     await note(database, 'hall-1');
     await feed.look();
-    expect([told, errors]).toEqual([['agent hall-1'], []]);
+    expect([notified, errors]).toEqual([['agent hall-1'], []]);
   });
 
   it('tell the changes that a unit committed with its own, and none of a unit that was undone', async () => {
-    const { feed, told, database } = await openFeed();
+    const { feed, notified, database } = await openFeed();
     await database
       .transact(async (unit) => {
         await noteChange(unit, 'agent', 'undone');
@@ -127,7 +127,7 @@ describe('two feeds on one database', () => {
       })
       .catch(() => {});
     await feed.look();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });
 
@@ -146,20 +146,20 @@ describe('after the database was away', () => {
   it('what was committed in that time is told', async () => {
     let isAway = false;
     const database = await openBooks();
-    const { feed, told, errors } = await openFeed({ database: failing(database, () => isAway) });
+    const { feed, notified, errors } = await openFeed({ database: failing(database, () => isAway) });
     isAway = true;
     await feed.look();
     await note(database, 'meanwhile');
     await feed.look();
     isAway = false;
     await feed.look();
-    expect([told, errors.length]).toEqual([['agent meanwhile'], 2]);
+    expect([notified, errors.length]).toEqual([['agent meanwhile'], 2]);
   });
 
   it('for longer than changes are safely kept, everything kept is told again and all must read again', async () => {
     let isAway = false;
     const database = await openBooks();
-    const { feed, told, clock, missed } = await openFeed({ database: failing(database, () => isAway) });
+    const { feed, notified, clock, missed } = await openFeed({ database: failing(database, () => isAway) });
     await note(database, 'before');
     await feed.look();
     isAway = true;
@@ -169,7 +169,7 @@ describe('after the database was away', () => {
     isAway = false;
     await feed.look();
     await feed.look();
-    expect(told).toEqual(['agent before', 'agent before']);
+    expect(notified).toEqual(['agent before', 'agent before']);
     expect(missed()).toBe(1);
   });
 
@@ -181,7 +181,7 @@ describe('after the database was away', () => {
       read: { ...first.read, all: (sql, ...values) => books.read.all(sql, ...values) },
     };
     for (let change = 0; change < 3; change++) await note(first, 'lost');
-    const { feed, told, missed } = await openFeed({ database: moving });
+    const { feed, notified, missed } = await openFeed({ database: moving });
     const before = place;
     place = await temporaryPlace();
     books = await openBooks();
@@ -189,13 +189,13 @@ describe('after the database was away', () => {
     await feed.look();
     await feed.look();
     await before.remove();
-    expect([told, missed()]).toEqual([['agent there'], 1]);
+    expect([notified, missed()]).toEqual([['agent there'], 1]);
   });
 });
 
 describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
   it('whose transaction commits after later ones is told, however late', async () => {
-    const { feed, told, clock, database } = await openFeed();
+    const { feed, notified, clock, database } = await openFeed();
     let commit = (): void => {};
     const isHeld = new Promise<void>((resolve) => {
       commit = resolve;
@@ -216,12 +216,12 @@ describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
       await feed.look();
       await note(database, `later-${look}`);
     }
-    expect(told[0]).toBe('agent quick');
+    expect(notified[0]).toBe('agent quick');
     commit();
     await late;
     await feed.look();
-    expect(told.filter((change) => change === 'agent late')).toHaveLength(1);
-    expect(new Set(told).size).toBe(told.length);
+    expect(notified.filter((change) => change === 'agent late')).toHaveLength(1);
+    expect(new Set(notified).size).toBe(notified.length);
   });
 });
 
@@ -240,10 +240,10 @@ describe('of a sign-in the database itself notes', () => {
     });
   };
   const noted = async (sql: string): Promise<string[]> => {
-    const { feed, told } = await openFeed({ database });
+    const { feed, notified } = await openFeed({ database });
     await database.transact((unit) => unit.run(sql));
     await feed.look();
-    return told.sort();
+    return notified.sort();
   };
   const both = ['signIn first', 'signIn second'];
 

@@ -30,7 +30,7 @@ export interface ChangesFeedParts {
   readonly bus: Bus;
   readonly clock: Clock;
   /** Publishes the change on this server. If it fails, the feed calls it again when it next reads changes. */
-  readonly tell: (change: Change) => Promise<void>;
+  readonly notify: (change: Change) => Promise<void>;
   /** Returns true if this server deletes old changes for all servers. */
   readonly isCleaner: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -106,7 +106,7 @@ export class ChangesFeed {
     try {
       const failed = [...this.#failed];
       this.#failed.clear();
-      for (const [seq, change] of failed) await this.#tell(seq, change);
+      for (const [seq, change] of failed) await this.#notify(seq, change);
       await this.#read();
     } catch (error) {
       this.#parts.onError(error);
@@ -151,18 +151,18 @@ export class ChangesFeed {
     this.#mustReadAll = false;
     this.#taken.clear();
     this.#failed.clear();
-    this.#parts.bus.publish('newsMissed', {});
+    this.#parts.bus.publish('eventsMissed', {});
   }
 
   async #take({ seq, kind, subject }: ChangeRow): Promise<void> {
     if (this.#taken.has(seq)) return;
     this.#taken.add(seq);
-    if (isChangeKind(kind)) await this.#tell(seq, { kind, subject });
+    if (isChangeKind(kind)) await this.#notify(seq, { kind, subject });
   }
 
-  async #tell(seq: number, change: Change): Promise<void> {
+  async #notify(seq: number, change: Change): Promise<void> {
     try {
-      await this.#parts.tell(change);
+      await this.#parts.notify(change);
     } catch (error) {
       this.#parts.onError(error);
       if (this.#failed.size < maxFailed) this.#failed.set(seq, change);

@@ -18,20 +18,20 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
 
   const openNode = async (url: string) => {
     const database = await openPostgresDatabase(url, { patienceMs });
-    const told = new Set<string>();
+    const notified = new Set<string>();
     const bus = new InMemoryBus((error) => expect.fail(String(error)));
     let missed = 0;
-    bus.subscribe('newsMissed', () => missed++);
+    bus.subscribe('eventsMissed', () => missed++);
     const feed = await ChangesFeed.open({
       database,
       bus,
       clock: systemClock,
-      tell: async ({ subject }) => void told.add(subject),
+      notify: async ({ subject }) => void notified.add(subject),
       isCleaner: () => false,
       onError: () => {},
     });
     feed.start();
-    return { database, feed, told, missed: () => missed };
+    return { database, feed, notified, missed: () => missed };
   };
 
   it.each(['fast', 'immediate'] as const)(
@@ -62,8 +62,8 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
       await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 30));
       isGoing = false;
       await Promise.all(writers);
-      for (const { told, missed, feed, database } of nodes) {
-        await eventually(() => expect(acknowledged.filter((subject) => !told.has(subject))).toEqual([]));
+      for (const { notified, missed, feed, database } of nodes) {
+        await eventually(() => expect(acknowledged.filter((subject) => !notified.has(subject))).toEqual([]));
         expect(missed()).toBe(1);
         feed.stop();
         await feed.look();

@@ -48,7 +48,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     level: 1,
     amountMinor: 8,
   },
-  faultTold: { ...machine, isTold: true },
+  faultNotified: { ...machine, isNotified: true },
   attendantCallChanged: machine,
   machineConnected: machine,
   handPayOwed: machine,
@@ -57,7 +57,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   signInRevoked: { signInId: 's', because: 'PIN_EXHAUSTED' },
   signInLocked: { signInId: 's', isLocked: true },
   signInChanged: { signInId: 's' },
-  newsMissed: {},
+  eventsMissed: {},
   houseChanged: {},
   profileChanged: {},
   lobbyListChanged: {},
@@ -86,10 +86,10 @@ const openNetwork = () => {
   const network = new LocalNetwork();
   const clock = new ManualClock();
   const open = (nodeId: string) => {
-    const heard: [Topic, unknown][] = [];
+    const received: [Topic, unknown][] = [];
     const warned: object[] = [];
     const inner = new InMemoryBus((error) => expect.fail(String(error)));
-    for (const topic of topics) inner.subscribe(topic, (message) => heard.push([topic, message]));
+    for (const topic of topics) inner.subscribe(topic, (message) => received.push([topic, message]));
     const transport = network.join(nodeId);
     const bus = new ClusterBus({
       inner,
@@ -98,7 +98,7 @@ const openNetwork = () => {
       warnings: { warn: (facts) => warned.push(facts) },
     });
     stops.push(() => bus.stop());
-    return { bus, transport, heard, warned };
+    return { bus, transport, received, warned };
   };
   return { network, clock, open };
 };
@@ -110,7 +110,7 @@ describe('the bus of a cluster', () => {
     const [here, there] = [open('a'), open('b')];
     here.bus.publish(topic, samples[topic]);
     await delivered();
-    expect([here.heard, there.heard]).toEqual([[[topic, samples[topic]]], []]);
+    expect([here.received, there.received]).toEqual([[[topic, samples[topic]]], []]);
   });
 
   it.each(topics.filter((topic) => sharedTopics[topic] !== null && topic !== 'signInLocked'))(
@@ -125,8 +125,8 @@ describe('the bus of a cluster', () => {
       };
       here.bus.publish(topic, samples[topic]);
       await delivered();
-      for (const { heard, warned } of [here, there, elsewhere])
-        expect([heard, warned]).toEqual([[[topic, samples[topic]]], []]);
+      for (const { received, warned } of [here, there, elsewhere])
+        expect([received, warned]).toEqual([[[topic, samples[topic]]], []]);
       expect(carried).toBe(2);
     },
   );
@@ -136,7 +136,7 @@ describe('the bus of a cluster', () => {
     const [here, there] = [open('a'), open('b')];
     here.bus.publish('signInLocked', { signInId: 's', isLocked: false });
     await delivered();
-    expect(there.heard).toEqual([['signInChanged', { signInId: 's' }]]);
+    expect(there.received).toEqual([['signInChanged', { signInId: 's' }]]);
   });
 
   it('drops what does not fit, with a warning, and goes on', async () => {
@@ -156,16 +156,16 @@ describe('the bus of a cluster', () => {
       '{"__proto__":{"playerId":"p","balanceMinor":7,"version":1}}',
       `{"playerId":"p","balanceMinor":7,"version":1,"more":"${'x'.repeat(70_000)}"}`,
     ];
-    for (const text of bad) transport.tell('rf.bus.balanceChanged', text);
-    for (const topic of topics) transport.tell(`rf.bus.${topic}`, '{"nonsense":1}');
-    transport.tell('rf.bus.unknown', '{}');
+    for (const text of bad) transport.publish('rf.bus.balanceChanged', text);
+    for (const topic of topics) transport.publish(`rf.bus.${topic}`, '{"nonsense":1}');
+    transport.publish('rf.bus.unknown', '{}');
     await delivered();
     const shared = topics.filter((topic) => sharedTopics[topic] !== null).length;
-    expect(here.heard).toEqual([]);
+    expect(here.received).toEqual([]);
     expect(here.warned.length).toBe(bad.length + shared);
-    transport.tell('rf.bus.balanceChanged', JSON.stringify(samples.balanceChanged));
+    transport.publish('rf.bus.balanceChanged', JSON.stringify(samples.balanceChanged));
     await delivered();
-    expect(here.heard).toEqual([['balanceChanged', samples.balanceChanged]]);
+    expect(here.received).toEqual([['balanceChanged', samples.balanceChanged]]);
   });
 
   it('tells of jackpots at once, then the newest figures of each brand ten times a second', async () => {
@@ -177,7 +177,7 @@ describe('the bus of a cluster', () => {
     change('orbit', 1);
     await delivered();
     const versions = () =>
-      there.heard.map(([, message]) => {
+      there.received.map(([, message]) => {
         const { brandId, version } = message as Topics['jackpotChanged'];
         return `${brandId} ${version}`;
       });
@@ -189,7 +189,7 @@ describe('the bus of a cluster', () => {
     change('koi', 5);
     await delivered();
     expect(versions().at(-1)).toBe('koi 5');
-    expect(here.heard).toHaveLength(6);
+    expect(here.received).toHaveLength(6);
   });
 
   it('says that news may have been missed when the transport comes back', async () => {
@@ -198,8 +198,8 @@ describe('the bus of a cluster', () => {
     network.cut('b');
     here.bus.publish('seatChanged', samples.seatChanged);
     await delivered();
-    expect(there.heard).toEqual([]);
+    expect(there.received).toEqual([]);
     network.heal('b');
-    expect(there.heard).toEqual([['newsMissed', {}]]);
+    expect(there.received).toEqual([['eventsMissed', {}]]);
   });
 });

@@ -30,11 +30,12 @@ export class ClusterBus implements Bus {
     this.#parts = parts;
     const { transport, inner } = parts;
     for (const [topic, take] of Object.entries(sharedTopics))
-      if (take) this.#stops.push(transport.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
+      if (take)
+        this.#stops.push(transport.subscribe(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       transport.onState((state) => {
         // While this node could not reach the others, it has missed their messages.
-        if (state === 'up') inner.publish('newsMissed', {});
+        if (state === 'up') inner.publish('eventsMissed', {});
       }),
     );
   }
@@ -42,8 +43,8 @@ export class ClusterBus implements Bus {
   publish<T extends Topic>(topic: T, message: Topics[T]): void {
     this.#parts.inner.publish(topic, message);
     if (sharedTopics[topic] === null) return;
-    if (isJackpot(topic, message)) this.#tellJackpot(message);
-    else this.#tell(topic, message);
+    if (isJackpot(topic, message)) this.#notifyJackpot(message);
+    else this.#notify(topic, message);
   }
 
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void {
@@ -54,23 +55,23 @@ export class ClusterBus implements Bus {
     for (const stop of this.#stops) stop();
   }
 
-  #tell(topic: Topic, message: unknown): void {
-    this.#parts.transport.tell(subjectOf(topic), JSON.stringify(message));
+  #notify(topic: Topic, message: unknown): void {
+    this.#parts.transport.publish(subjectOf(topic), JSON.stringify(message));
   }
 
   /** Sends a brand's jackpots to the other nodes: the first change at once, then after each pause the newest one. */
-  #tellJackpot(news: Topics['jackpotChanged']): void {
-    const { brandId } = news;
+  #notifyJackpot(event: Topics['jackpotChanged']): void {
+    const { brandId } = event;
     if (this.#jackpots.has(brandId)) {
-      this.#jackpots.set(brandId, newer(this.#jackpots.get(brandId) ?? news, news));
+      this.#jackpots.set(brandId, newer(this.#jackpots.get(brandId) ?? event, event));
       return;
     }
-    this.#tell('jackpotChanged', news);
+    this.#notify('jackpotChanged', event);
     this.#jackpots.set(brandId, null);
     this.#parts.clock.after(jackpotPauseMs, () => {
       const waiting = this.#jackpots.get(brandId);
       this.#jackpots.delete(brandId);
-      if (waiting) this.#tellJackpot(waiting);
+      if (waiting) this.#notifyJackpot(waiting);
     });
   }
 

@@ -91,7 +91,7 @@ describe('over several nodes', () => {
     const { clock, open } = openNetwork();
     const [here, there] = [open('a'), open('b')];
     for (let message = 0; message < 50; message++)
-      there.transport.tell('rf.hot.calls', JSON.stringify([['account victim', 100_000]]));
+      there.transport.publish('rf.hot.calls', JSON.stringify([['account victim', 100_000]]));
     await delivered();
     expect(here.calls.take('victim', '192.0.2.1')).toBeLessThanOrEqual(7);
     await clock.pass(7_000, delivered);
@@ -112,7 +112,7 @@ describe('over several nodes', () => {
       ['rf.hot.mistakes.login', '{"network":""}'],
       ['rf.hot.mistakes.login', JSON.stringify({ network: 'x'.repeat(101) })],
     ] as const;
-    for (const [subject, text] of bad) there.transport.tell(subject, text);
+    for (const [subject, text] of bad) there.transport.publish(subject, text);
     await delivered();
     expect(here.warned.length).toBe(bad.length);
     expect(here.calls.take('a', '192.0.2.1')).toBe(0);

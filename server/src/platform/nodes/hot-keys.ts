@@ -5,7 +5,7 @@ import type { Transport } from '../transport/transport.ts';
 import { readMessage } from './read-message.ts';
 
 /** Time in ms between two messages about calls. */
-const tellMs = 250;
+const publishMs = 250;
 /** Most keys whose calls wait to be sent to the other nodes. Calls of further keys are not sent. */
 const maxHot = 10_000;
 const keysPerMessage = 500;
@@ -52,8 +52,8 @@ export class HotKeys {
   /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
   shareMistakes(desk: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${desk}`;
-    limit.onMistake((network) => this.#parts.transport.tell(subject, JSON.stringify({ network })));
-    this.#hear(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
+    limit.onMistake((network) => this.#parts.transport.publish(subject, JSON.stringify({ network })));
+    this.#receive(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
   }
 
   shareCalls(limit: CallLimit): void {
@@ -63,14 +63,14 @@ export class HotKeys {
       if (spent.has(hot) || spent.size < maxHot) spent.set(hot, (spent.get(hot) ?? 0) + 1);
     });
     this.#stops.push(
-      clock.every(tellMs, () => {
+      clock.every(publishMs, () => {
         const lines = [...spent];
         spent.clear();
         for (let first = 0; first < lines.length; first += keysPerMessage)
-          transport.tell(callsSubject, JSON.stringify(lines.slice(first, first + keysPerMessage)));
+          transport.publish(callsSubject, JSON.stringify(lines.slice(first, first + keysPerMessage)));
       }),
     );
-    this.#hear(callsSubject, spentSchema, (lines) => {
+    this.#receive(callsSubject, spentSchema, (lines) => {
       for (const [hot, calls] of lines) limit.drain(hot, calls);
     });
   }
@@ -79,10 +79,10 @@ export class HotKeys {
     for (const stop of this.#stops.splice(0)) stop();
   }
 
-  #hear<T>(subject: string, schema: z.ZodMiniType<T>, take: (message: T) => void): void {
+  #receive<T>(subject: string, schema: z.ZodMiniType<T>, take: (message: T) => void): void {
     const { transport, warnings } = this.#parts;
     this.#stops.push(
-      transport.hear(subject, (text) => {
+      transport.subscribe(subject, (text) => {
         const message = readMessage(schema, text);
         if (message === null)
           warnings.warn({ subject }, 'a message of another node does not fit and was dropped');

@@ -50,7 +50,7 @@ it('every kind of message has samples', () => {
     text: readFileSync(join(import.meta.dirname, '../..', path), 'utf8'),
   }));
   const schemas = texts.flatMap(({ text }) =>
-    [...text.matchAll(/(?:readMessage\(|#hear\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
+    [...text.matchAll(/(?:readMessage\(|#receive\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
   );
   // These schemas are used inside `readCommand` and `readOutcome`, whose messages have samples of their own.
   const inside = ['schema', 'commandSchema', 'outcomeSchema'];
@@ -61,7 +61,7 @@ it('every kind of message has samples', () => {
   );
   for (const [name, { messages }] of Object.entries(transportSamples)) expect(messages, name).not.toEqual([]);
   const readers = texts
-    .filter(({ text }) => /\btransport\.(hear|answer|gather|ask)\(/.test(text))
+    .filter(({ text }) => /\btransport\.(subscribe|answer|gather|ask)\(/.test(text))
     .map(({ path }) => path);
   expect(readers.sort()).toEqual([
     'api/channels/viewers.ts',

@@ -122,22 +122,22 @@ describe('nodes on the same books', () => {
 
   it('know which of them alone has lost the transport', { timeout: 60_000 }, async () => {
     const [a, b] = await Promise.all([new Node('a').join(), new Node('b').join()]);
-    const told: string[] = [];
+    const notified: string[] = [];
     const transports = { a: { state: 'up' as TransportState }, b: { state: 'up' as TransportState } };
-    a.registry.watch(transports.a, (isCutOff) => told.push(`a ${isCutOff}`));
-    b.registry.watch(transports.b, (isCutOff) => told.push(`b ${isCutOff}`));
+    a.registry.watch(transports.a, (isCutOff) => notified.push(`a ${isCutOff}`));
+    b.registry.watch(transports.b, (isCutOff) => notified.push(`b ${isCutOff}`));
     transports.a.state = 'away';
     transports.b.state = 'away';
     await heartbeats(6, a, b);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     transports.b.state = 'up';
     await heartbeats(3, a, b);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await heartbeats(2, a, b);
-    expect(told).toEqual(['a true']);
+    expect(notified).toEqual(['a true']);
     transports.a.state = 'up';
     await heartbeats(1, a, b);
-    expect(told).toEqual(['a true', 'a false']);
+    expect(notified).toEqual(['a true', 'a false']);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
 
@@ -145,12 +145,12 @@ describe('nodes on the same books', () => {
     timeout: 60_000,
   }, async () => {
     const a = await new Node('a').join();
-    const told: boolean[] = [];
-    a.registry.watch({ state: 'away' }, (isCutOff) => told.push(isCutOff));
+    const notified: boolean[] = [];
+    a.registry.watch({ state: 'away' }, (isCutOff) => notified.push(isCutOff));
     await heartbeats(1, a);
     const b = await new Node('b').join();
     await heartbeats(6, a, b);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
 

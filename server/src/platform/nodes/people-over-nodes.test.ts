@@ -97,8 +97,8 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
         }),
       );
       const balance = expect.objectContaining({ balance: 100_250 });
-      for (const { heard } of bells)
-        await eventually(() => expect(heard).toContainEqual({ method: 'balance', data: balance }));
+      for (const { received } of bells)
+        await eventually(() => expect(received).toContainEqual({ method: 'balance', data: balance }));
     });
 
     const guessAtOffice = (address: string, name: string) =>
@@ -141,7 +141,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
         await eventually(async () => expect(await status()).toBe('online'));
         page.socket.terminate();
         await eventually(async () => expect(await status()).toBe('offline'));
-        const notices = () => bell.heard.filter(({ method }) => method === 'contact');
+        const notices = () => bell.received.filter(({ method }) => method === 'contact');
         await eventually(() => expect(notices().length).toBeGreaterThanOrEqual(2));
       },
     );

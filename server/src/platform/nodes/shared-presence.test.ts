@@ -161,11 +161,11 @@ describe('people at several nodes', () => {
       '{"nodeId":"b","seq":1,"playerId":"","isHere":true}',
       '{"nodeId":"b","isGone":"yes"}',
     ];
-    for (const text of bad) there.transport.tell('rf.presence', text);
+    for (const text of bad) there.transport.publish('rf.presence', text);
     await delivered();
     expect(here.warned.length).toBe(bad.length);
     // If a node sends a digest but does not answer with its list of people, nobody counts as connected to it.
-    there.transport.tell('rf.presence', '{"nodeId":"nobody","seq":5,"count":3}');
+    there.transport.publish('rf.presence', '{"nodeId":"nobody","seq":5,"count":3}');
     await clock.pass(3_000, delivered);
     expect(here.changes).toEqual([]);
   });

@@ -19,7 +19,7 @@ const maxWaiting = 1_000;
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const seq = z.int().check(z.nonnegative());
 const changeSchema = z.object({ nodeId: id, seq, playerId: id, isHere: z.boolean() });
-export const newsSchema = z.union([
+export const updateSchema = z.union([
   changeSchema,
   z.object({ nodeId: id, seq, count: z.int().check(z.nonnegative()) }),
   z.object({ nodeId: id, isGone: z.literal(true) }),
@@ -31,7 +31,7 @@ export const pageSchema = z.object({
   isLast: z.boolean(),
 });
 
-type News = z.output<typeof newsSchema>;
+type Update = z.output<typeof updateSchema>;
 type Change = z.output<typeof changeSchema>;
 
 /** What this node knows of the people connected to another node. */
@@ -39,7 +39,7 @@ interface OtherNode {
   readonly people: Set<string>;
   /** Number of the last change that `people` contains; null until that node's list was read, and after a missed change. */
   seq: number | null;
-  heardAtMs: number;
+  receivedAtMs: number;
   /** Changes that came while that node's list is being read; null while the list is not being read. */
   waiting: Change[] | null;
 }
@@ -72,16 +72,16 @@ export class SharedPresence {
     this.#parts = parts;
     const { transport, clock, presence } = parts;
     const { nodeId } = transport;
-    presence.onHere((playerId, isHere) => this.#tell({ nodeId, seq: ++this.#seq, playerId, isHere }));
+    presence.onHere((playerId, isHere) => this.#notify({ nodeId, seq: ++this.#seq, playerId, isHere }));
     this.#stops = [
-      transport.hear(subject, (text) => this.#hear(text)),
+      transport.subscribe(subject, (text) => this.#receive(text)),
       transport.answer(listSubject(nodeId), async (text) => this.#page(text)),
       transport.onState(() => {
         // This node could hear no other node while it was disconnected: measure their silence from now on.
-        for (const other of this.#others.values()) other.heardAtMs = clock.nowMs();
+        for (const other of this.#others.values()) other.receivedAtMs = clock.nowMs();
       }),
       clock.every(digestMs, () => {
-        this.#tell({ nodeId, seq: this.#seq, count: presence.here().length });
+        this.#notify({ nodeId, seq: this.#seq, count: presence.here().length });
         this.#forgetSilent();
       }),
     ];
@@ -90,36 +90,36 @@ export class SharedPresence {
   /** Tells the other nodes that nobody is connected to this node any more. */
   stop(): void {
     for (const stop of this.#stops) stop();
-    this.#tell({ nodeId: this.#parts.transport.nodeId, isGone: true });
+    this.#notify({ nodeId: this.#parts.transport.nodeId, isGone: true });
   }
 
-  #tell(news: News): void {
-    this.#parts.transport.tell(subject, JSON.stringify(news));
+  #notify(update: Update): void {
+    this.#parts.transport.publish(subject, JSON.stringify(update));
   }
 
-  #hear(text: string): void {
-    const news = readMessage(newsSchema, text);
-    if (news === null) {
+  #receive(text: string): void {
+    const update = readMessage(updateSchema, text);
+    if (update === null) {
       this.#parts.warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
       return;
     }
-    if (news.nodeId === this.#parts.transport.nodeId) return;
-    if ('isGone' in news) return this.#forget(news.nodeId);
-    const other = this.#otherNode(news.nodeId);
+    if (update.nodeId === this.#parts.transport.nodeId) return;
+    if ('isGone' in update) return this.#forget(update.nodeId);
+    const other = this.#otherNode(update.nodeId);
     if (!other) return;
-    other.heardAtMs = this.#parts.clock.nowMs();
-    if ('playerId' in news) {
-      if (!other.waiting) this.#apply(other, news);
-      else if (other.waiting.length <= maxWaiting) other.waiting.push(news);
-    } else if (other.seq !== news.seq || other.people.size !== news.count) other.seq = null;
-    if (other.seq === null && !other.waiting) void this.#readList(news.nodeId, other);
+    other.receivedAtMs = this.#parts.clock.nowMs();
+    if ('playerId' in update) {
+      if (!other.waiting) this.#apply(other, update);
+      else if (other.waiting.length <= maxWaiting) other.waiting.push(update);
+    } else if (other.seq !== update.seq || other.people.size !== update.count) other.seq = null;
+    if (other.seq === null && !other.waiting) void this.#readList(update.nodeId, other);
   }
 
   #otherNode(nodeId: string): OtherNode | null {
     const known = this.#others.get(nodeId);
     if (known) return known;
     if (this.#others.size >= maxNodes) return null;
-    const other = { people: new Set<string>(), seq: null, heardAtMs: 0, waiting: null };
+    const other = { people: new Set<string>(), seq: null, receivedAtMs: 0, waiting: null };
     this.#others.set(nodeId, other);
     return other;
   }
@@ -187,8 +187,8 @@ export class SharedPresence {
   #forgetSilent(): void {
     const { transport, clock } = this.#parts;
     if (transport.state === 'away') return;
-    for (const [nodeId, { heardAtMs }] of this.#others)
-      if (clock.nowMs() - heardAtMs > silenceMs) this.#forget(nodeId);
+    for (const [nodeId, { receivedAtMs }] of this.#others)
+      if (clock.nowMs() - receivedAtMs > silenceMs) this.#forget(nodeId);
   }
 
   #forget(nodeId: string): void {

@@ -105,12 +105,12 @@ describe.each(media.filter(({ isHere }) => isHere))(
     it('play at one node on a machine whose agent is at the other, and move money there and back', async () => {
       const { player, game } = await seatedAt(1);
       expect(await game.spin()).toMatchObject({ kind: 'accepted', value: { cabinetMs: 3 } });
-      expect(agent.heard.map(({ name }) => name)).toEqual(['press']);
+      expect(agent.received.map(({ name }) => name)).toEqual(['press']);
       expect((await game.cashIn(5_000)).kind).toBe('accepted');
       await eventually(() => expect(agent.cabinet('m1').meterMinor).toBe(5_000));
       agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
       await eventually(() =>
-        expect(game.channel.heard.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject({
+        expect(game.channel.received.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject({
           creditMinor: 4_940,
         }),
       );
@@ -145,13 +145,13 @@ describe.each(media.filter(({ isHere }) => isHere))(
     it('route the signalling of a picture between the page and the agent', async () => {
       const { game } = await seatedAt(1);
       expect(await game.offer()).toMatchObject({ kind: 'accepted' });
-      const offer = agent.heard.findLast(({ name }) => name === 'offer');
+      const offer = agent.received.findLast(({ name }) => name === 'offer');
       if (!offer) throw new Error('the agent heard no offer');
       const { viewerId } = offer.data as { viewerId: ViewerId };
       agent.peer?.notify('candidate', { viewerId, generation: 1, candidate: 'candidate:1', mid: '0' });
       agent.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
       await eventually(() =>
-        expect(game.channel.heard.map(({ method }) => method)).toEqual(
+        expect(game.channel.received.map(({ method }) => method)).toEqual(
           expect.arrayContaining(['candidate', 'videoLost']),
         ),
       );
@@ -172,9 +172,11 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await eventually(async () =>
         expect(await page.peer.request('begin', begun, 15_000)).toMatchObject({ kind: 'accepted' }),
       );
-      const asked = agent.heard.findLast(({ name }) => name === 'testLine')?.data as { viewerId: ViewerId };
+      const asked = agent.received.findLast(({ name }) => name === 'testLine')?.data as {
+        viewerId: ViewerId;
+      };
       agent.peer?.notify('candidate', { ...asked, generation: 1, candidate: 'candidate:1', mid: '0' });
-      await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('candidate'));
+      await eventually(() => expect(page.received.map(({ method }) => method)).toContain('candidate'));
       page.socket.close();
       await eventually(() => expect(agent.stoppedVideos).toContain(asked.viewerId));
     });
@@ -192,13 +194,13 @@ describe.each(media.filter(({ isHere }) => isHere))(
       );
       const offer = { generation: 1, sdp: trialOffer };
       expect(await page.peer.request('offer', offer, 15_000)).toMatchObject({ kind: 'accepted' });
-      const asked = agent.heard.findLast(({ name }) => name === 'watch')?.data as { viewerId: ViewerId };
+      const asked = agent.received.findLast(({ name }) => name === 'watch')?.data as { viewerId: ViewerId };
       const { viewerId } = asked;
       agent.peer?.notify('candidate', { viewerId, generation: 1, candidate: 'candidate:1', mid: '0' });
-      await eventually(() => expect(page.heard.map(({ method }) => method)).toContain('candidate'));
+      await eventually(() => expect(page.received.map(({ method }) => method)).toContain('candidate'));
       // The seated player, at the node of the agent, is told of the watcher at the other.
       await eventually(() =>
-        expect(game.channel.heard.findLast(({ method }) => method === 'watchers')?.data).toEqual({
+        expect(game.channel.received.findLast(({ method }) => method === 'watchers')?.data).toEqual({
           watchers: 1,
         }),
       );
@@ -238,7 +240,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       expect(agent.hello).toMatchObject({ kind: 'accepted' });
       await eventually(async () => expect((await game.spin()).kind).toBe('accepted'));
       await alike('playing');
-      const ids = agent.heard.map(({ data }) => (data as { commandId: string }).commandId);
+      const ids = agent.received.map(({ data }) => (data as { commandId: string }).commandId);
       expect(new Set(ids).size).toBe(ids.length);
     });
 
@@ -265,7 +267,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       }
       const { game } = await seatedAt(0);
       expect((await game.spin()).kind).toBe('accepted');
-      expect(later.heard.map(({ name }) => name)).toContain('press');
+      expect(later.received.map(({ name }) => name)).toContain('press');
       later.cut();
     });
 

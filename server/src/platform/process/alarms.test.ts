@@ -4,9 +4,9 @@ import { Alarms } from './alarms.ts';
 it('alarms are logged until they are ended', () => {
   const logged: string[] = [];
   const alarms = new Alarms((message) => logged.push(message));
-  const { tell } = alarms;
-  tell('looking failed', {});
+  const { notify } = alarms;
+  notify('looking failed', {});
   alarms.end();
-  tell('the database is closed', {});
+  notify('the database is closed', {});
   expect(logged).toEqual(['looking failed']);
 });

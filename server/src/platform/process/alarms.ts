@@ -10,7 +10,7 @@ export class Alarms {
     this.#write = write;
   }
 
-  readonly tell: Alarm = (message, facts) => {
+  readonly notify: Alarm = (message, facts) => {
     if (!this.#isOver) this.#write(message, facts);
   };
 

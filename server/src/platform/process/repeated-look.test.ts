@@ -18,16 +18,16 @@ it('looks once more after a look in which it was asked, and never twice at once'
 });
 
 it('tells the first of failures in a row, and the next one after a success', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const answers = ['broken', 'broken', 'fine', 'broken'];
   const looking = new RepeatedLook({
     look: async () => {
       if (answers.shift() === 'broken') throw new Error('broken');
     },
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   });
   for (const expected of [1, 1, 1, 2]) {
     await looking.look();
-    expect(told).toHaveLength(expected);
+    expect(reported).toHaveLength(expected);
   }
 });

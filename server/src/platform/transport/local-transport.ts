@@ -13,9 +13,9 @@ export class LocalTransport implements Transport {
     return () => {};
   }
 
-  tell(): void {}
+  publish(): void {}
 
-  hear(): () => void {
+  subscribe(): () => void {
     return () => {};
   }
 

@@ -27,7 +27,7 @@ interface Listener {
 
 /** A question that waits for answers: `hear` is called for each answer, `end` if no more can come. */
 interface Asking {
-  readonly hear: (text: string) => void;
+  readonly subscribe: (text: string) => void;
   readonly end: (why: 'nobody' | 'away') => void;
 }
 
@@ -55,7 +55,7 @@ export class NatsTransport implements Transport {
     this.#inbox = `rf.reply.${parts.nodeId}`;
     this.#listen({
       subject: `${this.#inbox}.*`,
-      take: (message) => this.#hearReply(message),
+      take: (message) => this.#receiveReply(message),
       subscription: null,
     });
     void this.#connect();
@@ -70,11 +70,11 @@ export class NatsTransport implements Transport {
     return () => void this.#stateListeners.delete(listener);
   }
 
-  tell(subject: string, text: string): void {
+  publish(subject: string, text: string): void {
     if (this.#state === 'up') this.#publish(subject, text);
   }
 
-  hear(subject: string, listener: (text: string, subject: string) => void): () => void {
+  subscribe(subject: string, listener: (text: string, subject: string) => void): () => void {
     const take = (message: Msg) => listener(message.string(), message.subject);
     return this.#listen({ subject, take, subscription: null });
   }
@@ -102,7 +102,7 @@ export class NatsTransport implements Transport {
       };
       const cancel = this.#parts.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
       const token = this.#question({
-        hear: (answer) => end({ kind: 'answer', text: answer }),
+        subscribe: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
       });
       // A question that is too large is not sent, so certainly nobody got it.
@@ -121,7 +121,7 @@ export class NatsTransport implements Transport {
       };
       const cancel = this.#parts.clock.after(ms, end);
       const token = this.#question({
-        hear: (answer) => {
+        subscribe: (answer) => {
           answers.push(answer);
           if (answers.length >= max) end();
         },
@@ -192,10 +192,10 @@ export class NatsTransport implements Transport {
     return token;
   }
 
-  #hearReply(message: Msg): void {
+  #receiveReply(message: Msg): void {
     const asking = this.#asking.get(message.subject.slice(this.#inbox.length + 1));
     if (message.headers?.code === noResponders) asking?.end('nobody');
-    else asking?.hear(message.string());
+    else asking?.subscribe(message.string());
   }
 
   /** Sends a message. Returns false if it is too large for this NATS server. */

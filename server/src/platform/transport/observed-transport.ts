@@ -14,8 +14,8 @@ export const observedTransport = (transport: Transport, onAsk: OnAsk): Transport
     return transport.state;
   },
   onState: (listener) => transport.onState(listener),
-  tell: (subject, text) => transport.tell(subject, text),
-  hear: (subject, listener) => transport.hear(subject, listener),
+  publish: (subject, text) => transport.publish(subject, text),
+  subscribe: (subject, listener) => transport.subscribe(subject, listener),
   answer: (subject, serve) =>
     transport.answer(subject, (asked) => {
       const traceparent = traceLine.exec(asked)?.[1];

@@ -80,21 +80,21 @@ describe.each(media.filter(({ isHere }) => isHere))('a transport over $name', ({
     stop();
   };
 
-  const heardBy = (transport: Transport, subject: string): string[] => {
-    const heard: string[] = [];
-    transport.hear(subject, (text) => heard.push(text));
-    return heard;
+  const receivedBy = (transport: Transport, subject: string): string[] => {
+    const received: string[] = [];
+    transport.subscribe(subject, (text) => received.push(text));
+    return received;
   };
 
   it('tells every other node that hears the subject, in order, and never itself', async () => {
-    const own = heardBy(a, 'news');
-    const atB = heardBy(b, 'news');
-    const atC = heardBy(c, 'news');
-    const other = heardBy(b, 'weather');
+    const own = receivedBy(a, 'news');
+    const atB = receivedBy(b, 'news');
+    const atC = receivedBy(c, 'news');
+    const other = receivedBy(b, 'weather');
     await settled(a, b);
     await settled(a, c);
     const sent = Array.from({ length: 50 }, (_, index) => `${index} ğüş`);
-    for (const text of sent) a.tell('news', text);
+    for (const text of sent) a.publish('news', text);
     await settled(a, b);
     await settled(a, c);
     expect(atB).toEqual(sent);
@@ -103,19 +103,19 @@ describe.each(media.filter(({ isHere }) => isHere))('a transport over $name', ({
   });
 
   it('hears by wildcards and says the subject, until the listener is removed', async () => {
-    const heard: string[] = [];
-    const stop = b.hear('floor.*', (text, subject) => heard.push(`${subject}=${text}`));
-    const all = heardBy(b, 'floor.>');
+    const received: string[] = [];
+    const stop = b.subscribe('floor.*', (text, subject) => received.push(`${subject}=${text}`));
+    const all = receivedBy(b, 'floor.>');
     await settled(a, b);
-    a.tell('floor.x', '1');
-    a.tell('floor.x.y', '2');
-    a.tell('floor', '3');
+    a.publish('floor.x', '1');
+    a.publish('floor.x.y', '2');
+    a.publish('floor', '3');
     await settled(a, b);
     stop();
     await settled(a, b);
-    a.tell('floor.x', '4');
+    a.publish('floor.x', '4');
     await settled(a, b);
-    expect(heard).toEqual(['floor.x=1']);
+    expect(received).toEqual(['floor.x=1']);
     expect(all).toEqual(['1', '2', '4']);
   });
 
@@ -151,22 +151,22 @@ describe.each(media.filter(({ isHere }) => isHere))('a transport over $name', ({
   });
 
   it('goes on with the other listeners if one throws', async () => {
-    b.hear('news', () => {
+    b.subscribe('news', () => {
       throw new Error('a bad listener');
     });
-    const heard = heardBy(b, 'news');
+    const received = receivedBy(b, 'news');
     await settled(a, b);
-    a.tell('news', '1');
-    a.tell('news', '2');
+    a.publish('news', '1');
+    a.publish('news', '2');
     await settled(a, b);
-    expect(heard).toEqual(['1', '2']);
+    expect(received).toEqual(['1', '2']);
     expect(medium.errors).toHaveLength(2);
   });
 
   it('keeps nothing for later while it is away, and ends open questions at once', async () => {
     const states: TransportState[] = [];
     a.onState((state) => states.push(state));
-    const heard = heardBy(b, 'news');
+    const received = receivedBy(b, 'news');
     b.answer('silence', () => new Promise(() => {}));
     await settled(a, b);
     const open = a.ask('silence', '', 60_000);
@@ -175,13 +175,13 @@ describe.each(media.filter(({ isHere }) => isHere))('a transport over $name', ({
     expect(await open).toEqual({ kind: 'unknown', because: 'away' });
     expect(await gathering).toEqual([]);
     await eventually(() => expect([a.state, b.state]).toEqual(['away', 'away']));
-    a.tell('news', 'lost');
+    a.publish('news', 'lost');
     expect(await a.ask('silence', '', 60_000)).toEqual({ kind: 'unknown', because: 'away' });
     await medium.repair();
     await eventually(() => expect([a.state, b.state, c.state]).toEqual(['up', 'up', 'up']));
-    a.tell('news', 'found');
+    a.publish('news', 'found');
     await settled(a, b);
-    expect(heard).toEqual(['found']);
+    expect(received).toEqual(['found']);
     expect(states).toEqual(['away', 'up']);
   });
 
@@ -269,7 +269,7 @@ describe.skipIf(natsServerPath === null)('a transport over a NATS server in trou
     const large = 'x'.repeat(1_100_000);
     expect(await a.ask('echo', large, 20_000)).toEqual({ kind: 'nobody' });
     expect(await a.gather('echo', large, { ms: 20_000, max: 1 })).toEqual([]);
-    a.tell('echo', large);
+    a.publish('echo', large);
     expect(errors).toHaveLength(3);
     expect(await a.ask('echo', 'x', 20_000)).toEqual({ kind: 'answer', text: 'x' });
     await Promise.all([a.drain(), b.drain()]);
@@ -279,7 +279,7 @@ describe.skipIf(natsServerPath === null)('a transport over a NATS server in trou
 
 it('the transport of a server alone reaches nobody, and is never away', async () => {
   const transport = new LocalTransport('alone-1');
-  transport.hear();
+  transport.subscribe();
   expect(transport.state).toBe('up');
   expect(await transport.ask()).toEqual({ kind: 'nobody' });
   expect(await transport.gather()).toEqual([]);

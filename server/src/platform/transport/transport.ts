@@ -20,8 +20,8 @@ export interface Transport {
   /** Calls the listener when the state changes. Like each method with a listener, returns the function that removes it. */
   onState(listener: (state: TransportState) => void): () => void;
   /** Sends to all other nodes that listen to the subject. While this node is `away`, the message is dropped. */
-  tell(subject: string, text: string): void;
-  hear(subject: string, listener: (text: string, subject: string) => void): () => void;
+  publish(subject: string, text: string): void;
+  subscribe(subject: string, listener: (text: string, subject: string) => void): () => void;
   /** Answers the questions of other nodes. If `serve` fails, the asking node gets no answer. */
   answer(subject: string, serve: (text: string) => Promise<string>): () => void;
   /** Asks the other nodes and returns the first answer. */

@@ -4,7 +4,7 @@
  * asked for its machines. `over`: it has ended, even if later messages say otherwise.
  */
 export interface AgentPlace {
-  readonly kind: 'own' | 'copy' | 'heard' | 'over';
+  readonly kind: 'own' | 'copy' | 'announced' | 'over';
   /** Epoch of the connection. The database raises it with each `hello` of the agent. */
   readonly epoch: number;
   readonly nodeId: string;
@@ -37,7 +37,7 @@ export type PlaceInput =
 export type PlaceEffect =
   /** Close this node's connection to the agent, because a newer one on another node has replaced it. */
   | { readonly kind: 'closeOwn'; readonly epoch: number }
-  | { readonly kind: 'tellEnded'; readonly epoch: number }
+  | { readonly kind: 'noteEnded'; readonly epoch: number }
   /** Ask the node for all machines of the connection. */
   | { readonly kind: 'ask'; readonly nodeId: string; readonly epoch: number }
   /** Apply the change, or take over all machines from the message. */
@@ -57,7 +57,7 @@ export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step =>
   if (place !== null && input.epoch < place.epoch)
     return { place, effects: input.kind === 'opened' ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
   if (place === null || input.epoch > place.epoch) return afterNewer(place, input);
-  if (place.kind === 'copy' || place.kind === 'heard') return afterWord(place, input);
+  if (place.kind === 'copy' || place.kind === 'announced') return afterWord(place, input);
   const isTooLate = input.kind === 'opened' && place.kind === 'over';
   return { place, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
 };
@@ -71,11 +71,15 @@ type FromNode = Exclude<PlaceInput, { kind: 'closed' | 'unlisted' | 'registered'
 
 const afterClosed = (place: AgentPlace | null, epoch: number): Step =>
   place?.kind === 'own' && place.epoch === epoch
-    ? { place: { ...place, kind: 'over' }, effects: [{ kind: 'tellEnded', epoch }] }
+    ? { place: { ...place, kind: 'over' }, effects: [{ kind: 'noteEnded', epoch }] }
     : { place, effects: [] };
 
 const afterSilence = (place: AgentPlace | null, input: Extract<PlaceInput, { kind: 'unlisted' }>): Step => {
-  if (place === null || place.nodeId !== input.nodeId || (place.kind !== 'copy' && place.kind !== 'heard'))
+  if (
+    place === null ||
+    place.nodeId !== input.nodeId ||
+    (place.kind !== 'copy' && place.kind !== 'announced')
+  )
     return { place, effects: [] };
   // The node made its list before it opened this connection, so the list says nothing about it.
   if (input.turn < place.turn) return { place, effects: [] };
@@ -92,9 +96,9 @@ const afterLook = (
     return nodeId === null
       ? afterNewer(place, { kind: 'ended', nodeId: '', epoch, turn })
       : afterNewer(place, { kind: 'listed', nodeId, epoch, turn, seq: 0, differs: true });
-  if (place.kind === 'heard' && nodeId !== null)
+  if (place.kind === 'announced' && nodeId !== null)
     return { place, effects: [{ kind: 'ask', nodeId: place.nodeId, epoch }] };
-  const isOver = nodeId === null && (place.kind === 'copy' || place.kind === 'heard');
+  const isOver = nodeId === null && (place.kind === 'copy' || place.kind === 'announced');
   return isOver
     ? { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] }
     : { place, effects: [] };
@@ -121,7 +125,7 @@ const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
     case 'change':
     case 'listed':
       return {
-        place: { kind: 'heard', ...next, seq: 0 },
+        place: { kind: 'announced', ...next, seq: 0 },
         effects: [...closing, { kind: 'ask', nodeId, epoch }],
       };
   }

@@ -52,7 +52,7 @@ export class FloorFacts {
     // Ignore errors: other parts report an unreachable database.
     const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
     this.#stops.push(
-      transport.hear(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
+      transport.subscribe(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
       bus.subscribe('machineConnected', ({ machineId }) => {
         if (this.#connected.size === 0) setImmediate(() => void look(this.#takeConnected()));
         this.#connected.add(machineId);

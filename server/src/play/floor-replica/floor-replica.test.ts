@@ -175,7 +175,7 @@ describe('floors of two nodes', () => {
     await hello(a);
     await eventually(() => expect(shownAt(b).status).toBe('available'));
     for (const text of ['', '{', 'null', '{"kind":"all"}', JSON.stringify(done(1))])
-      for (const subject of ['rf.floor', 'rf.lists']) a.transport.tell(subject, text);
+      for (const subject of ['rf.floor', 'rf.lists']) a.transport.publish(subject, text);
     const link = `rf.link.${Buffer.from(nodes.agentId).toString('base64url')}.1`;
     expect(await b.transport.ask(link, '{"name":"explode"}', 1_000)).toMatchObject({
       kind: 'answer',

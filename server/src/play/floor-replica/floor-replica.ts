@@ -67,15 +67,15 @@ export class FloorReplica implements FloorWatcher {
 
   start(): void {
     const { transport, clock, warnings } = this.#parts;
-    const misread = (subject: string) =>
+    const warn = (subject: string) =>
       warnings.warn({ subject }, 'another node said what this one does not understand');
     this.#stops.push(
-      transport.hear(floorSubjects.changes, (text) => {
+      transport.subscribe(floorSubjects.changes, (text) => {
         const message = readMessage(floorMessageSchema, text);
-        if (message) this.#hear(message);
-        else misread(floorSubjects.changes);
+        if (message) this.#receive(message);
+        else warn(floorSubjects.changes);
       }),
-      transport.hear(floorSubjects.lists, (text) => this.#hearList(text) || misread(floorSubjects.lists)),
+      transport.subscribe(floorSubjects.lists, (text) => this.#takeList(text) || warn(floorSubjects.lists)),
       clock.every(listEveryMs, () => this.#sayList()),
       everySoOften(clock, lookEveryMs, () => this.look().catch(() => {})),
       transport.onState((state) => {
@@ -114,7 +114,7 @@ export class FloorReplica implements FloorWatcher {
     remote?.end();
     this.#turn += 1;
     this.#take(agentId, { kind: 'opened', nodeId: transport.nodeId, epoch, turn: this.#turn }, null);
-    transport.tell(floorSubjects.changes, this.#allOf(agentId));
+    transport.publish(floorSubjects.changes, this.#allOf(agentId));
   }
 
   /** Notes that a connection has ended. Its machines are offline already, unless a newer connection has them. */
@@ -153,25 +153,25 @@ export class FloorReplica implements FloorWatcher {
     const seq = place.seq + 1;
     known.place = { ...place, seq };
     const { description: _description, ...record } = recordOf(machine);
-    this.#tell({ kind: 'change', ...this.#sourceOf(machine.agentId, place), seq, machine: record });
+    this.#notify({ kind: 'change', ...this.#sourceOf(machine.agentId, place), seq, machine: record });
   }
 
   changedElsewhere(machineId: string): void {
-    this.#parts.transport.tell(floorSubjects.facts, JSON.stringify([machineId]));
+    this.#parts.transport.publish(floorSubjects.facts, JSON.stringify([machineId]));
   }
 
   wanted({ agentId }: Machine): void {
     const place = this.#agents.get(agentId)?.place;
-    if (place?.kind === 'copy' || place?.kind === 'heard') void this.#ask(agentId, place.epoch);
+    if (place?.kind === 'copy' || place?.kind === 'announced') void this.#ask(agentId, place.epoch);
     else void this.look().catch(() => {});
   }
 
-  #hear(message: FloorMessage): void {
+  #receive(message: FloorMessage): void {
     const { agentId, machine, machines, ...input } = { machine: null, machines: null, ...message };
     this.#take(agentId, input as PlaceInput, message);
   }
 
-  #hearList(text: string): boolean {
+  #takeList(text: string): boolean {
     const list = readMessage(floorListSchema, text);
     if (!list) return false;
     const { nodeId, turn } = list;
@@ -196,7 +196,7 @@ export class FloorReplica implements FloorWatcher {
       return [{ agentId, epoch, turn, seq, digest: digestOf(machines.get(agentId) ?? []) }];
     });
     const { nodeId } = this.#parts.transport;
-    this.#parts.transport.tell(floorSubjects.lists, JSON.stringify({ nodeId, turn: this.#turn, links }));
+    this.#parts.transport.publish(floorSubjects.lists, JSON.stringify({ nodeId, turn: this.#turn, links }));
   }
 
   #take(agentId: string, input: PlaceInput, message: FloorMessage | null): void {
@@ -212,8 +212,8 @@ export class FloorReplica implements FloorWatcher {
         if (known.own?.epoch !== effect.epoch) return;
         known.own.closeDoor();
         return known.own.onReplaced();
-      case 'tellEnded':
-        if (known.place) this.#tell({ kind: 'ended', ...this.#sourceOf(agentId, known.place) });
+      case 'noteEnded':
+        if (known.place) this.#notify({ kind: 'ended', ...this.#sourceOf(agentId, known.place) });
         return;
       case 'ask':
         return void this.#ask(agentId, effect.epoch);
@@ -276,7 +276,7 @@ export class FloorReplica implements FloorWatcher {
       .ask(address, '', askMs)
       .then((asked) => {
         const message = asked.kind === 'answer' ? readMessage(floorMessageSchema, asked.text) : null;
-        if (message?.kind === 'all') this.#hear(message);
+        if (message?.kind === 'all') this.#receive(message);
       })
       .finally(() => this.#asking.delete(address));
     this.#asking.set(address, asking);
@@ -294,8 +294,8 @@ export class FloorReplica implements FloorWatcher {
     return { nodeId, agentId, epoch, turn };
   }
 
-  #tell(message: FloorMessage): void {
-    this.#parts.transport.tell(floorSubjects.changes, JSON.stringify(message));
+  #notify(message: FloorMessage): void {
+    this.#parts.transport.publish(floorSubjects.changes, JSON.stringify(message));
   }
 
   #knownOf(agentId: string): Known {

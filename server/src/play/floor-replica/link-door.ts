@@ -40,7 +40,7 @@ export const openLinkDoor = (parts: LinkDoorParts): (() => void) => {
     const refusal = refuse('MESSAGE_INVALID', { detail: 'a command of another version' });
     return writeOutcome({ kind: 'refused', error: errorBody(refusal) });
   });
-  const closeSignals = transport.hear(floorSubjects.signal(agentId, epoch), (text) => {
+  const closeSignals = transport.subscribe(floorSubjects.signal(agentId, epoch), (text) => {
     const signal = readMessage(signalToAgentSchema, text);
     if (signal === null)
       return warnings.warn({ agentId }, 'another node sent a signal that this one does not understand');

@@ -94,6 +94,6 @@ export class RemoteAgentLink implements AgentLink {
   }
 
   #signal(signal: object): void {
-    this.#parts.transport.tell(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
+    this.#parts.transport.publish(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
   }
 }

@@ -64,7 +64,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
   const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
   const lowestMinor = () => floor.look(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
-  const cleared = () => floor.agent.heard.filter(({ name }) => name === 'clearHandPay');
+  const cleared = () => floor.agent.received.filter(({ name }) => name === 'clearHandPay');
 
   it('as a hand pay: is paid once, recorded, and the cabinet unlocked, when a person approves it with a reason', async () => {
     await setFault();
@@ -84,7 +84,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     await eventually(async () => expect(await player.balanceMinor()).toBe(95_700));
     await eventually(() => expect(cleared()).toHaveLength(1));
     await eventually(() =>
-      expect(game.channel.heard).toContainEqual({
+      expect(game.channel.received).toContainEqual({
         method: 'transfer',
         data: expect.objectContaining({ transferId: 'hand-pay-1', state: 'settled', place: 'wallet' }),
       }),
@@ -109,7 +109,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     await operator('pay', 'refuse', 'hand-pay-1', '--reason', 'the reels show no win');
     await eventually(() => expect(cleared()).toHaveLength(1));
     await eventually(() =>
-      expect(game.channel.heard).toContainEqual({
+      expect(game.channel.received).toContainEqual({
         method: 'transfer',
         data: expect.objectContaining({ transferId: 'hand-pay-1', state: 'voided' }),
       }),
@@ -158,7 +158,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     it('is told with amount and machine when it is approved after its player has left, once', async () => {
       const pages = await player.notifications();
       const home = () =>
-        pages.heard.filter(
+        pages.received.filter(
           ({ method, data }) => method === 'info' && (data as { code?: unknown }).code === 'MONEY_HOME',
         );
       await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
@@ -178,17 +178,17 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       const pages = await player.notifications();
       await decide('approve');
       await eventually(() =>
-        expect(game.channel.heard).toContainEqual({
+        expect(game.channel.received).toContainEqual({
           method: 'transfer',
           data: expect.objectContaining({ transferId: 'jackpot-1', state: 'settled' }),
         }),
       );
       await eventually(async () => expect(await player.balanceMinor()).toBe(95_000 + owedMinor));
-      expect(JSON.stringify(pages.heard)).not.toContain('MONEY_HOME');
+      expect(JSON.stringify(pages.received)).not.toContain('MONEY_HOME');
     });
 
     it('leaves its pot at once, and lobbies show the seed', async () => {
-      await eventually(() => expect(JSON.stringify(lobby.heard)).toContain(`,${seedMinor}"`));
+      await eventually(() => expect(JSON.stringify(lobby.received)).toContain(`,${seedMinor}"`));
       expect(await player.balanceMinor()).toBe(95_000);
       expect(await onAccount('pay:jackpot-1')).toBe(owedMinor);
       expect(await lowestMinor()).toBe(seedMinor);

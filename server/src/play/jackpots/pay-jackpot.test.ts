@@ -53,15 +53,15 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
     hit();
     await eventually(() => {
-      expect(notices.heard).toContainEqual({
+      expect(notices.received).toContainEqual({
         method: 'info',
         data: expect.objectContaining({ code: 'JACKPOT_WON', params: { level: 4, amount: seedMinor } }),
       });
-      expect(lobby.heard).toContainEqual({
+      expect(lobby.received).toContainEqual({
         method: 'jackpot',
         data: { brandId: 'koi', jackpot: `5000000,1000000,200000,${seedMinor}`, version: expect.any(Number) },
       });
-      expect(game.channel.heard).toContainEqual({
+      expect(game.channel.received).toContainEqual({
         method: 'transfer',
         data: expect.objectContaining({
           kind: 'jackpot',

@@ -42,11 +42,11 @@ const fall = (transferId: string, level: number, at: number) =>
     const paid = await payJackpot(unit, { transferId, brandId: 'koi', level, winner, at });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
   });
-const told = () => readJackpotHits(database.read, end);
+const reported = () => readJackpotHits(database.read, end);
 
 it('a jackpot that fell is told with its level, machine, amount and hour, and nothing of its winner', async () => {
   await fall('hit', 2, end - 1);
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     { brandId: 'koi', level: 2, machineId: 'm', amountMinor: 500, at: end - hour },
   ]);
 });
@@ -62,16 +62,16 @@ it('one that waited for a person is told by when it fell, and only once it is pa
       ),
     );
   await waiting('waiting');
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   await fall('late', 1, end - 1);
-  expect(await told()).toMatchObject([{ level: 1, at: end - 10 * hour }]);
+  expect(await reported()).toMatchObject([{ level: 1, at: end - 10 * hour }]);
 });
 
 it('each level tells its newest ones, so that those which fall often leave room for the highest', async () => {
   await fall('grand', 1, end - 500 * hour);
   for (let number = 0; number <= maxHitsOfLevel; number++)
     await fall(`mini-${number}`, 2, end - hour - number);
-  const hits = await told();
+  const hits = await reported();
   expect(hits.filter(({ level }) => level === 2)).toHaveLength(maxHitsOfLevel);
   expect(hits.at(-1)).toMatchObject({ level: 1, at: end - 500 * hour });
 });
@@ -79,5 +79,5 @@ it('each level tells its newest ones, so that those which fall often leave room 
 it('hours that are not over and what is more than a year ago are not told', async () => {
   await fall('old', 1, end - jackpotHitsSpanMs - 1);
   await fall('now', 1, end);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });

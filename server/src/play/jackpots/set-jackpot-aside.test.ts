@@ -11,7 +11,7 @@ import { decidePay } from '../hand-pays/decide-pay.ts';
 import { recordWaitingPay } from '../hand-pays/waiting-pays.ts';
 import type { EventPlace } from '../seats/events/event-place.ts';
 import { postJackpot } from '../seats/events/post-play.ts';
-import { SeatNews } from '../seats/seat-news.ts';
+import { SeatEvents } from '../seats/seat-events.ts';
 import { readLevels } from './jackpots.ts';
 
 const [seedMinor, heldMinor] = [200, 900];
@@ -45,7 +45,7 @@ describe('a jackpot that waits for a person', () => {
         ...{ machineId: 'm' as MachineId, brandId: 'koi', at: 10, bounds: null, waitsBecause, journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
-      return postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatNews());
+      return postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
     });
   const decide = (id: string, verdict: 'approved' | 'refused') =>
     database.transact((unit) => decidePay(unit, { id, verdict, at: 20 }));

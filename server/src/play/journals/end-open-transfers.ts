@@ -5,7 +5,7 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
-import { SeatNews } from '../seats/seat-news.ts';
+import { SeatEvents } from '../seats/seat-events.ts';
 import { undoClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
@@ -45,27 +45,27 @@ export const endOpenTransfers = async (
   }
 
   async function settle(order: CashTransfer): Promise<void> {
-    const told = { seq: 0, at, meterMinor: 0, transferId: order.id };
+    const reported = { seq: 0, at, meterMinor: 0, transferId: order.id };
     const credit = async () => (await readBalance(unit, machineMeterOf(machine.id))).balanceMinor;
     const posted =
       order.kind === 'cashIn'
         ? await postCredited(
             unit,
             place,
-            { ...told, type: 'credited', amountMinor: order.amountMinor ?? 0 },
-            new SeatNews(),
+            { ...reported, type: 'credited', amountMinor: order.amountMinor ?? 0 },
+            new SeatEvents(),
           )
         : await postCashedOut(
             unit,
             place,
-            { ...told, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
-            new SeatNews(),
+            { ...reported, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
+            new SeatEvents(),
           );
     if (!posted.ok) throw new Error(`transfer ${order.id} could not be settled: ${posted.refusal.code}`);
   }
 
   async function makeVoid(order: CashTransfer): Promise<void> {
-    if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
+    if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatEvents());
     await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
     // The closing failed with this cash-out, so hold the seat for its player. After the hold the server closes it again.

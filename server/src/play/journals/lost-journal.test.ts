@@ -33,7 +33,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     floor.agent.cut();
     happened();
     await floor.connectAgent();
-    floor.agent.heard.length = 0;
+    floor.agent.received.length = 0;
   };
   const losesJournal = () => comesBackWith(() => cabinet().replaceJournal());
   /** Carries out the operator's decision, then reconnects as a real agent does when the server asks for a new `hello`. */
@@ -63,7 +63,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
         state: 'closing',
       }),
     );
-    expect(floor.agent.heard).toEqual([]);
+    expect(floor.agent.received).toEqual([]);
     expect(await minorOn('machine:m1')).toBe(4_940);
     const neighbour = await (await floor.player('player2')).game();
     await neighbour.init('m2');
@@ -74,7 +74,9 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     await losesJournal();
     const claimed = { phase: 'malfunction', creditMinor: 4_940 };
     await eventually(() =>
-      expect(game.channel.heard.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject(claimed),
+      expect(game.channel.received.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject(
+        claimed,
+      ),
     );
     floor.agent.cut();
     await floor.restart();
@@ -122,14 +124,14 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       floor.agent.override.transferStatus = undefined as never;
       await losesJournal();
       await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow(transferId);
-      expect(floor.agent.heard).toEqual([]);
+      expect(floor.agent.received).toEqual([]);
       expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
       const open = (await player.get('player/transfers')).body as unknown;
       expect(JSON.stringify(open)).toContain(transferId);
       await accepts('accept-journal', 'm1', '--open', decision, '--to', 'player1');
       await eventually(() =>
         expect(
-          game.channel.heard
+          game.channel.received
             .filter(({ method }) => method === 'transfer')
             .map(({ data }) => data as TransferView)
             .findLast((transfer) => transfer.transferId === transferId)?.state,

@@ -3,7 +3,7 @@ import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { postEvent } from '../seats/events/post-event.ts';
-import { SeatNews } from '../seats/seat-news.ts';
+import { SeatEvents } from '../seats/seat-events.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import type { JournalCase } from './read-case.ts';
 
@@ -54,9 +54,9 @@ const letPayWait = async (
     bounds: null,
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
   };
-  const news = new SeatNews();
-  const posted = await postEvent(unit, place, event, news);
-  if (!posted.ok || news.waitingPays.length === 0) return false;
+  const seatEvents = new SeatEvents();
+  const posted = await postEvent(unit, place, event, seatEvents);
+  if (!posted.ok || seatEvents.waitingPays.length === 0) return false;
   await noteChange(unit, 'pay', event.transferId);
   return true;
 };

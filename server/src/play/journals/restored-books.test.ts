@@ -49,7 +49,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
     );
     last.acknowledge(last.lastSeq);
     await floor.connectAgent();
-    floor.agent.heard.length = 0;
+    floor.agent.received.length = 0;
   };
   const accepts = async (...args: string[]) => {
     const said = await operate(floor, 'machine', 'accept-books', 'm1', ...args);
@@ -83,7 +83,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
       const game = await seated();
       await wentOn(3_000);
       await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow('20.00 more');
-      expect(floor.agent.heard).toEqual([]);
+      expect(floor.agent.received).toEqual([]);
       await accepts('--to', to);
       // The server disconnects the page, which has the old fencing number; the page then takes its seat again.
       await game.channel.closed;
@@ -99,7 +99,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
     const game = await seated();
     floor.agent.override.cashOut = () => new Promise(() => {});
     void game.leave();
-    await eventually(() => expect(floor.agent.heard.map(({ name }) => name)).toContain('cashOut'));
+    await eventually(() => expect(floor.agent.received.map(({ name }) => name)).toContain('cashOut'));
     floor.agent.override.cashOut = undefined as never;
     await wentOn(3_000);
     await expect(operate(floor, 'machine', 'accept-books', 'm1', '--to', 'house')).rejects.toThrow(

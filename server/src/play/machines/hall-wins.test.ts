@@ -37,42 +37,42 @@ describe('what players may know of the hall’s wins', { timeout: 120_000 }, () 
     await register.close();
   });
 
-  const told = async () =>
+  const reported = async () =>
     (await player.get('player/hall-wins')).body as { wins: object[]; jackpots: object[] };
-  const tell = () => writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"HALL_WINS":true}');
+  const notify = () => writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"HALL_WINS":true}');
 
   it('is nothing until the operator tells it', async () => {
-    expect(await told()).toEqual({ wins: [], jackpots: [] });
-    tell();
-    expect((await told()).wins).toEqual([
+    expect(await reported()).toEqual({ wins: [], jackpots: [] });
+    notify();
+    expect((await reported()).wins).toEqual([
       { machine: 'm1', brand: expect.any(String), amountMinor: 5_000, at: expect.any(Number) },
     ]);
   });
 
   it('is nothing for a player on a break', async () => {
-    tell();
-    expect((await told()).wins).toHaveLength(1);
+    notify();
+    expect((await reported()).wins).toHaveLength(1);
     const { status } = await player.post('player/timeout', { hours: 24 });
     expect(status).toBe(200);
-    expect(await told()).toEqual({ wins: [], jackpots: [] });
+    expect(await reported()).toEqual({ wins: [], jackpots: [] });
   });
 
   it('is nothing for a player whom a register excludes', async () => {
-    tell();
+    notify();
     await assignReviewed(floor, { values: { registers: ['GAMSTOP'] } });
-    expect((await told()).wins).toHaveLength(1);
+    expect((await reported()).wins).toHaveLength(1);
     await floor.change(
       `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
        SELECT id, 'GAMSTOP', 1, 'facts', 1, 1, 1, NULL FROM players WHERE username = 'player1'`,
     );
-    expect(await told()).toEqual({ wins: [], jackpots: [] });
+    expect(await reported()).toEqual({ wins: [], jackpots: [] });
   });
 
   it('names no machine of a brand that staff have hidden', async () => {
-    tell();
+    notify();
     await floor.change("UPDATE brands SET hidden = 1 WHERE id = 'koi'");
     await floor.restart();
     player = await floor.player('player1');
-    expect(await told()).toEqual({ wins: [], jackpots: [] });
+    expect(await reported()).toEqual({ wins: [], jackpots: [] });
   });
 });

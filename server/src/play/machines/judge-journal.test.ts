@@ -40,8 +40,8 @@ describe('a journal that the books can believe', () => {
       { journalId: null, revision: 0, acknowledgedSeq: 0, acknowledgedMeterMinor: null, epoch: 0 },
       { firstSeq: 0, lastSeq: 0, acknowledgedSeq: 0, meterMinor: 0, epoch: 0 },
     ],
-  ])('%s', (_, books, told) => {
-    expect(judgeJournal({ ...known, ...books }, { ...journal, ...told })).toBeNull();
+  ])('%s', (_, books, reported) => {
+    expect(judgeJournal({ ...known, ...books }, { ...journal, ...reported })).toBeNull();
   });
 });
 
@@ -79,8 +79,8 @@ describe('a journal that contradicts the books', () => {
       'booksBehind',
       'accept-books 104',
     ],
-  ])('%s', (_, books, told, kind, verb) => {
-    const found = judgeJournal({ ...known, ...books }, { ...journal, ...told });
+  ])('%s', (_, books, reported, kind, verb) => {
+    const found = judgeJournal({ ...known, ...books }, { ...journal, ...reported });
     expect(found?.kind).toBe(kind);
     expect(found?.text).toContain(`npm run operator -- machine ${verb}`);
   });

@@ -74,7 +74,7 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | 
     return faultText('JOURNAL_CHANGED', {
       meterMinor: journal.meterMinor,
       seq: acknowledgedSeq,
-      toldMinor: meterMinor,
+      reportedMinor: meterMinor,
     });
   return null;
 };

@@ -37,7 +37,7 @@ export class MachineFloor {
   readonly #bus: Bus;
   readonly #clock: Clock;
   /** Machines of whose present fault staff were told. */
-  readonly #toldFaults = new Set<string>();
+  readonly #notifiedFaults = new Set<string>();
   #watcher: FloorWatcher | null = null;
   /** Machines that staff removed from the floor. Other nodes may still tell of them. */
   readonly #removed = new Set<string>();
@@ -83,7 +83,7 @@ export class MachineFloor {
         this.remove(row.id);
         continue;
       }
-      // If the agent is connected to another node, start below its versions, so that news of that node replaces this
+      // If the agent is connected to another node, start below its versions, so that events of that node replaces this
       // state.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);
@@ -176,8 +176,8 @@ export class MachineFloor {
     let stop = (): void => {};
     let cancel = (): void => {};
     const reached = await new Promise<boolean>((resolve) => {
-      stop = this.#bus.subscribe('cabinetChanged', (news) => {
-        if (news.machineId === machineId && isThere()) resolve(true);
+      stop = this.#bus.subscribe('cabinetChanged', (event) => {
+        if (event.machineId === machineId && isThere()) resolve(true);
       });
       cancel = this.#clock.after(timeoutMs, () => resolve(false));
     });
@@ -195,15 +195,15 @@ export class MachineFloor {
   }
 
   /** Returns true if at least one way has told staff about the machine's present fault. */
-  isFaultTold(machineId: string): boolean {
-    return this.#toldFaults.has(machineId);
+  isFaultNotified(machineId: string): boolean {
+    return this.#notifiedFaults.has(machineId);
   }
 
-  setFaultTold(machineId: MachineId, isTold: boolean): void {
-    if (this.isFaultTold(machineId) === isTold) return;
-    if (isTold) this.#toldFaults.add(machineId);
-    else this.#toldFaults.delete(machineId);
-    this.#bus.publish('faultTold', { machineId, isTold });
+  setFaultNotified(machineId: MachineId, isNotified: boolean): void {
+    if (this.isFaultNotified(machineId) === isNotified) return;
+    if (isNotified) this.#notifiedFaults.add(machineId);
+    else this.#notifiedFaults.delete(machineId);
+    this.#bus.publish('faultNotified', { machineId, isNotified });
   }
 
   /** Publish even if the status stays the same, because the lobby also shows for whom a machine is reserved. */
@@ -250,7 +250,7 @@ export class MachineFloor {
     this.#machines.set(machine.id, machine);
     const isNoted = machine.outOfService?.note !== before?.outOfService?.note;
     const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
-    if (machine.version !== before?.version || isReserved || isNoted) this.#tell(machine);
+    if (machine.version !== before?.version || isReserved || isNoted) this.#notify(machine);
     // Pages get notes only with the list. A machine that joins changes how many its brand has.
     if (isNoted || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
@@ -263,7 +263,7 @@ export class MachineFloor {
     return Math.max((known?.versionBase ?? 0) + versionsOfLink, this.#clock.nowMs());
   }
 
-  #tell({ id, status, version }: Machine): void {
+  #notify({ id, status, version }: Machine): void {
     this.#bus.publish('machineChanged', { machineId: id, status, version });
   }
 

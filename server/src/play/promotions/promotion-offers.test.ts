@@ -117,16 +117,16 @@ describe('the announced discount and bonus', () => {
           if (what === 'lose') await lose(database, by);
           else if (what === 'deposit') await deposit(database, by, `deposit-${++deposits}`);
           else if (what === 'wait') nowMs += by;
-          else await asksAsTold(desk, what);
+          else await asksAsOffered(desk, what);
         }
-        await asksAsTold(desk, 'discount');
-        await asksAsTold(desk, 'bonus');
+        await asksAsOffered(desk, 'discount');
+        await asksAsOffered(desk, 'bonus');
       }),
       { numRuns: 12 },
     );
   });
 
-  const asksAsTold = async (desk: Promotions, kind: 'discount' | 'bonus') => {
+  const asksAsOffered = async (desk: Promotions, kind: 'discount' | 'bonus') => {
     const { amount, refusal } = (await offered(desk))[kind];
     const asked = await desk[kind](playerId);
     expect(asked).toMatchObject(

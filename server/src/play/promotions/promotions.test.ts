@@ -26,18 +26,18 @@ describe('discounts and bonuses', () => {
   let database: Database;
   let remove: () => Promise<void>;
   let nowMs: number;
-  const news: number[] = [];
+  const seatEvents: number[] = [];
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     nowMs = 1_800_000_000_000;
-    news.length = 0;
+    seatEvents.length = 0;
     await addPlayerWhoLost(database, 20_000);
   });
   afterEach(() => remove());
 
   const promotions = (terms: Partial<PromotionTerms> = {}) => {
     const bus = new InMemoryBus(() => {});
-    bus.subscribe('balanceChanged', ({ balanceMinor }) => news.push(balanceMinor));
+    bus.subscribe('balanceChanged', ({ balanceMinor }) => seatEvents.push(balanceMinor));
     return new Promotions({ database, bus, now: () => nowMs, terms: { ...usualTerms, ...terms } });
   };
   const walletMinor = async () => (await readBalance(database.read, walletOf(playerId))).balanceMinor;
@@ -59,7 +59,7 @@ describe('discounts and bonuses', () => {
     await lose(database, 5_000);
     expect(await desk.discount(playerId)).toEqual(given(500));
     expect(await walletMinor()).toBe(2_500);
-    expect(news).toEqual([2_000, 2_500]);
+    expect(seatEvents).toEqual([2_000, 2_500]);
   });
 
   it('appear in the statement as deposits with their tag', async () => {

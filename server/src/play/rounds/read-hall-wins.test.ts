@@ -54,20 +54,22 @@ describe('the wins of the hall', () => {
   const fill = async (at = recent, count = fewestHallPlayers) => {
     for (let number = 1; number <= count; number++) await play(`other-${number}`, { at });
   };
-  const told = (stakes = 10) => readHallWins(database.read, end, () => stakes);
-  const amounts = async (stakes = 10) => (await told(stakes)).map(({ amountMinor }) => amountMinor);
+  const reported = (stakes = 10) => readHallWins(database.read, end, () => stakes);
+  const amounts = async (stakes = 10) => (await reported(stakes)).map(({ amountMinor }) => amountMinor);
 
   it('say amount, machine and hour, and nothing of the player', async () => {
     await fill();
     await play('winner', { winMinor: 5_000 });
-    expect(await told()).toEqual([{ machineId: 'm', brandId: 'koi', amountMinor: 5_000, at: end - hour }]);
-    expect(JSON.stringify(await told())).not.toContain('winner');
+    expect(await reported()).toEqual([
+      { machineId: 'm', brandId: 'koi', amountMinor: 5_000, at: end - hour },
+    ]);
+    expect(JSON.stringify(await reported())).not.toContain('winner');
   });
 
   it('are told only of hours in which enough others played', async () => {
     await fill(recent, fewestHallPlayers - 2);
     await play('winner', { winMinor: 5_000 });
-    expect(await told(), 'the winner is one of few').toEqual([]);
+    expect(await reported(), 'the winner is one of few').toEqual([]);
     await play('one-more');
     expect(await amounts()).toEqual([5_000]);
   });
@@ -120,7 +122,7 @@ describe('the wins of the hall', () => {
     for (let number = 1; number <= 9; number++) await play(`demo-guest-${number}`);
     await play('demo-guest-1', { winMinor: 7_000 });
     await play('winner', { winMinor: 5_000 });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     await fill();
     expect(await amounts()).toEqual([5_000]);
   });

@@ -4,7 +4,7 @@ import { storeFault } from '../machines/machine-store.ts';
 import { keepRefusedEvent } from '../machines/refused-event.ts';
 import type { FloorParts } from './floor-parts.ts';
 
-export const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fault: string): void => {
+export const notifyFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fault: string): void => {
   alarm('the books and the cabinet disagree', { machineId, fault });
   floor.setFault(machineId, fault);
 };
@@ -20,5 +20,5 @@ export const takeOutOfPlay = async (
     await storeFault(unit, machineId, fault);
     if (event) await keepRefusedEvent(unit, machineId, event);
   });
-  tellFault(parts, machineId, fault);
+  notifyFault(parts, machineId, fault);
 };

@@ -1,6 +1,6 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import { sayWhetherTold } from '../machines/say-whether-told.ts';
+import { reportWhetherNotified } from '../machines/report-whether-notified.ts';
 import type { FloorParts } from './floor-parts.ts';
 import type { SeatKeeper } from './hold/seat-keeper.ts';
 import { seatOf } from './seat.ts';
@@ -34,7 +34,7 @@ export class SeatCalls {
 
   async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const cancelled = await cancelCashOut(this.#parts, this.#keeper, own);
-    return cancelled.ok ? done({}) : sayWhetherTold(this.#parts.floor, cancelled);
+    return cancelled.ok ? done({}) : reportWhetherNotified(this.#parts.floor, cancelled);
   }
 
   /** Closes a seat to which no page is connected. Refuses while one is: the caller must kick it first. */

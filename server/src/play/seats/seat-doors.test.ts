@@ -33,17 +33,17 @@ describe('the pages of a seat whose connection dropped', () => {
 
   it('get the seat within five seconds after the network cable was cut', async () => {
     const { game, sessionId } = await seat.playing();
-    const heard = await seat.notices();
+    const received = await seat.notices();
     const cutAt = Date.now();
     game.channel.socket.pause();
-    await eventually(() => expect(heard().at(-1)).toMatchObject({ status: 'waiting' }));
+    await eventually(() => expect(received().at(-1)).toMatchObject({ status: 'waiting' }));
     expect(Date.now() - cutAt).toBeLessThan(5_000 + busyRoomMs);
     expect((await seat.sessionOf(await seat.player.game())).session.id).toBe(sessionId);
   });
 
   it('cash it out, and hear that it is closed', async () => {
     const { game } = await seat.playing();
-    const heard = await seat.notices();
+    const received = await seat.notices();
     expect(await seat.player.post('player/cashout', { machineId: 'm1' })).toMatchObject({
       status: 200,
       body: { code: 'SEAT_TAKEN' },
@@ -57,7 +57,7 @@ describe('the pages of a seat whose connection dropped', () => {
     expect(answer).toMatchObject({ status: 200, body: { closed: true } });
     expect(await seat.player.balanceMinor()).toBe(100_000);
     expect(await seat.floor.status('m1')).toBe('available');
-    await eventually(() => expect(heard().at(-1)).toMatchObject({ id: 'm1', status: 'closed' }));
+    await eventually(() => expect(received().at(-1)).toMatchObject({ id: 'm1', status: 'closed' }));
     await seat.audited();
   });
 
@@ -92,14 +92,14 @@ describe('the pages of a seat whose connection dropped', () => {
         refuse = () => resolve({ ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } });
       });
     const voided = game.cashOut();
-    await eventually(() => expect(agent.heard.at(-1)?.name).toBe('cashOut'));
+    await eventually(() => expect(agent.received.at(-1)?.name).toBe('cashOut'));
     expect(await seat.player.post('player/cancel', { machineId: 'm1' })).toMatchObject({ status: 200 });
     refuse();
     expect(await voided).toMatchObject({ value: { state: 'voided', place: 'machine' } });
     delete agent.override.cashOut;
     agent.holdsEvents = true;
     const leaving = game.leave();
-    await eventually(() => expect(agent.heard.filter(({ name }) => name === 'cashOut')).toHaveLength(2));
+    await eventually(() => expect(agent.received.filter(({ name }) => name === 'cashOut')).toHaveLength(2));
     expect(await seat.player.post('player/cancel', { machineId: 'm1' })).toMatchObject({
       status: 409,
       body: { code: 'CASH_OUT_DONE' },

@@ -115,7 +115,7 @@ describe('a seat', () => {
     beforeEach(async () => {
       game = await floor.playing('player1', 0);
     });
-    const presses = () => floor.agent.heard.filter(({ name }) => name === 'press');
+    const presses = () => floor.agent.received.filter(({ name }) => name === 'press');
     const pressBand = (bandId: number, id = newKey()) =>
       game.session.press({ button: 'band', bandId, commandId: id as CommandId });
 

@@ -35,10 +35,10 @@ it('tells the course of an ended session by the books, from zero to its own sum,
     });
   });
   const player = await floor.player('player1');
-  const told = async () =>
+  const reported = async () =>
     ((await player.get('player/session')).body as { session: { courseMinor?: number[] } }).session
       .courseMinor;
-  const course = (await told()) ?? [];
+  const course = (await reported()) ?? [];
   expect(course).toHaveLength(24);
   expect(course.at(-1)).toBe(4_000 - 21 * 500);
   const losing = course.slice(0, -3);
@@ -48,8 +48,8 @@ it('tells the course of an ended session by the books, from zero to its own sum,
   // A session that is open, or in which nothing was played, has no course.
   const game = await player.game();
   expect((await game.init('m1')).kind).toBe('accepted');
-  expect(await told()).toBeUndefined();
+  expect(await reported()).toBeUndefined();
   await game.leave();
-  expect(await told()).toBeUndefined();
+  expect(await reported()).toBeUndefined();
   await floor.close();
 });

@@ -18,7 +18,7 @@ import {
   type TransactionSort,
   type TransactionTotals,
 } from '@reelfloor/protocol';
-import { isStatementTold } from '../../platform/alerts/alert-store.ts';
+import { isStatementReported } from '../../platform/alerts/alert-store.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Profiles } from '../../players/accounts/profiles.ts';
@@ -109,8 +109,9 @@ export class Records {
     return this.#inRange(whose, query, async (range, player) => {
       const statement = await this.#readStatement(player, query, range);
       const recordMonths = (await readProfile(this.#db))['records.months'];
-      const staffTold = statement.differenceMinor !== 0 && (await isStatementTold(this.#db, player.id));
-      return done({ ...statement, recordMonths, ...(staffTold && { staffTold }) });
+      const staffNotified =
+        statement.differenceMinor !== 0 && (await isStatementReported(this.#db, player.id));
+      return done({ ...statement, recordMonths, ...(staffNotified && { staffNotified }) });
     });
   }
 

@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 
 /** Time in ms after which a node tells its counts again, so that nodes that missed a message learn them. */
-const tellAgainMs = 10_000;
+const notifyAgainMs = 10_000;
 /** A node that has told nothing for this long, in ms, counts no watchers any more: it may be dead. */
-const forgetMs = 3 * tellAgainMs;
+const forgetMs = 3 * notifyAgainMs;
 
-interface Told {
+interface Notified {
   readonly watchers: number;
   readonly atMs: number;
 }
@@ -25,7 +25,7 @@ export class WatcherCounts {
   readonly #parts: WatcherCountsParts;
   readonly #own = new Map<MachineId, number>();
   /** What other nodes have told, by machine and node. */
-  readonly #others = new Map<MachineId, Map<string, Told>>();
+  readonly #others = new Map<MachineId, Map<string, Notified>>();
   readonly #stops: (() => void)[];
 
   constructor(parts: WatcherCountsParts) {
@@ -35,7 +35,7 @@ export class WatcherCounts {
       bus.subscribe('watchersCounted', ({ nodeId: from, machineId, watchers }) => {
         if (from !== nodeId) this.#note(from, machineId, watchers);
       }),
-      clock.every(tellAgainMs, () => this.#tellAgain()),
+      clock.every(notifyAgainMs, () => this.#notifyAgain()),
     ];
   }
 
@@ -48,7 +48,7 @@ export class WatcherCounts {
     if ((this.#own.get(machineId) ?? 0) === watchers) return;
     if (watchers === 0) this.#own.delete(machineId);
     else this.#own.set(machineId, watchers);
-    this.#tell(machineId, watchers);
+    this.#notify(machineId, watchers);
     this.#sum(machineId);
   }
 
@@ -57,31 +57,31 @@ export class WatcherCounts {
   }
 
   #note(from: string, machineId: MachineId, watchers: number): void {
-    const told = this.#others.get(machineId) ?? new Map<string, Told>();
-    this.#others.set(machineId, told);
-    if (watchers === 0) told.delete(from);
-    else told.set(from, { watchers, atMs: this.#parts.clock.nowMs() });
+    const notified = this.#others.get(machineId) ?? new Map<string, Notified>();
+    this.#others.set(machineId, notified);
+    if (watchers === 0) notified.delete(from);
+    else notified.set(from, { watchers, atMs: this.#parts.clock.nowMs() });
     this.#sum(machineId);
   }
 
-  #tellAgain(): void {
-    for (const [machineId, watchers] of this.#own) this.#tell(machineId, watchers);
+  #notifyAgain(): void {
+    for (const [machineId, watchers] of this.#own) this.#notify(machineId, watchers);
     const oldestMs = this.#parts.clock.nowMs() - forgetMs;
-    for (const [machineId, told] of this.#others) {
-      for (const [from, { atMs }] of told) if (atMs < oldestMs) told.delete(from);
+    for (const [machineId, notified] of this.#others) {
+      for (const [from, { atMs }] of notified) if (atMs < oldestMs) notified.delete(from);
       this.#sum(machineId);
-      if (told.size === 0) this.#others.delete(machineId);
+      if (notified.size === 0) this.#others.delete(machineId);
     }
   }
 
-  #tell(machineId: MachineId, watchers: number): void {
+  #notify(machineId: MachineId, watchers: number): void {
     const { bus, nodeId } = this.#parts;
     bus.publish('watchersCounted', { nodeId, machineId, watchers });
   }
 
   #sum(machineId: MachineId): void {
     const others = [...(this.#others.get(machineId)?.values() ?? [])];
-    const watchers = others.reduce((sum, told) => sum + told.watchers, this.#own.get(machineId) ?? 0);
+    const watchers = others.reduce((sum, notified) => sum + notified.watchers, this.#own.get(machineId) ?? 0);
     this.#parts.machineCounts.setWatching(machineId, watchers);
   }
 }

@@ -21,10 +21,10 @@ describe('changing one’s own password', { timeout: 120_000 }, () => {
     expect((await there.get('validate')).status).toBe(401);
     expect((await here.get('validate')).status).toBe(200);
     expect((await login(floor.address, { username: 'player1', password: 'long enough' })).status).toBe(200);
-    const told = await floor.look((db) =>
+    const reported = await floor.look((db) =>
       db.all("SELECT username FROM logins WHERE label = 'changed password'"),
     );
-    expect(told).toEqual([{ username: 'player1' }]);
+    expect(reported).toEqual([{ username: 'player1' }]);
   });
 
   it('is asked for under the name of the field: only the change of the password speaks of an old one', async () => {

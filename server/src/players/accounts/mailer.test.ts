@@ -7,9 +7,9 @@ const mail = { to: 'player@example.org', subject: 'Şifre', text: 'Merhaba\n' };
 it('hands a mail to the operator’s SMTP server', async () => {
   const smtp = await listenForMail('250 taken');
   await smtpMailer(smtp.url, 'Reelfloor <no-reply@example.org>')(mail);
-  expect(smtp.heard).toContain('MAIL FROM:<no-reply@example.org>');
-  expect(smtp.heard).toContain('RCPT TO:<player@example.org>');
-  expect(smtp.heard).toContain('To: player@example.org');
+  expect(smtp.received).toContain('MAIL FROM:<no-reply@example.org>');
+  expect(smtp.received).toContain('RCPT TO:<player@example.org>');
+  expect(smtp.received).toContain('To: player@example.org');
   smtp.close();
 });
 

@@ -128,29 +128,29 @@ describe('the team chat', { timeout: 120_000 }, () => {
     const [onesPage, staffsPage, twosPage] = await Promise.all(
       [one, staff, two].map((player) => player.notifications()),
     );
-    const heard = (page = onesPage) =>
-      page?.heard.filter(({ method }) => method === 'chat').map(({ data }) => data) ?? [];
+    const received = (page = onesPage) =>
+      page?.received.filter(({ method }) => method === 'chat').map(({ data }) => data) ?? [];
     await send(staff, one, 'How can we help?');
     const message = { who: idOf(staff), message: 'How can we help?' };
     const chatId = chatIdOf(idOf(one), idOf(staff));
-    await eventually(() => expect(heard()).toMatchObject([{ chatId, contactId: idOf(staff), message }]));
+    await eventually(() => expect(received()).toMatchObject([{ chatId, contactId: idOf(staff), message }]));
     await eventually(() =>
-      expect(heard(staffsPage)).toMatchObject([{ chatId, contactId: idOf(one), message }]),
+      expect(received(staffsPage)).toMatchObject([{ chatId, contactId: idOf(one), message }]),
     );
-    expect(heard(twosPage)).toEqual([]);
+    expect(received(twosPage)).toEqual([]);
     for (const page of [onesPage, staffsPage, twosPage]) page?.socket.terminate();
   });
 
   it('shows who is connected, with the status they chose', async () => {
     const statusOf = async (id: string) => (await contacts(two)).find((contact) => contact.id === id)?.status;
     const page = await two.notifications();
-    const told = () => page.heard.filter(({ method }) => method === 'contact').map(({ data }) => data);
+    const reported = () => page.received.filter(({ method }) => method === 'contact').map(({ data }) => data);
     expect(await statusOf(idOf(admin))).toBe('offline');
     const admins = await admin.notifications();
-    await eventually(() => expect(told()).toContainEqual({ id: idOf(admin), status: 'online' }));
+    await eventually(() => expect(reported()).toContainEqual({ id: idOf(admin), status: 'online' }));
     const chosen = await post(admin, '/api/chat/user/data', { status: 'do-not-disturb' });
     expect(chosen.body).toMatchObject({ id: idOf(admin), name: 'Admin One', status: 'do-not-disturb' });
-    await eventually(() => expect(told()).toContainEqual({ id: idOf(admin), status: 'do-not-disturb' }));
+    await eventually(() => expect(reported()).toContainEqual({ id: idOf(admin), status: 'do-not-disturb' }));
     expect(await statusOf(idOf(admin))).toBe('do-not-disturb');
     expect((await admin.get('/api/chat/user')).body).toMatchObject({ status: 'do-not-disturb' });
     expect(await post(admin, '/api/chat/user/data', { status: 'dancing' })).toMatchObject({ status: 400 });

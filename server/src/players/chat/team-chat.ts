@@ -34,8 +34,8 @@ export class TeamChat {
 
   constructor(parts: TeamChatParts) {
     this.#parts = parts;
-    this.presence = new Presence((playerId) => void this.#tellStatus(playerId));
-    parts.bus.subscribe('statusChosen', ({ playerId }) => void this.#tellStatus(playerId));
+    this.presence = new Presence((playerId) => void this.#notifyStatus(playerId));
+    parts.bus.subscribe('statusChosen', ({ playerId }) => void this.#notifyStatus(playerId));
   }
 
   contacts(readerId: string): Promise<CallAnswerInput<'chatContacts'>> {
@@ -129,7 +129,7 @@ export class TeamChat {
   }
 
   /** Sends a staff member's status to all players, but a player's status only to staff who have a chat with the player. */
-  async #tellStatus(playerId: string): Promise<void> {
+  async #notifyStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {
       const person = await findPerson(database.read, playerId);

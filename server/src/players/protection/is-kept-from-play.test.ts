@@ -9,10 +9,10 @@ afterAll(() => floor.close());
 
 it('is told with the sign-in, before any page offers play', async () => {
   const player = await floor.player('player1');
-  const told = async () => (await player.get('validate')).body.restricted;
-  expect(await told()).toBe(false);
+  const reported = async () => (await player.get('validate')).body.restricted;
+  expect(await reported()).toBe(false);
   expect((await player.post('player/timeout', { hours: 24 })).status).toBe(200);
-  expect(await told()).toBe(true);
+  expect(await reported()).toBe(true);
   const elsewhere = await floor.player('player2');
   expect((await elsewhere.get('validate')).body.restricted).toBe(false);
 });

@@ -114,7 +114,7 @@ describe('closes the seat and brings the credit home', () => {
     await home();
   });
 
-  it('although the news of the break is lost', async () => {
+  it('although the events of the break is lost', async () => {
     await floor.change(
       `INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who) VALUES ('r', ?, 'timeout', 0, ?, '', '')`,
       playerId,

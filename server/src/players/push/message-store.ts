@@ -4,7 +4,7 @@ import type { Database, Queries, UnitOfWork } from '../../platform/database/data
 import { isRestrictedSql } from '../protection/restriction-store.ts';
 import { listBrowsers, type PushAddress } from './browser-store.ts';
 
-interface PushNews {
+interface PushEvent {
   readonly playerId: string;
   readonly kind: PushMessage['kind'];
   readonly machineId: string;
@@ -36,12 +36,12 @@ const longestWaitMs = 10 * 60_000;
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 
 /**
- * Writes a message for each browser of the player, in the unit of work that makes the news true, so that there is one, whichever
+ * Writes a message for each browser of the player, in the unit of work that makes the event true, so that there is one, whichever
  * node does it.
  */
 export const notePush = async (
   unit: UnitOfWork,
-  { playerId, kind, machineId, at, endsAt }: PushNews,
+  { playerId, kind, machineId, at, endsAt }: PushEvent,
 ): Promise<void> => {
   for (const { id: browserId } of await listBrowsers(unit, playerId, at)) {
     const waiting = await unit.get<{ count: number }>(

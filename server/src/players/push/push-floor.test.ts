@@ -223,7 +223,7 @@ describe('a browser that is told by Web Push', () => {
     expect(service.to('/phone')).toHaveLength(1);
   });
 
-  it('is tried again later, not sooner than its service asks for, and only as long as the news is worth it', async () => {
+  it('is tried again later, not sooner than its service asks for, and only as long as the event is worth it', async () => {
     service.manners.set('/phone', { status: 429, headers: { 'retry-after': '40' } });
     await added('player2', '/phone');
     await wish('player2');

@@ -85,8 +85,8 @@ it('tells every browser and every page at two nodes once that the machine is fre
   for (const [index, player] of players.entries()) {
     const own = (await player.get('player/wishes'))?.body as { version: number };
     expect(own).toMatchObject({ wishes: [], granted: [{ machine: 'm1' }] });
-    const heard = pages[index]?.heard.filter(({ method }) => method === 'wishes') ?? [];
-    expect(heard.at(-1)?.data).toMatchObject({ version: own.version });
+    const received = pages[index]?.received.filter(({ method }) => method === 'wishes') ?? [];
+    expect(received.at(-1)?.data).toMatchObject({ version: own.version });
   }
 
   service.pushes.length = 0;

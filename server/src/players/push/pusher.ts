@@ -47,11 +47,11 @@ export class Pusher {
 
   start(): void {
     const { bus, clock } = this.#parts;
-    const hear = () => void this.look();
+    const receive = () => void this.look();
     this.#stops.push(
-      bus.subscribe('wishesChanged', hear),
-      bus.subscribe('queueTurn', hear),
-      bus.subscribe('queueLost', hear),
+      bus.subscribe('wishesChanged', receive),
+      bus.subscribe('queueTurn', receive),
+      bus.subscribe('queueLost', receive),
       everySoOften(clock, lookMs, () => this.look()),
       everySoOften(clock, forgetMs, () => this.#forget()),
     );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OperatorFloor, told } from '../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../testing/operator-floor.ts';
 import { call, login } from '../../testing/test-player.ts';
 
 const own = 'a password of my own';
@@ -22,7 +22,7 @@ describe('a password that staff gave out', { timeout: 120_000 }, () => {
   let given = '';
   let signIns: () => Promise<number>;
   beforeAll(async () => {
-    given = told(await operator('account add newcomer'), 'Password');
+    given = reported(await operator('account add newcomer'), 'Password');
     signIns = async () => {
       const rows = await place.database.read.all(
         "SELECT id FROM sign_ins WHERE player_id = (SELECT id FROM players WHERE username = 'newcomer')",
@@ -47,7 +47,7 @@ describe('a password that staff gave out', { timeout: 120_000 }, () => {
   });
 
   it('is changed once, although two devices choose at the same time', async () => {
-    const again = told(await operator('account password newcomer --change-at-login'), 'Password');
+    const again = reported(await operator('account password newcomer --change-at-login'), 'Password');
     expect(await signIns()).toBe(0);
     const tickets = [await ticketOf('newcomer', again), await ticketOf('newcomer', again)];
     const passwords = ['the first of mine', 'the second of mine'];
@@ -58,9 +58,9 @@ describe('a password that staff gave out', { timeout: 120_000 }, () => {
   });
 
   it('cannot be chosen by a ticket from before staff gave out another one, or blocked the account', async () => {
-    const first = told(await operator('account password newcomer'), 'Password');
+    const first = reported(await operator('account password newcomer'), 'Password');
     const ticket = await ticketOf('newcomer', first);
-    const second = told(await operator('account password newcomer'), 'Password');
+    const second = reported(await operator('account password newcomer'), 'Password');
     expect(await choose(ticket, own)).toBe('SECOND_FACTOR_EXPIRED');
     const later = await ticketOf('newcomer', second);
     await operator('account block newcomer');
@@ -70,7 +70,7 @@ describe('a password that staff gave out', { timeout: 120_000 }, () => {
   });
 
   it('stays where the command says so, and where the password was typed by somebody', async () => {
-    const kept = told(await operator('account password newcomer --keep-password'), 'Password');
+    const kept = reported(await operator('account password newcomer --keep-password'), 'Password');
     expect((await enter('newcomer', kept)).status).toBe(200);
     await operator('account password newcomer --password-stdin', own);
     expect((await enter('newcomer', own)).status).toBe(200);

@@ -43,7 +43,7 @@ afterEach(() => remove());
 /** Returns the idle lock of another server with the same database. */
 const openServer = (): IdleLock => {
   const bus = new InMemoryBus((error) => expect.fail(String(error)));
-  bus.subscribe('signInRevoked', (news) => revoked.push(news));
+  bus.subscribe('signInRevoked', (event) => revoked.push(event));
   const gate = {
     run: async <T>(_account: string, work: () => Promise<T>) => {
       if (isFull) return null;

@@ -24,12 +24,12 @@ const attempt = (
     { username, password: right ? 'demo1234' : 'wrong-one', site_id: 2, ...(mark && { device: mark }) },
   );
 const lockOut = async (username: string, from: { ip: string; mark?: string }) => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   for (let guess = 0; guess < 6; guess++) {
     const { body } = await attempt(username, from);
-    told.push((body.Params as { left_count?: number }).left_count ?? body.code);
+    reported.push((body.Params as { left_count?: number }).left_count ?? body.code);
   }
-  return told;
+  return reported;
 };
 const whole = [4, 3, 2, 1, 0, 10702];
 

@@ -42,11 +42,11 @@ it('costs one hash and is counted and protected alike, whether the name is known
     }),
   );
   // The attempts ran in parallel, so only the total number of hashes is known, not the number of each attempt.
-  const told = stories.map((story) => story.map((line) => ({ ...(line as object), hashes: null })));
+  const reported = stories.map((story) => story.map((line) => ({ ...(line as object), hashes: null })));
   expect(hashes.count).toBe(21);
-  expect(told[1]).toEqual(told[0]);
-  expect(told[2]).toEqual(told[0]);
-  expect(told[0]?.map((line) => (line as { code?: unknown }).code)).toEqual([
+  expect(reported[1]).toEqual(reported[0]);
+  expect(reported[2]).toEqual(reported[0]);
+  expect(reported[0]?.map((line) => (line as { code?: unknown }).code)).toEqual([
     ...Array(5).fill(10700),
     ...Array(2).fill(10702),
   ]);
@@ -71,10 +71,10 @@ it('costs one hash if attempts are not counted, with the same answer for every n
         Params: {},
         hashes: 1,
       });
-  const told = await uncounted.look((db) =>
+  const reported = await uncounted.look((db) =>
     db.all("SELECT username FROM logins WHERE label = 'login failed'"),
   );
-  expect(told).toEqual([{ username: 'player1' }, { username: 'staff1' }]);
+  expect(reported).toEqual([{ username: 'player1' }, { username: 'staff1' }]);
 });
 
 it('reports a ban after one hash, and only after the right password', async () => {

@@ -21,9 +21,9 @@ const attempt = async (username: string, password = 'wrong-one') => {
   return { status, code: body.code, left: (body.Params as { left_count?: number } | undefined)?.left_count };
 };
 const wrong = async (username: string, times: number) => {
-  const told: unknown[] = [];
-  for (let guess = 0; guess < times; guess++) told.push(await attempt(username));
-  return told;
+  const reported: unknown[] = [];
+  for (let guess = 0; guess < times; guess++) reported.push(await attempt(username));
+  return reported;
 };
 
 describe('a login by the folded name', { timeout: 120_000 }, () => {

@@ -15,12 +15,12 @@ describe('wrong codes', { timeout: 120_000 }, () => {
   it('are counted per place: five lock out strangers, and not the player', async () => {
     const { app: own } = await place.setUp(await place.atHome('player1'));
     const ticket = await ticketOf(place.logIn('player1', { ip: abroad }));
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (let guess = 0; guess < 6; guess++) {
       const { body } = await place.giveCode(ticket, own.wrongCodeAt(place.clock.nowMs()), { ip: abroad });
-      told.push((body.Params as { left_count?: number }).left_count ?? body.code);
+      reported.push((body.Params as { left_count?: number }).left_count ?? body.code);
     }
-    expect(told).toEqual([4, 3, 2, 1, 'SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
+    expect(reported).toEqual([4, 3, 2, 1, 'SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
     // Unknown places have used up their wrong codes, so even the right password and code are refused there.
     for (const device of ['', 'a-mark-that-was-made-up'])
       expect(

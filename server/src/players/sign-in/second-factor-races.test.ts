@@ -173,8 +173,8 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const guesses = Array.from({ length: 12 }, (_, guess) =>
       nodes[(guess % 2) as 0 | 1].codeLoginDesk.finish({ ticket, code: wrong }, ip),
     );
-    const told = codes(await Promise.all(guesses));
-    expect(told.filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(4);
+    const reported = codes(await Promise.all(guesses));
+    expect(reported.filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(4);
     const counted = await database.read.all(
       "SELECT 1 FROM logins WHERE label = 'wrong code' AND at = ?",
       clock.nowMs(),

@@ -28,9 +28,9 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     expect(half).toMatchObject({ status: 200, body: { code: 'SECOND_FACTOR_SETUP' } });
     const { ticket } = half.body.Params as { ticket: string };
     expect(await codeOf(setUpAtLogin(ticket, abroad))).toBe('SECOND_FACTOR_EXPIRED');
-    const told = await setUpAtLogin(ticket);
-    expect((await setUpAtLogin(ticket)).body).toEqual(told.body);
-    const own = app(told.body.secret);
+    const reported = await setUpAtLogin(ticket);
+    expect((await setUpAtLogin(ticket)).body).toEqual(reported.body);
+    const own = app(reported.body.secret);
     const rival = await ticketOf(place.logIn('staff1', { address }));
     const rivals = app((await setUpAtLogin(rival)).body.secret);
     expect(await codeOf(place.giveCode(ticket, own.wrongCodeAt(place.clock.nowMs()), { address }))).toBe(

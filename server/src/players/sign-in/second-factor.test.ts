@@ -145,9 +145,9 @@ describe('a second factor', { timeout: 120_000 }, () => {
   it('shows only after the right password', async () => {
     await place.setUp(await place.atHome('player1'));
     const wrong = { ip: abroad, secret: 'wrong-one' };
-    const [told, others] = [await place.logIn('player1', wrong), await place.logIn('player2', wrong)];
-    expect(told.body).toEqual(others.body);
-    expect(told.body.code).toBe(10700);
+    const [reported, others] = [await place.logIn('player1', wrong), await place.logIn('player2', wrong)];
+    expect(reported.body).toEqual(others.body);
+    expect(reported.body.code).toBe(10700);
   });
 });
 

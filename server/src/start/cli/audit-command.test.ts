@@ -7,7 +7,7 @@ import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { listAlerts } from '../../platform/alerts/alert-store.ts';
 import { postJackpot } from '../../play/seats/events/post-play.ts';
-import { SeatNews } from '../../play/seats/seat-news.ts';
+import { SeatEvents } from '../../play/seats/seat-events.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 let floor: TestFloor;
@@ -86,7 +86,7 @@ it('compares each jackpot that waits for a person with the account that holds it
         ...{ waitsBecause: 'a test', journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
-      const posted = await postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatNews());
+      const posted = await postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
       if (!posted.ok) throw new Error(String(posted.refusal.code));
     }),
   );

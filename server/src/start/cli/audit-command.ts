@@ -40,10 +40,10 @@ await runCommand(async () => {
 async function auditAndPrint(database: Database, journals: string | null): Promise<readonly string[]> {
   const { faults, figures } = await database.snapshot(async (db) => {
     const audit = await auditBooks(db, await readTime(db));
-    const told = journals === null ? [] : await journalFaults(db, journals);
+    const reported = journals === null ? [] : await journalFaults(db, journals);
     return {
       ...audit,
-      faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...told],
+      faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...reported],
     };
   });
   if (faults.length === 0) {

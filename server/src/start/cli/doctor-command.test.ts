@@ -28,15 +28,15 @@ const run = (environment: Record<string, string>, ...args: string[]) =>
 it('prints a line for each finding, what to do, and a sum, and exits with 1 on a fault', async () => {
   const secrets = { JWT_SECRET: randomBytes(48).toString('base64') };
   const place = { ...secrets, DATA_DIR: join(folder, 'data') };
-  const [told, asJson] = await Promise.all([
+  const [reported, asJson] = await Promise.all([
     run(place),
     run({ ...place, DATA_DIR: join(folder, 'other') }, '--json'),
   ]);
-  expect(told.code).toBe(1);
-  expect(told.lines).toContain('fault    start: A server for real players does not start.');
-  expect(told.printed).toContain('→ No profile is assigned');
-  expect(told.lines.at(-1)).toMatch(/^faults: [1-9]\d*, warnings: \d+, ok: [1-9]\d*$/);
-  expect(told.printed).not.toContain(secrets.JWT_SECRET);
+  expect(reported.code).toBe(1);
+  expect(reported.lines).toContain('fault    start: A server for real players does not start.');
+  expect(reported.printed).toContain('→ No profile is assigned');
+  expect(reported.lines.at(-1)).toMatch(/^faults: [1-9]\d*, warnings: \d+, ok: [1-9]\d*$/);
+  expect(reported.printed).not.toContain(secrets.JWT_SECRET);
   expect(asJson.code).toBe(1);
   expect(JSON.parse(asJson.printed)).toContainEqual(
     expect.objectContaining({

@@ -20,14 +20,14 @@ await runCommand(async () => {
   const { folder, check, journals } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);
   const beside = join(place.dataDir, 'agent');
-  const told = journals ?? (existsSync(beside) ? beside : null);
+  const reported = journals ?? (existsSync(beside) ? beside : null);
   if (check) {
     const manifest = await readBackup(folder);
     const day = new Date(manifest.at).toISOString();
     console.log(
       `${folder} is whole: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
     );
-    const folders = told === null ? [] : [told];
+    const folders = reported === null ? [] : [reported];
     for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
       console.log(line);
     for (const line of await planOfBackup(folder, manifest, { dataDir: place.dataDir, journals: folders }))
@@ -68,7 +68,7 @@ await runCommand(async () => {
     `Not in them is what was done since then: deposits, withdrawals, accounts, blocks, exclusions, limits, decisions. Repeat what protects people first.`,
   );
   console.log(
-    `Next: npm run operator -- reconcile plan --journals ${told ?? 'AGENT_DATA_DIR'} --out plan.json, read it, reconcile apply plan.json --reason "…", then npm run ledger:audit.`,
+    `Next: npm run operator -- reconcile plan --journals ${reported ?? 'AGENT_DATA_DIR'} --out plan.json, read it, reconcile apply plan.json --reason "…", then npm run ledger:audit.`,
   );
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSettings } from '@reelfloor/protocol';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { toldSettings } from '../../backoffice/settings/shared-settings.ts';
+import { publicSettings } from '../../backoffice/settings/shared-settings.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { readConfig } from './config.ts';
 import { readSharedSettings } from './read-shared-settings.ts';
@@ -26,7 +26,10 @@ describe('a setting that client and server share', () => {
     });
     expect(
       JSON.parse(
-        toldSettings('{"CURRENCY":"EUR","DISCOUNT_MIN":99,"PLAY_MONEY":true}', { ...config, isDemo: false }),
+        publicSettings('{"CURRENCY":"EUR","DISCOUNT_MIN":99,"PLAY_MONEY":true}', {
+          ...config,
+          isDemo: false,
+        }),
       ),
     ).toEqual({
       CURRENCY: 'EUR',
@@ -51,17 +54,17 @@ describe('a setting that client and server share', () => {
       write(text);
       const shared = readSharedSettings({}, dataDir);
       expect(shared.SITE_ID).toBe(defaultSettings.SITE_ID);
-      expect(toldSettings(text, { shared, isDemo: false })).toBe('{}');
+      expect(publicSettings(text, { shared, isDemo: false })).toBe('{}');
     },
   );
 
   it('changes for pages only when it changes for the server', async () => {
     const floor = await TestFloor.open({ MAX_ALL_IN_LIMIT: '5000' });
     try {
-      const told = async () => (await fetch(`${floor.address}/Settings.json`)).json();
-      expect(await told()).toEqual({ MAX_ALL_IN_LIMIT: 5000, PLAY_MONEY: true });
+      const reported = async () => (await fetch(`${floor.address}/Settings.json`)).json();
+      expect(await reported()).toEqual({ MAX_ALL_IN_LIMIT: 5000, PLAY_MONEY: true });
       writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"MAX_ALL_IN_LIMIT": 1, "FPS": 20}');
-      expect(await told()).toEqual({ MAX_ALL_IN_LIMIT: 5000, FPS: 20, PLAY_MONEY: true });
+      expect(await reported()).toEqual({ MAX_ALL_IN_LIMIT: 5000, FPS: 20, PLAY_MONEY: true });
     } finally {
       await floor.close();
     }
@@ -69,7 +72,7 @@ describe('a setting that client and server share', () => {
 
   it('beside prices with a dot for thousands and without quotes, which pages get as they were meant', () => {
     const { shared } = readConfig({ DATA_DIR: dataDir });
-    expect(toldSettings('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false })).toBe(
+    expect(publicSettings('{"HOT_COINS": [500, 10.000,50.000]}', { shared, isDemo: false })).toBe(
       '{"HOT_COINS":[500,10000,50000]}',
     );
   });

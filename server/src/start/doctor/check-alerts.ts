@@ -25,14 +25,14 @@ export const checkAlerts = async (
 
 const judgeWay = async (db: Queries, way: string, now: number): Promise<Finding> => {
   const stuck = await db.get<{ answer: string | null }>(
-    `SELECT answer FROM alert_messages WHERE way = ? AND told_at IS NULL
+    `SELECT answer FROM alert_messages WHERE way = ? AND notified_at IS NULL
        AND ((given_up_at IS NULL AND at < ?) OR given_up_at > ?) ORDER BY at DESC LIMIT 1`,
     way,
     now - waitMs,
     now - dayMs,
   );
   const last = await db.get<{ at: number | null }>(
-    'SELECT max(told_at) AS at FROM alert_messages WHERE way = ?',
+    'SELECT max(notified_at) AS at FROM alert_messages WHERE way = ?',
     way,
   );
   const lastAt = last?.at ?? null;

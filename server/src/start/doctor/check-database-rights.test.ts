@@ -21,7 +21,7 @@ it.runIf(testEngine === 'postgres')(
     const role = `plain_${process.pid}`;
     const admin = new Client({ connectionString: url.href });
     await admin.connect();
-    const told = async (user: string) => {
+    const reported = async (user: string) => {
       url.username = user;
       const database = await openPostgresDatabase(url.href);
       const findings = await checkDatabaseRights(database.read, { databaseUrl: url.href });
@@ -35,13 +35,13 @@ it.runIf(testEngine === 'postgres')(
       expect.stringContaining('full_page_writes = off'),
     ];
     try {
-      expect(await told(superuser)).toEqual([
+      expect(await reported(superuser)).toEqual([
         expect.stringMatching(/^warning .*\(superuser, createrole.*ALTER ROLE \S+ NOSUPERUSER NOCREATEROLE/),
         ...unsafe,
       ]);
       await admin.query(`CREATE ROLE ${role} LOGIN`);
       await admin.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
-      expect(await told(role)).toEqual(unsafe);
+      expect(await reported(role)).toEqual(unsafe);
     } finally {
       await admin.query(`DROP OWNED BY ${role}`).catch(() => {});
       await admin.query(`DROP ROLE IF EXISTS ${role}`);

@@ -71,7 +71,7 @@ interface Proxy {
 const replaces: Proxy['says'] = (_, from) => from;
 
 /** A TLS proxy before a server, with what it gets wrong. Returns what the doctor says of it. */
-const toldOf = async (
+const notifiedOf = async (
   { says, passesChannels = true }: Proxy,
   { trusts = ['127.0.0.1'], hsts = 'max-age=1' }: { trusts?: string[]; hsts?: string } = {},
 ) => {
@@ -107,39 +107,39 @@ const toldOf = async (
 
 it('finds nothing wrong with a proxy that says who calls, whether it replaces or adds', async () => {
   const ends = [expect.stringMatching(/^warning The certificate of 127\.0\.0\.1:\d+ ends in 2 days/)];
-  expect(await toldOf({ says: replaces })).toEqual(ends);
-  expect(await toldOf({ says: (came, from) => `${came}, ${from}` })).toEqual(ends);
+  expect(await notifiedOf({ says: replaces })).toEqual(ends);
+  expect(await notifiedOf({ says: (came, from) => `${came}, ${from}` })).toEqual(ends);
 });
 
 it('says so if the server believes what a caller writes', async () => {
-  const [line] = await toldOf({ says: (came) => came });
+  const [line] = await notifiedOf({ says: (came) => came });
   expect(line).toMatch(/^fault The server believes the address that a caller writes/);
 });
 
 it('names the proxy that the server takes for every player', async () => {
-  const [line] = await toldOf({ says: replaces }, { trusts: ['10.1.1.1'] });
+  const [line] = await notifiedOf({ says: replaces }, { trusts: ['10.1.1.1'] });
   expect(line).toMatch(/^fault The server takes 127\.0\.0\.1 .*TRUSTED_PROXIES=10\.1\.1\.1,127\.0\.0\.1$/);
-  const [silent] = await toldOf({ says: () => null });
+  const [silent] = await notifiedOf({ says: () => null });
   expect(silent).toMatch(/^fault The proxy 127\.0\.0\.1 does not say who calls/);
 });
 
 it('says so if the proxy passes no channels or the server does not insist on https', async () => {
-  const lines = await toldOf({ says: replaces, passesChannels: false }, { hsts: '' });
+  const lines = await notifiedOf({ says: replaces, passesChannels: false }, { hsts: '' });
   expect(lines[0]).toMatch(/^warning Browsers are not told to keep to https/);
   expect(lines[1]).toMatch(/^fault The proxy opens no channels/);
 });
 
 it('says so if the address is none, is plain, or cannot be trusted', async () => {
-  const told = async (publicUrl: string | null) => {
+  const reported = async (publicUrl: string | null) => {
     const mail = { publicUrl, smtpUrl: null, houseName: 'Reelfloor', from: '', folder: '' };
     const [finding] = await checkProxy({ mail, trustedProxies: new AddressRanges([]) });
     return `${finding?.level} ${finding?.text} ${finding?.advice}`;
   };
-  expect(await told(null)).toMatch(/^warning PUBLIC_URL is not set/);
-  expect(await told('http://play.example')).toMatch(/^fault .*could be read on their way/);
+  expect(await reported(null)).toMatch(/^warning PUBLIC_URL is not set/);
+  expect(await reported('http://play.example')).toMatch(/^fault .*could be read on their way/);
   setDefaultCACertificates(trusted);
   try {
-    expect((await toldOf({ says: replaces }))[0]).toMatch(/^fault .*self-signed.*NODE_EXTRA_CA_CERTS/);
+    expect((await notifiedOf({ says: replaces }))[0]).toMatch(/^fault .*self-signed.*NODE_EXTRA_CA_CERTS/);
   } finally {
     setDefaultCACertificates([...trusted, readFileSync(at('crt'), 'utf8')]);
   }

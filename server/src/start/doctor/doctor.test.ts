@@ -55,7 +55,7 @@ const set = (changes: Record<string, string>) => {
 const examined = (books: Database | Error = database) =>
   examine({ config, environment, books, refuseStart: (db) => refuseBooks(db, config) });
 /** Returns what a check found, as lines. */
-const told = async (check: string) =>
+const reported = async (check: string) =>
   (await examined())
     .filter((one) => one.check === check)
     .map(({ level, text, advice }) => `${level} ${text} ${advice}`);
@@ -74,49 +74,49 @@ it('finds nothing that is wrong in a house that is in order, and names what is s
 });
 
 it('says whether staff would be alerted, by what became of the last messages', async () => {
-  expect(await told('alerts')).toEqual([
+  expect(await reported('alerts')).toEqual([
     expect.stringMatching(/^warning Nobody is alerted .* Set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or/),
   ]);
   set({ ALERT_WEBHOOK_URL: 'https://ops.example/', ALERT_WEBHOOK_SECRET: secret() });
-  expect(await told('alerts')).toEqual([
+  expect(await reported('alerts')).toEqual([
     'warning Nothing was told by webhook yet. Run npm run operator -- alert test',
   ]);
   const now = Date.now();
   const id = await openAlert(database, { kind: 'disk', subject: 'a', text: 'x' }, now);
-  const write = (event: string, at: number, toldAt: number | null) =>
+  const write = (event: string, at: number, notifiedAt: number | null) =>
     database.transact((unit) =>
       unit.run(
-        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, told_at)
+        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, notified_at)
          VALUES (?, ?, 'webhook', ?, 1, ?, 'status 500', ?)`,
-        ...[id, event, at, at, toldAt],
+        ...[id, event, at, at, notifiedAt],
       ),
     );
   await write('opened', now - 3_600_000, now - 3_600_000);
-  expect(await told('alerts')).toEqual([
+  expect(await reported('alerts')).toEqual([
     expect.stringMatching(/^ok Alerts are told by webhook; the last one/),
   ]);
   await write('closed', now - 1_800_000, null);
-  expect(await told('alerts')).toEqual([
+  expect(await reported('alerts')).toEqual([
     'fault Alerts are not told by webhook: status 500. Mend it, then run npm run operator -- alert test',
   ]);
 });
 
 it('names promotions that have no end', async () => {
-  expect(await told('promotions')).toEqual(['ok No discounts and no bonuses are given. null']);
+  expect(await reported('promotions')).toEqual(['ok No discounts and no bonuses are given. null']);
   set({ BONUS_MINOR: '1000', BONUS_DAY_MINOR: '10000' });
-  expect(await told('promotions')).toEqual(['ok Discounts and bonuses have daily limits. null']);
+  expect(await reported('promotions')).toEqual(['ok Discounts and bonuses have daily limits. null']);
   set({ BONUS_DAY_MINOR: '11000' });
-  expect((await told('promotions'))[0]).toContain('11 bonuses in a day');
+  expect((await reported('promotions'))[0]).toContain('11 bonuses in a day');
   set({ BONUS_STAKE_MINOR: '999' });
-  expect((await told('promotions'))[1]).toContain('BONUS_STAKE_MINOR');
+  expect((await reported('promotions'))[1]).toContain('BONUS_STAKE_MINOR');
   set({ DISCOUNT_PER_MILLE: '501', DISCOUNT_DAY_MINOR: '100000001' });
-  const lines = await told('promotions');
+  const lines = await reported('promotions');
   expect(lines[0]).toContain('DISCOUNT_DAY_MINOR lets one player have 1000000.01 in a day');
   expect(lines.at(-1)).toContain('50.1 %');
 });
 
 it('names pages that are ours, and own ones that speak of play money', async () => {
-  expect((await told('pages'))[0]).toMatch(/^warning .*terms-of-use\.html.*INFO_PAGES/);
+  expect((await reported('pages'))[0]).toMatch(/^warning .*terms-of-use\.html.*INFO_PAGES/);
   const pages = join(config.dataDir, 'pages');
   mkdirSync(pages);
   const names = [
@@ -127,24 +127,24 @@ it('names pages that are ours, and own ones that speak of play money', async () 
     'privacy-policy',
   ];
   for (const name of names) writeFileSync(join(pages, `${name}.html`), '<p>Ours</p>');
-  expect(await told('pages')).toEqual(['ok All information pages are your own. null']);
+  expect(await reported('pages')).toEqual(['ok All information pages are your own. null']);
   writeFileSync(join(pages, 'terms-of-use.html'), '<p>This floor uses play money only.</p>');
-  expect((await told('pages'))[0]).toMatch(/^fault pages\/terms-of-use\.html/);
+  expect((await reported('pages'))[0]).toMatch(/^fault pages\/terms-of-use\.html/);
   writeFileSync(join(pages, 'terms-of-use.html'), '<p>Ours <!--if DEMO uses play money only --></p>');
-  expect((await told('pages'))[0]).toMatch(/^ok/);
+  expect((await reported('pages'))[0]).toMatch(/^ok/);
   rmSync(join(config.webDir, 'index.html'));
-  expect((await told('pages'))[0]).toMatch(/^fault There is no built client/);
+  expect((await reported('pages'))[0]).toMatch(/^fault There is no built client/);
 });
 
 it('names a brand without pictures or bounds, a machine out of play, and one with other rules than are published', async () => {
   await operate({ config }, 'brand', 'add', 'sultan', 'Sultan’s Hoard');
-  expect(await told('pictures')).toEqual([
+  expect(await reported('pictures')).toEqual([
     expect.stringMatching(/^warning The brand sultan .*brand picture sultan/),
   ]);
   writeFileSync(join(config.webDir, 'assets/machines/sultan’s hoard.png'), '');
-  expect((await told('pictures'))[0]).toContain('no picture of itself');
+  expect((await reported('pictures'))[0]).toContain('no picture of itself');
   writeFileSync(join(config.webDir, 'assets/brands/sultan.png'), '');
-  expect((await told('pictures'))[0]).toMatch(/^ok/);
+  expect((await reported('pictures'))[0]).toMatch(/^ok/);
 
   await operate({ config }, 'agent', 'add', 'hall1');
   const hash = 'a'.repeat(32);
@@ -156,57 +156,57 @@ it('names a brand without pictures or bounds, a machine out of play, and one wit
     ),
   );
   await assignReviewed({ config }, { values: { 'play.publishedRules': true } });
-  const lines = await told('brands and games');
+  const lines = await reported('brands and games');
   expect(lines[0]).toMatch(/^fault The brand sultan has no bounds.*brand bounds sultan/);
   expect(lines[1]).toMatch(/^fault Machine S-1 plays koi, whose rules are not published/);
   const rules = join(config.webDir, 'assets/rules/koi.json');
   writeFileSync(rules, JSON.stringify({ hash: 'b'.repeat(32) }));
-  expect((await told('brands and games'))[1]).toContain('by other rules');
+  expect((await reported('brands and games'))[1]).toContain('by other rules');
   writeFileSync(rules, JSON.stringify({ hash }));
   const bounds =
     '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 0 --hand-pay 3000';
   await operate({ config }, 'brand', 'bounds', 'sultan', ...bounds.split(' '));
-  expect(await told('brands and games')).toEqual([expect.stringMatching(/^ok 1 machines/)]);
+  expect(await reported('brands and games')).toEqual([expect.stringMatching(/^ok 1 machines/)]);
   await database.transact((unit) => unit.run("UPDATE machines SET fault = 'the meter differs'"));
-  expect(await told('brands and games')).toEqual([
+  expect(await reported('brands and games')).toEqual([
     expect.stringMatching(/^fault Machine S-1 is out of play: the meter differs\..*machine clear S-1/),
   ]);
   await database.transact((unit) => unit.run('UPDATE machines SET fault = NULL'));
   await operate({ config }, 'machine', 'remove', 'S-1', '--reason', 'sold');
-  expect((await told('brands and games'))[0]).toContain('No machine has said hello yet');
+  expect((await reported('brands and games'))[0]).toContain('No machine has said hello yet');
   await database.transact((unit) => unit.run('DELETE FROM machines_out_of_service'));
   await assignReviewed({ config }, { id: 'slow', values: { 'play.minCycleMs': 60_000 } });
-  expect((await told('brands and games')).join()).toContain('does not do what the profile asks for');
+  expect((await reported('brands and games')).join()).toContain('does not do what the profile asks for');
 });
 
 it('names secrets that are weak, the demo’s, or the same, without showing any', async () => {
   set({ TURN_URLS: 'turn:127.0.0.1:1', TURN_SECRET: 'kq7Vb2xWz9LpR4mYt' });
-  expect((await told('secrets'))[0]).toMatch(/^warning TURN_SECRET has only 17 characters/);
+  expect((await reported('secrets'))[0]).toMatch(/^warning TURN_SECRET has only 17 characters/);
   set({ TURN_SECRET: String(environment.JWT_SECRET) });
-  expect((await told('secrets'))[0]).toMatch(/^fault TURN_SECRET and JWT_SECRET are the same/);
+  expect((await reported('secrets'))[0]).toMatch(/^fault TURN_SECRET and JWT_SECRET are the same/);
   // After a change of JWT_SECRET the one before is still the key of second factors.
   const before = secret();
   set({ TURN_SECRET: secret(), SECOND_FACTOR_KEY: before, JWT_SECRET_PREVIOUS: before });
-  expect((await told('secrets'))[0]).toMatch(/^ok 4 secrets/);
+  expect((await reported('secrets'))[0]).toMatch(/^ok 4 secrets/);
   set({ TURN_SECRET: before });
-  expect((await told('secrets')).join()).toContain('TURN_SECRET and SECOND_FACTOR_KEY are the same');
+  expect((await reported('secrets')).join()).toContain('TURN_SECRET and SECOND_FACTOR_KEY are the same');
   set({ JWT_SECRET_PREVIOUS: '', TURN_SECRET: 'change-me-before-you-start' });
-  expect((await told('secrets'))[0]).toMatch(/^fault TURN_SECRET can be guessed/);
+  expect((await reported('secrets'))[0]).toMatch(/^fault TURN_SECRET can be guessed/);
   set({ TURN_SECRET: secret(), SMTP_URL: 'smtp://user:reelfloor@127.0.0.1:1', SECOND_FACTOR_KEY: '' });
-  const lines = await told('secrets');
+  const lines = await reported('secrets');
   expect(lines[0]).toMatch(/^fault the password in SMTP_URL can be guessed/);
   expect(lines[1]).toMatch(/^warning JWT_SECRET also seals second factors/);
   for (const value of [environment.JWT_SECRET, environment.TURN_SECRET, 'user:reelfloor'])
     expect(JSON.stringify(await examined())).not.toContain(value);
   const demo = { jwtSecret: secret(), agentId: 'demo-floor', agentToken: String(environment.TURN_SECRET) };
   await writeFile(join(config.dataDir, 'demo-secrets.json'), JSON.stringify(demo), { mode: 0o600 });
-  expect((await told('secrets')).join()).toContain('TURN_SECRET is a secret that the demo made');
-  expect((await told('file modes'))[0]).toMatch(/^fault A demo has run/);
+  expect((await reported('secrets')).join()).toContain('TURN_SECRET is a secret that the demo made');
+  expect((await reported('file modes'))[0]).toMatch(/^fault A demo has run/);
 });
 
 it('looks at every secret, although a password in an address is not encoded', async () => {
   set({ SMTP_URL: 'smtp://user:admin%off@127.0.0.1:1', SECOND_FACTOR_KEY: environment.JWT_SECRET ?? '' });
-  const lines = (await told('secrets')).join();
+  const lines = (await reported('secrets')).join();
   expect(lines).toContain('the password in SMTP_URL can be guessed');
   expect(lines).toContain('SECOND_FACTOR_KEY and JWT_SECRET are the same');
 });
@@ -232,7 +232,7 @@ it.runIf(process.getuid?.() === 0)('names a file that belongs to another user th
   const path = join(config.dataDir, 'Settings.json');
   writeFileSync(path, '{}', { mode: 0o600 });
   chownSync(path, 12_345, 12_345);
-  expect(await told('file modes')).toEqual([
+  expect(await reported('file modes')).toEqual([
     expect.stringMatching(/^fault .*belongs to user 12345.*chown 0 /),
   ]);
 });
@@ -262,21 +262,23 @@ it('names clocks that differ, and a time that no server has agreed on', async ()
 
 it('names a mail server that does not answer, and a profile without which no server starts', async () => {
   set({ SMTP_URL: 'smtp://127.0.0.1:1' });
-  expect(await told('mail')).toEqual([
+  expect(await reported('mail')).toEqual([
     expect.stringMatching(/^fault The mail server 127\.0\.0\.1:1 .*SMTP_URL/),
   ]);
-  expect((await told('start'))[0]).toMatch(/^ok/);
+  expect((await reported('start'))[0]).toMatch(/^ok/);
   await assignReviewed({ config }, { id: 'euro', values: { currency: 'EUR' } });
-  expect((await told('start'))[0]).toMatch(/^fault A server for real players does not start\. .*CURRENCY/);
+  expect((await reported('start'))[0]).toMatch(
+    /^fault A server for real players does not start\. .*CURRENCY/,
+  );
 });
 
 it('names books without a backup, or with an old one', async () => {
   const hourMs = 3_600_000;
-  expect((await told('backup'))[0]).toMatch(/^warning No backup .*npm run backup/);
+  expect((await reported('backup'))[0]).toMatch(/^warning No backup .*npm run backup/);
   await noteBackup(config.dataDir, { at: Date.now() - 37 * hourMs, folder: '/backup/old' });
-  expect((await told('backup'))[0]).toMatch(/^warning .* 37 hours old: \/backup\/old/);
+  expect((await reported('backup'))[0]).toMatch(/^warning .* 37 hours old: \/backup\/old/);
   await noteBackup(config.dataDir, { at: Date.now() - hourMs, folder: '/backup/new' });
-  expect((await told('backup'))[0]).toMatch(/^ok/);
+  expect((await reported('backup'))[0]).toMatch(/^ok/);
 });
 
 it('says why the books cannot be opened, and still looks at all else', async () => {

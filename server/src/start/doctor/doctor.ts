@@ -84,8 +84,8 @@ const runCheck = async (name: string, check: Check): Promise<NamedFinding[]> => 
   const findings = await waitAtMost(systemClock, checkLimitMs, check()).catch((error: unknown) =>
     unchecked(error instanceof Error ? error.message : String(error)),
   );
-  const told = findings ?? unchecked(`it took longer than ${checkLimitMs / 1000} s`);
-  return told.map((finding) => ({ check: name, ...finding }));
+  const reported = findings ?? unchecked(`it took longer than ${checkLimitMs / 1000} s`);
+  return reported.map((finding) => ({ check: name, ...finding }));
 };
 
 const checkStart = async (refuseStart: () => Promise<void>): Promise<readonly Finding[]> => {

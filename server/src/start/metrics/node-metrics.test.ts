@@ -68,13 +68,13 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     const facts = { seat: 'none', reservedFor: null, fault: null, version: 2_000_000_000_001 };
     const record = { id: 'm1', brandId: description.brandId, agentId, description, ...facts };
     const machine = { ...record, view: new TestCabinet('m1').view(), versionBase: 2_000_000_000_000 };
-    other.tell(
+    other.publish(
       floorSubjects.changes,
       JSON.stringify({ kind: 'all', ...source, seq: 0, machines: [machine] }),
     );
     await eventually(async () => expect(await figure('reelfloor_links{state="up"}')).toBe(1));
     const sayList = (seq: number) =>
-      other.tell(
+      other.publish(
         floorSubjects.lists,
         JSON.stringify({
           nodeId: 'other-1',

@@ -1,5 +1,5 @@
 import { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
-import { AlertTeller } from '../../backoffice/alerts/alert-teller.ts';
+import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
 import { AlertWatch } from '../../backoffice/alerts/alert-watch.ts';
 import type { AlertWay } from '../../backoffice/alerts/alert-way.ts';
 import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
@@ -36,7 +36,7 @@ export const composeAlerts = (
   const { alerts, siteId: site, dataDir, nodeName } = config;
   const ways = waysOf(config);
   const onError = (err: unknown) => logger.error({ err }, 'looking for alerts failed');
-  const teller = new AlertTeller({
+  const notifier = new AlertNotifier({
     database,
     clock,
     ways,
@@ -46,7 +46,7 @@ export const composeAlerts = (
   const terms = { ways: ways.map(({ name }) => name), kinds: alerts.kinds, repeatMs: alerts.repeatMs };
   const machines = () => floor.all().map(watchedOf);
   const graceMs = alerts.agentGraceMs;
-  const watch = new AlertWatch({ database, clock, teller, terms, graceMs, machines, holdsLease, onError });
+  const watch = new AlertWatch({ database, clock, notifier, terms, graceMs, machines, holdsLease, onError });
   const nodeWatch = new NodeWatch({
     database,
     clock,
@@ -83,7 +83,7 @@ export const composeAlerts = (
     stop: async (): Promise<void> => {
       watch.stop();
       await nodeWatch.stop();
-      await teller.stop();
+      await notifier.stop();
       await desk.settled();
     },
   };

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { UptimeWatch } from '../../backoffice/reports/uptime/uptime-watch.ts';
 import { RetentionWatch } from '../../backoffice/retention/retention-watch.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
-import { listFaultsTold } from '../../platform/alerts/alert-store.ts';
+import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
@@ -31,7 +31,7 @@ import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
 import { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
 import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
-import { ChangeTeller } from './change-teller.ts';
+import { ChangePublisher } from './change-publisher.ts';
 import type { Base } from './compose-accounts.ts';
 import { composeWaiting } from './compose-waiting.ts';
 
@@ -39,7 +39,7 @@ import { composeWaiting } from './compose-waiting.ts';
 export const composeFloor = async ({ config, database, bus, clock, logger, transport }: Base) => {
   const now = () => clock.nowMs();
   const alarms = new Alarms((message, facts) => logger.error(facts, message));
-  const alarm = alarms.tell;
+  const alarm = alarms.notify;
   for (const brandId of await brandsWithoutBounds(database.read))
     alarm('a brand has no bounds, so its machines post no round: npm run operator -- brand bounds', {
       brandId,
@@ -58,20 +58,20 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     nodeId: transport.nodeId,
     onError: (error) => alarm('looking for duties failed', { error: String(error) }),
   });
-  const teller = new ChangeTeller({ database, bus, floor, machineList });
+  const notifier = new ChangePublisher({ database, bus, floor, machineList });
   const changesFeed = await ChangesFeed.open({
     database,
     bus,
     clock,
-    tell: (change) => teller.tell(change),
+    notify: (change) => notifier.notify(change),
     isCleaner: () => leases.holds('cleaning'),
     onError: (error) => alarm('looking for changes failed', { error: String(error) }),
   });
   logFloor(bus, floor, logger);
   await floor.load(database.read);
   await machineList.load();
-  for (const machineId of await listFaultsTold(database.read))
-    floor.setFaultTold(machineId as MachineId, true);
+  for (const machineId of await listFaultsNotified(database.read))
+    floor.setFaultNotified(machineId as MachineId, true);
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, transport });

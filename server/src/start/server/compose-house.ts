@@ -39,7 +39,7 @@ export const keepHouse = (copy: HouseCopy, { bus, clock, logger, config }: House
   const sync = quietly(() => copy.sync());
   const stops = [
     bus.subscribe('houseChanged', () => void sync()),
-    bus.subscribe('newsMissed', () => void sync()),
+    bus.subscribe('eventsMissed', () => void sync()),
     everySoOften(
       clock,
       lookMs,

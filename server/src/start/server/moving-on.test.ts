@@ -39,7 +39,7 @@ const openFloor = async () => {
   const lobby = await player.notifications();
   await lobby.peer.request('watch', { brands: null }, 15_000);
   const statuses = () =>
-    lobby.heard
+    lobby.received
       .filter(({ method }) => method === 'lobby')
       .flatMap(({ data }) => (data as { machines: { id: string; status: string }[] }).machines)
       .filter(({ id }) => id === 'm1')

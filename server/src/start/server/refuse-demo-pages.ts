@@ -23,8 +23,8 @@ export const refuseDemoPages = async (
   for (const path of paths) {
     const own = join(dataDir, 'pages', basename(path));
     if (!existsSync(own)) continue;
-    const told = plainText(readFileSync(own, 'utf8'));
-    const sentence = sentences.find((each) => told.includes(each));
+    const pageText = plainText(readFileSync(own, 'utf8'));
+    const sentence = sentences.find((each) => pageText.includes(each));
     if (sentence !== undefined)
       throw new ConfigError(
         `${own} is a page of the demo, which denies real money ("${sentence}"); write your own, or remove the file to use the default page.`,

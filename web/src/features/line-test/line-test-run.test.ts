@@ -102,8 +102,8 @@ const begun = ({
     onRate: (rate) => rates.push(rate),
     clock,
     connect: () => connection as unknown as RTCPeerConnection,
-    openChannel: (hears) => {
-      listener = hears;
+    openChannel: (receives) => {
+      listener = receives;
       return {
         init: async () => init,
         begin: async (machineId, { sdp }) => {
@@ -118,7 +118,7 @@ const begun = ({
     },
   });
   run.start();
-  return { run, clock, connection, rates, asked, hear: () => listener, closed: () => closed };
+  return { run, clock, connection, rates, asked, receive: () => listener, closed: () => closed };
 };
 const refusal = (code: Parameters<typeof refuse>[0]): { kind: 'refused'; error: ErrorBody } => ({
   kind: 'refused',
@@ -161,11 +161,11 @@ it.each<[string, Twist, unknown]>([
 it('a stream that the agent cuts is a fault, and at its end it is a result', async () => {
   const cut = begun();
   await cut.clock.advance(5000);
-  cut.hear()?.onEnd();
+  cut.receive()?.onEnd();
   expect(cut.run.getState()).toMatchObject({ kind: 'failed', why: 'broken' });
   const ended = begun();
   await ended.clock.advance(9500);
-  ended.hear()?.onEnd();
+  ended.receive()?.onEnd();
   expect(ended.run.getState()).toMatchObject({ kind: 'done' });
 });
 
@@ -189,12 +189,12 @@ it('keeps no rate that a browser could not be filled for', async () => {
 });
 
 it('once stopped it says nothing more', async () => {
-  const { run, clock, hear, rates } = begun();
+  const { run, clock, receive, rates } = begun();
   await clock.advance(3000);
   const before = run.getState();
   run.stop();
   run.stop();
-  hear()?.onEnd();
+  receive()?.onEnd();
   await clock.advance(20_000);
   expect(run.getState()).toBe(before);
   expect(rates).toEqual([]);

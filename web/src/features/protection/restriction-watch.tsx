@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { loadLaterRoutes } from '../../api/later-routes.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
-import { forgetHeardProtection, heardProtectionStore } from './store/heard-protection.ts';
+import { forgetReceivedProtection, receivedProtectionStore } from './store/received-protection.ts';
 
 const loadWatch = async () => {
   void loadLaterRoutes();
@@ -10,7 +10,7 @@ const loadWatch = async () => {
 
 /** Keeps `playRestriction` as the server tells it. Loaded only if the server has told of some protection. */
 export const RestrictionWatch = () => {
-  const isHeard = useStore(heardProtectionStore, ({ isHeard: heard }) => heard);
-  const Follow = useLatePart(isHeard, loadWatch, forgetHeardProtection);
+  const isReceived = useStore(receivedProtectionStore, ({ isReceived: received }) => received);
+  const Follow = useLatePart(isReceived, loadWatch, forgetReceivedProtection);
   return Follow && <Follow />;
 };

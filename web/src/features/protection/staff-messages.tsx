@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { loadLaterRoutes } from '../../api/later-routes.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
-import { forgetHeardProtection, heardProtectionStore } from './store/heard-protection.ts';
+import { forgetReceivedProtection, receivedProtectionStore } from './store/received-protection.ts';
 
-const useHeard = () => useStore(heardProtectionStore, ({ isHeard }) => isHeard);
+const useReceived = () => useStore(receivedProtectionStore, ({ isReceived }) => isReceived);
 
 const loadCard = async () => {
   void loadLaterRoutes();
@@ -17,12 +17,12 @@ const loadKey = async () => {
 
 /** Shows messages of the staff above a page. Loaded only if the server has told of some protection. */
 export const StaffMessages = () => {
-  const Cards = useLatePart(useHeard(), loadCard, forgetHeardProtection);
+  const Cards = useLatePart(useReceived(), loadCard, forgetReceivedProtection);
   return Cards && <Cards />;
 };
 
 /** Key in the game that opens the messages of the staff: nothing covers play by itself. */
 export const StaffMessageKey = () => {
-  const Key = useLatePart(useHeard(), loadKey, forgetHeardProtection);
+  const Key = useLatePart(useReceived(), loadKey, forgetReceivedProtection);
   return Key && <Key />;
 };

@@ -73,7 +73,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   MACHINE_OFFLINE: 'الآلة {{machine}} غير متصلة.',
   MACHINE_NOT_READY: 'لا تستطيع الآلة {{machine}} ذلك الآن.',
   MACHINE_FAULT: 'الآلة {{machine}} معطلة. يرجى إبلاغ الموظفين.',
-  MACHINE_FAULT_TOLD: 'الآلة {{machine}} معطلة. أُبلغ الموظفون.',
+  MACHINE_FAULT_NOTIFIED: 'الآلة {{machine}} معطلة. أُبلغ الموظفون.',
   SEAT_TAKEN: 'أنت تلعب بالفعل على الآلة {{machine}}.',
   SEAT_NONE: 'ليس لك مقعد عند آلة.',
   CASH_OUT_NONE: 'لا يوجد سحب في الطريق.',

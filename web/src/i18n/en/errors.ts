@@ -97,7 +97,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   MACHINE_OFFLINE: 'Machine {{machine}} is not connected.',
   MACHINE_NOT_READY: 'Machine {{machine}} cannot do this right now.',
   MACHINE_FAULT: 'Machine {{machine}} has a malfunction. Please tell the staff.',
-  MACHINE_FAULT_TOLD: 'Machine {{machine}} has a malfunction. Staff have been told.',
+  MACHINE_FAULT_NOTIFIED: 'Machine {{machine}} has a malfunction. Staff have been told.',
   SEAT_TAKEN: 'You are already playing on machine {{machine}}.',
   SEAT_NONE: 'You have no seat at a machine.',
   CASH_OUT_NONE: 'No cash-out is on its way.',

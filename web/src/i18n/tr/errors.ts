@@ -94,7 +94,7 @@ export const errors = {
   MACHINE_OFFLINE: '{{machine}} numaralı makine bağlı değil.',
   MACHINE_NOT_READY: '{{machine}} numaralı makine şu an bunu yapamıyor.',
   MACHINE_FAULT: '{{machine}} numaralı makine arızalı. Lütfen görevlilere haber verin.',
-  MACHINE_FAULT_TOLD: '{{machine}} numaralı makine arızalı. Görevlilere haber verildi.',
+  MACHINE_FAULT_NOTIFIED: '{{machine}} numaralı makine arızalı. Görevlilere haber verildi.',
   SEAT_TAKEN: 'Zaten {{machine}} numaralı makinede oynuyorsunuz.',
   SEAT_NONE: 'Bir makinede yeriniz yok.',
   CASH_OUT_NONE: 'Yolda olan bir çekim yok.',

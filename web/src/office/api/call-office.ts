@@ -16,7 +16,7 @@ import {
 } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
 import { attendanceHeader } from './attendance.ts';
-import { tellEnded, tellReached } from './contact.ts';
+import { noteEnded, noteReached } from './contact.ts';
 import { type FailureKind, isRefusedWith, OfficeFailure } from './office-failure.ts';
 import { loadRuleWords } from './say-refusal.ts';
 
@@ -83,17 +83,17 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   }).catch((error: unknown) => {
     // The page itself has cancelled the call, which says nothing about the server.
     if (signal?.aborted) throw error;
-    tellReached(false);
+    noteReached(false);
     throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
   });
   const answer: unknown = await asked.json().catch(() => null);
-  tellReached(answer !== null);
+  noteReached(answer !== null);
   const status = Number(asked.headers.get(refusalStatusHeader) ?? asked.status);
   if (status < 300) return answer;
   // Only a conflict is a broken rule; 401 comes with each poll of a page that is signed out.
   if (status === 409) await loadRuleWords();
   const failure = new OfficeFailure(refusalOf(status, answer));
-  if (isRefusedWith(failure, 'STAFF_IDLE')) tellEnded(failure);
+  if (isRefusedWith(failure, 'STAFF_IDLE')) noteEnded(failure);
   throw failure;
 };
 
@@ -109,9 +109,9 @@ const refusalOf = (status: number, answer: unknown): FailureKind => {
   const { data } = z.safeParse(refusalSchema, answer);
   // A proxy in between has answered, not our server.
   if (!data) return { kind: 'unreached' };
-  const told = { kind: 'refused', status, code: String(data.code) } as const;
-  if (!('message' in data)) return { ...told, params: data.Params ?? {} };
-  return { ...told, params: data.params ?? {}, ...(data.changes && { changes: data.changes }) };
+  const reported = { kind: 'refused', status, code: String(data.code) } as const;
+  if (!('message' in data)) return { ...reported, params: data.Params ?? {} };
+  return { ...reported, params: data.params ?? {}, ...(data.changes && { changes: data.changes }) };
 };
 
 const parsed = (schema: z.ZodMiniType, answer: unknown): unknown => {

@@ -12,15 +12,15 @@ interface Contact {
 
 export const useContact = create<Contact>(() => ({ isReached: true, aheadMs: 0, endedBecause: null }));
 
-export const tellReached = (isReached: boolean): void => {
+export const noteReached = (isReached: boolean): void => {
   if (useContact.getState().isReached !== isReached) useContact.setState({ isReached });
 };
 
 /** Takes the server's clock from an answer; `nowMs` in ms since 1970. */
-export const tellServerTime = (nowMs: number): void => useContact.setState({ aheadMs: nowMs - Date.now() });
+export const noteServerTime = (nowMs: number): void => useContact.setState({ aheadMs: nowMs - Date.now() });
 
 /** The server's time in ms since 1970. */
 export const serverNow = (): number => Date.now() + useContact.getState().aheadMs;
 
 /** Remembers that a sign-in ended as idle, for the page that asks to sign in again. */
-export const tellEnded = (endedBecause: OfficeFailure | null): void => useContact.setState({ endedBecause });
+export const noteEnded = (endedBecause: OfficeFailure | null): void => useContact.setState({ endedBecause });

@@ -2,7 +2,7 @@ import type { OfficeAnswer, OfficeRight } from '@reelfloor/protocol/office';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { callOffice } from './call-office.ts';
-import { tellEnded, tellServerTime } from './contact.ts';
+import { noteEnded, noteServerTime } from './contact.ts';
 import { OfficeFailure } from './office-failure.ts';
 import { forgetRead, meKey } from './query-client.ts';
 
@@ -17,8 +17,8 @@ export const useWhoIsSignedIn = (): UseQueryResult<Me | null> =>
     queryKey: meKey,
     queryFn: async ({ client, signal }) => {
       const { me, endedAfterIdleMinutes } = await callOffice('me', {}, signal);
-      if (me) tellServerTime(me.now);
-      if (endedAfterIdleMinutes !== null) tellEnded(idleFailure(endedAfterIdleMinutes));
+      if (me) noteServerTime(me.now);
+      if (endedAfterIdleMinutes !== null) noteEnded(idleFailure(endedAfterIdleMinutes));
       if (!me) forgetRead(client);
       return me;
     },

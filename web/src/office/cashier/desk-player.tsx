@@ -101,9 +101,9 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
   };
   const label = () => {
     if (amountMinor === 0) return t(kind);
-    const told = { amount: money(amountMinor) };
-    if (needsSecond) return t('askSecond', told);
-    return t(kind === 'deposit' ? 'takeCash' : 'handOut', told);
+    const reported = { amount: money(amountMinor) };
+    if (needsSecond) return t('askSecond', reported);
+    return t(kind === 'deposit' ? 'takeCash' : 'handOut', reported);
   };
   return (
     <form className="move" onSubmit={send}>
@@ -169,7 +169,9 @@ const MoveForm = ({ player }: { readonly player: Player }) => {
         {outcome?.state === 'waiting' && (
           <Waiting kind={kind} requestId={outcome.requestId} amountMinor={sentMinor} />
         )}
-        {outcome?.state === 'done' && <Told kind={kind} amountMinor={sentMinor} answer={outcome.answer} />}
+        {outcome?.state === 'done' && (
+          <Notified kind={kind} amountMinor={sentMinor} answer={outcome.answer} />
+        )}
       </div>
     </form>
   );
@@ -195,7 +197,7 @@ const Waiting = ({ kind, requestId, amountMinor }: WaitingProps) => {
   return t(kind === 'deposit' ? 'depositWaits' : 'wait');
 };
 
-const Told = ({
+const Notified = ({
   kind,
   amountMinor,
   answer,
@@ -206,10 +208,10 @@ const Told = ({
 }) => {
   const { t } = useCashierTexts();
   const { money, count } = useFormats();
-  const told = { amount: money(amountMinor), balance: money(answer.balanceMinor) };
+  const reported = { amount: money(amountMinor), balance: money(answer.balanceMinor) };
   return (
     <>
-      <span>{kind === 'deposit' ? t('depositDone', told) : t('withdrawDone', told)}</span>
+      <span>{kind === 'deposit' ? t('depositDone', reported) : t('withdrawDone', reported)}</span>
       <Link href={`/cashier/receipts/${answer.receipt}`} className="ctl soft">
         <Printer />
         {t('receipt', { number: count(answer.receipt) })}

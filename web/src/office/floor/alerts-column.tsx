@@ -94,8 +94,8 @@ const OpenAlerts = (props: OpenAlertsProps) =>
 const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
   const { t } = useFloorTexts();
   const requests = useWaitingRequests();
-  const told = new Set(calm.map((alert) => requestAbout(alert, requests)));
-  const alone = requests.filter((request) => !told.has(request));
+  const reported = new Set(calm.map((alert) => requestAbout(alert, requests)));
+  const alone = requests.filter((request) => !reported.has(request));
   return (
     <>
       <ol ref={list} tabIndex={-1}>

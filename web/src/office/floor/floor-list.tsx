@@ -167,14 +167,14 @@ const useHold = (store: FloorStore, place: RefObject<HTMLElement | null>): void 
     if (!list) return;
     let isPointed = false;
     let isFocused = false;
-    const tell = () => store.hold(isPointed || isFocused);
+    const notify = () => store.hold(isPointed || isFocused);
     const point = (isIn: boolean) => () => {
       isPointed = isIn;
-      tell();
+      notify();
     };
     const focus = () => {
       isFocused = list.contains(document.activeElement);
-      tell();
+      notify();
     };
     // While the focus moves, no element has it.
     const blur = () => window.setTimeout(focus);

@@ -71,8 +71,8 @@ export const usePeopleTexts = areaTexts({
     on: '{{what}}: {{subject}}',
     nobodyElse:
       'You are the only administrator, so nobody can confirm what you ask for here. Use the command line: npm run operator -- staff …',
-    told: 'Password of {{login}}',
-    toldOnce:
+    shown: 'Password of {{login}}',
+    shownOnce:
       'It is shown only here and only now. Hand it over safely: whoever uses it first chooses the next password.',
     written: 'I have noted it',
     signIns: 'Sign-ins',
@@ -207,8 +207,8 @@ export const usePeopleTexts = areaTexts({
     on: '{{what}}: {{subject}}',
     nobodyElse:
       'Tek yönetici sizsiniz; burada istediğinizi onaylayacak kimse yok. Komut satırını kullanın: npm run operator -- staff …',
-    told: '{{login}} için parola',
-    toldOnce:
+    shown: '{{login}} için parola',
+    shownOnce:
       'Yalnızca burada ve şimdi görünür. Güvenli biçimde iletin: onu ilk kullanan sonraki parolayı seçer.',
     written: 'Not ettim',
     signIns: 'Oturumlar',

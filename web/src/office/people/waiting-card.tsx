@@ -10,7 +10,7 @@ import { useRoleName } from './use-people.ts';
 
 const everyMs = 5000;
 
-interface Told {
+interface ShownSecret {
   readonly login: string;
   readonly password: string;
 }
@@ -19,12 +19,12 @@ interface Told {
 export const WaitingCard = () => {
   const { t } = usePeopleTexts();
   const { data } = useOffice('requests', { query: {} }, { everyMs });
-  const [told, setTold] = useState<Told | null>(null);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
   const waiting = data?.requests.filter(({ state }) => state === 'waiting') ?? [];
   useReadAgain(data && waiting.map(({ id }) => id).join());
   return (
     <>
-      {told && <TellPassword told={told} onNoted={() => setTold(null)} />}
+      {shown && <ShowPassword shown={shown} onNoted={() => setShown(null)} />}
       {waiting.length > 0 && (
         <Card
           title={t('waiting')}
@@ -33,7 +33,7 @@ export const WaitingCard = () => {
         >
           <div className="waiting">
             {waiting.map((request) => (
-              <Waiting key={request.id} request={request} onTold={setTold} />
+              <Waiting key={request.id} request={request} onShown={setShown} />
             ))}
           </div>
         </Card>
@@ -54,7 +54,7 @@ const useReadAgain = (waiting: string | undefined) => {
   }, [client, waiting]);
 };
 
-const Waiting = ({ request, onTold }: { request: OfficeRequest; onTold: (told: Told) => void }) => {
+const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => {
   const { t, language } = usePeopleTexts();
   const roleName = useRoleName();
   const { action, subject, content } = request;
@@ -65,8 +65,8 @@ const Waiting = ({ request, onTold }: { request: OfficeRequest; onTold: (told: T
       request={request}
       title={t('on', { what, subject })}
       onConfirmed={(answer) => {
-        const found = toldIn(answer);
-        if (found) onTold(found);
+        const found = passwordIn(answer);
+        if (found) onShown(found);
       }}
     >
       {(typeof role === 'string' || typeof name === 'string') && (
@@ -79,22 +79,22 @@ const Waiting = ({ request, onTold }: { request: OfficeRequest; onTold: (told: T
 };
 
 /** Returns the password that an answer tells. */
-const toldIn = (answer: unknown): Told | null => {
-  const { login, password } = (answer ?? {}) as Partial<Told>;
+const passwordIn = (answer: unknown): ShownSecret | null => {
+  const { login, password } = (answer ?? {}) as Partial<ShownSecret>;
   return typeof login === 'string' && typeof password === 'string' ? { login, password } : null;
 };
 
-const TellPassword = ({ told, onNoted }: { told: Told; onNoted: () => void }) => {
+const ShowPassword = ({ shown, onNoted }: { shown: ShownSecret; onNoted: () => void }) => {
   const { t } = usePeopleTexts();
   return (
     <section className="card flex-none" role="alert">
       <div className="flex flex-wrap items-center gap-4 p-4">
         <KeyRound className="size-5 text-hold" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">{t('told', { login: told.login })}</p>
-          <p className="text-12 text-ink-2">{t('toldOnce')}</p>
+          <p className="font-semibold">{t('shown', { login: shown.login })}</p>
+          <p className="text-12 text-ink-2">{t('shownOnce')}</p>
         </div>
-        <code className="rounded-control bg-surface-2 px-3 py-2 text-16 select-all">{told.password}</code>
+        <code className="rounded-control bg-surface-2 px-3 py-2 text-16 select-all">{shown.password}</code>
         <button type="button" className="ctl soft" onClick={onNoted}>
           {t('written')}
         </button>

@@ -50,7 +50,7 @@ export const AccountActions = ({ page }: PageProps) => {
         does={t('givePasswordDoes')}
         submit={t('givePassword')}
         content={content}
-        told={(answer) => <Secrets {...answer} />}
+        reported={(answer) => <Secrets {...answer} />}
       />
       <ActionForm
         action="givePin"
@@ -59,7 +59,7 @@ export const AccountActions = ({ page }: PageProps) => {
         does={t('givePinDoes')}
         submit={t('givePin')}
         content={content}
-        told={(answer) => <Secrets {...answer} />}
+        reported={(answer) => <Secrets {...answer} />}
       />
       {player.factorSetAt !== null && (
         <ActionForm
@@ -82,7 +82,7 @@ export const AccountActions = ({ page }: PageProps) => {
         does={t('exportDoes')}
         submit={t('export')}
         content={content}
-        told={() => (
+        reported={() => (
           <a
             className="ctl line"
             href={`${officeBase}players/${encodeURIComponent(player.username)}/export`}

@@ -27,7 +27,7 @@ export const AddPlayer = () => {
         does={t('addDoes')}
         submit={t('addPlayer')}
         content={content}
-        told={(answer) => <Secrets {...answer} />}
+        reported={(answer) => <Secrets {...answer} />}
       >
         <TextField label={t('username')} value={username} onChange={setUsername} />
         <TextField label={t('name')} value={name} onChange={setName} />

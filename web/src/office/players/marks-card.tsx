@@ -37,7 +37,7 @@ export const MarksCard = ({
 const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Mark }) => {
   const { t } = usePlayerTexts();
   const { moment } = useFormats();
-  const told = useFigures();
+  const reported = useFigures();
   const title = useMarkTitle();
   const { id, kind, at, figures, closedAt, closedBy, closedBecause } = mark;
   return (
@@ -46,7 +46,7 @@ const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Ma
       <span>
         <b>{title(kind)}</b>
         <small>
-          {moment(at)}. {told(figures)}
+          {moment(at)}. {reported(figures)}
         </small>
         {closedAt !== null && (
           <small>

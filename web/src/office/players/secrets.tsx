@@ -9,7 +9,7 @@ export const Secrets = ({
   readonly pin: string | null;
 }) => {
   const { t } = useActionTexts();
-  if (password === null && pin === null) return <p className="text-12 text-ink-2">{t('toldBefore')}</p>;
+  if (password === null && pin === null) return <p className="text-12 text-ink-2">{t('shownBefore')}</p>;
   return (
     <dl className="secrets">
       {password !== null && (

@@ -7,8 +7,8 @@ import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
 import type { Said } from './request-detail.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
+import { ShownOnce } from './shown-once.tsx';
 import { useRequestTexts } from './texts.ts';
-import { ToldOnce } from './told-once.tsx';
 import type { Decision } from './use-decision.ts';
 import { useRuleWords } from './use-rule-words.ts';
 
@@ -32,7 +32,7 @@ export const DecideColumn = (props: DecideColumnProps) => {
         <RequestSignatures request={request} isOwn={isOwn} isChanged={decision.isChanged} />
         {isOpen && <NoteField decision={decision} isOwn={isOwn} />}
       </section>
-      <ToldOnce answer={decision.answer} />
+      <ShownOnce answer={decision.answer} />
       {isOpen && decision.isChanged && request.effectNow && <IfAskedAgain request={request} />}
       <section className="last">
         <Why {...props} />

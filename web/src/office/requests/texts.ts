@@ -70,7 +70,7 @@ export const useRequestTexts = areaTexts({
     first: '{{who}} was first. {{state}} at {{time}}.',
     next: 'Next request',
     readOnce: 'Read it now and hand it on. It is told once and stored nowhere.',
-    told: { password: 'Password', pin: 'PIN', token: 'Token', login: 'Login name' },
+    shown: { password: 'Password', pin: 'PIN', token: 'Token', login: 'Login name' },
     machine: 'Open machine {{machine}}',
   },
   tr: {
@@ -147,7 +147,7 @@ export const useRequestTexts = areaTexts({
     first: 'Önce {{who}} davrandı. {{state}}: {{time}}.',
     next: 'Sonraki istek',
     readOnce: 'Şimdi okuyun ve iletin. Bir kez söylenir, hiçbir yerde saklanmaz.',
-    told: { password: 'Parola', pin: 'PIN', token: 'Belirteç', login: 'Giriş adı' },
+    shown: { password: 'Parola', pin: 'PIN', token: 'Belirteç', login: 'Giriş adı' },
     machine: '{{machine}} numaralı kabini aç',
   },
 });

@@ -34,7 +34,7 @@ export const HistoryCard = ({ of, undo }: HistoryProps) => {
             <div className="flex flex-wrap items-baseline gap-x-2 px-4 py-2">
               <b className="font-semibold">{change.what}</b>
               <span>{change.subject}</span>
-              <span className="text-12 break-all text-ink-2">{toldOf(change)}</span>
+              <span className="text-12 break-all text-ink-2">{notifiedOf(change)}</span>
               <span className="ms-auto text-12 text-ink-3">
                 {change.who} · {moment(change.at)}
               </span>
@@ -48,7 +48,7 @@ export const HistoryCard = ({ of, undo }: HistoryProps) => {
 };
 
 /** The values before and after, and the reason. */
-const toldOf = ({ details: { from, to, reason } }: Change): string => {
+const notifiedOf = ({ details: { from, to, reason } }: Change): string => {
   const values = from === undefined && to === undefined ? '' : `${shown(from)} → ${shown(to)}`;
   return [values, reason].filter(Boolean).join(' · ');
 };

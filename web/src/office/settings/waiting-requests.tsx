@@ -17,16 +17,16 @@ export const WaitingRequests = () => {
     ({ action, state }) => state === 'waiting' && settingsActions.some((name) => name === action),
   );
   // The request leaves the list when it is confirmed, and what was told once must stay.
-  const [told, setTold] = useState<{ readonly subject: string; readonly token: string } | null>(null);
-  if (!told && (!waiting || waiting.length === 0)) return null;
+  const [shown, setShown] = useState<{ readonly subject: string; readonly token: string } | null>(null);
+  if (!shown && (!waiting || waiting.length === 0)) return null;
   return (
     <Card title={t('waiting')}>
-      {told && (
+      {shown && (
         <p role="status" className="grid gap-1 p-4">
           <span className="text-12 text-ink-2">
-            {t('token')}: {told.subject}
+            {t('token')}: {shown.subject}
           </span>
-          <code className="break-all select-all">{told.token}</code>
+          <code className="break-all select-all">{shown.token}</code>
         </p>
       )}
       {waiting?.map((request) => (
@@ -35,7 +35,7 @@ export const WaitingRequests = () => {
           request={request}
           onConfirmed={(answer) => {
             const token = tokenOf(answer);
-            if (token !== null) setTold({ subject: request.subject, token });
+            if (token !== null) setShown({ subject: request.subject, token });
           }}
           title={
             <>

@@ -7,7 +7,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { tellEnded, useContact } from '../api/contact.ts';
+import { noteEnded, useContact } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { isRefusedWith } from '../api/office-failure.ts';
 import { meKey } from '../api/query-client.ts';
@@ -30,7 +30,7 @@ export const SignInPage = () => {
   const [step, setStep] = useState<Step | null>(null);
   const proceed = (next: Step) => {
     if (next.step === 'done') {
-      tellEnded(null);
+      noteEnded(null);
       void client.invalidateQueries({ queryKey: meKey });
     } else setStep(next);
   };

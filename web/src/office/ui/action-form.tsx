@@ -33,7 +33,7 @@ interface ActionFormProps<Name extends OfficeActionName> {
   /** Forms of the same group close each other. */
   readonly group?: string;
   /** What the answer tells, shown below the form once the change is done. */
-  readonly told?: (answer: ActionAnswer<Name>) => ReactNode;
+  readonly reported?: (answer: ActionAnswer<Name>) => ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export const ActionForm = <Name extends OfficeActionName>({
   isPrimary = false,
   isOpen = false,
   group = 'actions',
-  told,
+  reported,
   children,
 }: ActionFormProps<Name>) => {
   const { t } = usePartTexts();
@@ -115,7 +115,7 @@ export const ActionForm = <Name extends OfficeActionName>({
         <p role="status" className="text-12 empty:hidden">
           {outcome && (outcome.state === 'waiting' ? t('sent') : t('done'))}
         </p>
-        {outcome?.state === 'done' && told?.(outcome.answer)}
+        {outcome?.state === 'done' && reported?.(outcome.answer)}
         {error && (
           <p role="alert" className="text-14 text-bad">
             {say(error)}

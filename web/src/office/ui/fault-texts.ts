@@ -45,7 +45,7 @@ const en: Texts = {
   JOURNAL_SET_BACK_TO_WRITE:
     'The cabinet’s journal was set back: it is at write {{write}}, and was at write {{before}} before',
   JOURNAL_CHANGED:
-    'The meter shows {{meterMinor}} after event {{seq}}, which told {{toldMinor}}: the cabinet’s journal was changed',
+    'The meter shows {{meterMinor}} after event {{seq}}, which told {{reportedMinor}}: the cabinet’s journal was changed',
   ACCEPT_REPLACED: 'Put the journal from before back, or accept this one here',
   ACCEPT_SET_BACK: 'Put the newest journal back, or let the cabinet begin a fresh one and accept that here',
   ACCEPT_BOOKS: 'Restore newer books, or book what these lack from the journals, or accept these books here',
@@ -92,7 +92,7 @@ const tr: Texts = {
   JOURNAL_SET_BACK_TO_WRITE:
     'Kabinin günlüğü geriye alınmış: {{write}}. yazımda, daha önce {{before}}. yazımdaydı',
   JOURNAL_CHANGED:
-    'Sayaç {{seq}} numaralı olaydan sonra {{meterMinor}} gösteriyor, olay {{toldMinor}} demişti: kabinin günlüğü değiştirilmiş',
+    'Sayaç {{seq}} numaralı olaydan sonra {{meterMinor}} gösteriyor, olay {{reportedMinor}} demişti: kabinin günlüğü değiştirilmiş',
   ACCEPT_REPLACED: 'Önceki günlüğü yerine koyun veya bunu buradan kabul edin',
   ACCEPT_SET_BACK: 'En yeni günlüğü yerine koyun veya kabine yeni bir günlük başlatıp onu buradan kabul edin',
   ACCEPT_BOOKS:

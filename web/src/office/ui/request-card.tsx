@@ -39,8 +39,8 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
   const error = confirm.error ?? decline.error;
   const accept = () => {
     // Not by a callback of the mutation: this card may be gone when the answer comes.
-    const told = confirm.mutateAsync({ params: { id }, body: {} });
-    told.then(
+    const reported = confirm.mutateAsync({ params: { id }, body: {} });
+    reported.then(
       ({ answer }) => onConfirmed?.(answer),
       () => {},
     );

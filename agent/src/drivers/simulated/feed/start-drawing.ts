@@ -48,7 +48,7 @@ class ThreadFeed implements DrawnFeed {
     this.#options = options;
     this.opened = this.#settleOpened.promise;
     this.#number = thread.serve({
-      onNotice: (notice) => this.#hear(notice),
+      onNotice: (notice) => this.#receive(notice),
       onDeath: (error) => this.#break(error),
     });
     const { scene, height, fps, sink, testCard = process.env.TEST_CARD === '1' } = options;
@@ -82,7 +82,7 @@ class ThreadFeed implements DrawnFeed {
     clearTimeout(timer);
   }
 
-  #hear(notice: DrawingNotice): void {
+  #receive(notice: DrawingNotice): void {
     if (notice.type === 'ready' || notice.feed !== this.#number) return;
     switch (notice.type) {
       case 'opened':

@@ -45,7 +45,7 @@ describe('a win over the limit', () => {
     expect(trial.cabinet.credit({ transferId: guessed, amountMinor: 1, epoch: 1 }).ok).toBe(true);
     trial.clock.runOut();
     expect(trial.cabinet.view().phase).toBe('handPay');
-    expect(trial.told).toEqual([]);
+    expect(trial.reported).toEqual([]);
   });
 
   it('of an older journal, without a payment key, resolves a clash of ids at the next start', () => {
@@ -60,7 +60,7 @@ describe('a win over the limit', () => {
     journal.close();
     trial.restart();
     expect(trial.cabinet.view().phase).toBe('handPay');
-    expect(trial.told).toEqual([]);
+    expect(trial.reported).toEqual([]);
   });
 
   it('delays a waiting cash-out until it is cleared', async () => {

@@ -111,13 +111,13 @@ export const backofficeTables: readonly SchemaPart[] = [
     acknowledged_at BIGINT,
     acknowledged_by TEXT,
     note TEXT,
-    told_at BIGINT,
+    notified_at BIGINT,
     planned_at BIGINT,
     repeats BIGINT NOT NULL,
-    untold BIGINT NOT NULL CHECK (untold IN (0, 1))
+    unnotified BIGINT NOT NULL CHECK (unnotified IN (0, 1))
   ) STRICT`,
   'CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE closed_at IS NULL',
-  'CREATE INDEX alerts_untold ON alerts (opened_at) WHERE untold = 1',
+  'CREATE INDEX alerts_unnotified ON alerts (opened_at) WHERE unnotified = 1',
   'CREATE INDEX alerts_by_time ON alerts (opened_at)',
   `CREATE TABLE alert_messages (
     alert_id ID NOT NULL REFERENCES alerts (id),
@@ -127,11 +127,11 @@ export const backofficeTables: readonly SchemaPart[] = [
     attempts BIGINT NOT NULL,
     next_at BIGINT NOT NULL,
     answer TEXT,
-    told_at BIGINT,
+    notified_at BIGINT,
     given_up_at BIGINT,
     PRIMARY KEY (alert_id, event, way)
   ) STRICT`,
-  'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE told_at IS NULL AND given_up_at IS NULL',
+  'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE notified_at IS NULL AND given_up_at IS NULL',
   `CREATE TABLE house_files (
     name ID PRIMARY KEY,
     version BIGINT NOT NULL CHECK (version > 0),

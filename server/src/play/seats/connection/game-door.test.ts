@@ -40,14 +40,14 @@ describe('a seat over the channels', () => {
   it('is told on the game channel too, with the machine and the fields of the specification', async () => {
     const game = await seatedAt('m1');
     await eventually(() =>
-      expect(game.channel.heard).toContainEqual({
+      expect(game.channel.received).toContainEqual({
         method: 'session',
         data: { status: 'playing', name: 'Neon Koi', id: 'm1', machine_status: 'playing' },
       }),
     );
     floor.agent.cabinet('m1').show('malfunction');
     await eventually(() =>
-      expect(game.channel.heard).toContainEqual({
+      expect(game.channel.received).toContainEqual({
         method: 'machine',
         data: expect.objectContaining({ id: 'm1', status: 'error' }),
       }),
@@ -58,28 +58,28 @@ describe('a seat over the channels', () => {
     const game = await seatedAt('m1');
     await game.cashIn(1_000);
     const cabinet = floor.agent.cabinet('m1');
-    const isTold = (stakedMinor: number, wonMinor: number) =>
+    const isNotified = (stakedMinor: number, wonMinor: number) =>
       eventually(() =>
-        expect(game.channel.heard.filter(({ method }) => method === 'played').at(-1)).toMatchObject({
+        expect(game.channel.received.filter(({ method }) => method === 'played').at(-1)).toMatchObject({
           data: { stakedMinor, wonMinor },
         }),
       );
     cabinet.playRound({ stakeMinor: 100, winMinor: 40 });
-    await isTold(100, 40);
+    await isNotified(100, 40);
     cabinet.playRound({ stakeMinor: 100 });
-    await isTold(200, 40);
+    await isNotified(200, 40);
     cabinet.show('handPay');
     cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 2_000 });
-    await isTold(200, 2_040);
+    await isNotified(200, 2_040);
     cabinet.show('idle');
     expect(await game.leave()).toMatchObject({ value: { stakedMinor: 200, wonMinor: 2_040 } });
   });
 
   it('shows as playing to others at once, and cannot be taken by them', async () => {
-    const { heard } = await other.notifications();
+    const { received } = await other.notifications();
     await seatedAt('m1');
     await eventually(() =>
-      expect(heard).toContainEqual({
+      expect(received).toContainEqual({
         method: 'machine',
         data: expect.objectContaining({ id: 'm1', status: 'playing' }),
       }),
@@ -159,6 +159,6 @@ describe('a seat over the channels', () => {
   it('refuses a press before it is taken', async () => {
     const game = await player.game();
     expect(await game.spin()).toMatchObject({ error: { code: 'INIT_FIRST' } });
-    expect(floor.agent.heard).toEqual([]);
+    expect(floor.agent.received).toEqual([]);
   });
 });

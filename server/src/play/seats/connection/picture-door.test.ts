@@ -85,15 +85,15 @@ describe('a player who offers pictures', () => {
     floor = await TestFloor.open({ OFFERS_PER_MINUTE: '10' });
   });
   afterEach(() => floor.close());
-  const offersHeard = () => floor.agent.heard.filter(({ name }) => name === 'offer').length;
+  const offersReceived = () => floor.agent.received.filter(({ name }) => name === 'offer').length;
 
   it('cannot reach an agent with 400 sections, nor more often than the seat’s allowance', async () => {
     const game = await (await floor.player('player1')).game();
     await game.init('m1');
     expect(await game.offer(sections(400))).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
-    expect(offersHeard()).toBe(0);
+    expect(offersReceived()).toBe(0);
     for (const generation of [1, 2]) expect((await game.offer(trialOffer, generation)).kind).toBe('accepted');
     expect(await game.offer(trialOffer, 3)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
-    expect(offersHeard()).toBe(2);
+    expect(offersReceived()).toBe(2);
   });
 });

@@ -24,7 +24,7 @@ describe('two pages of one player', () => {
     });
     expect((await seat.player.post('player/kick', { machineId: 'm1' })).status).toBe(200);
     const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
-    await eventually(() => expect(game.channel.heard).toContainEqual(quit));
+    await eventually(() => expect(game.channel.received).toContainEqual(quit));
     expect(await game.channel.closed).toBe(4000);
     expect((await seat.sessionOf(second)).session.id).toBe(sessionId);
     expect((await second.spin()).kind).toBe('accepted');
@@ -48,7 +48,7 @@ describe('two pages of one player', () => {
     });
     expect(await back.channel.closed).toBe(4000);
     const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
-    expect(back.channel.heard).toContainEqual(quit);
+    expect(back.channel.received).toContainEqual(quit);
     expect((await second.spin()).kind).toBe('accepted');
     await seat.audited();
   });
@@ -87,7 +87,7 @@ describe('two pages of one player', () => {
     await seat.sessionOf(second);
     game.channel.socket.resume();
     for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).not.toBe('accepted');
-    expect(seat.floor.agent.heard.map(({ name }) => name)).not.toContain('press');
+    expect(seat.floor.agent.received.map(({ name }) => name)).not.toContain('press');
     expect((await second.spin()).kind).toBe('accepted');
   });
 
@@ -113,15 +113,15 @@ describe('two pages of one player', () => {
 
     it('a kick at one server ends the connection at the other within a second, and the seat waits', async () => {
       const { game, sessionId } = await seat.playing();
-      const heard = await seat.notices();
+      const received = await seat.notices();
       expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
       // The kick has raised the seat's fencing number, so the old connection's cash-ins are refused even before it is
       // closed.
       expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
       clock.advance(1_000);
       expect(await game.channel.closed).toBe(4000);
-      expect(game.channel.heard).toContainEqual(quit);
-      await eventually(() => expect(heard().at(-1)).toMatchObject({ id: 'm1', status: 'waiting' }));
+      expect(game.channel.received).toContainEqual(quit);
+      await eventually(() => expect(received().at(-1)).toMatchObject({ id: 'm1', status: 'waiting' }));
       const again = await seat.player.game();
       expect(await seat.sessionOf(again)).toMatchObject({ session: { id: sessionId, cashInMinor: 5_000 } });
       expect((await again.spin()).kind).toBe('accepted');
@@ -135,7 +135,7 @@ describe('two pages of one player', () => {
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
       // This node ends the old connection at once when it gives the seat away, not after some time.
       expect(await game.channel.closed).toBe(4000);
-      expect(game.channel.heard).toContainEqual(quit);
+      expect(game.channel.received).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');
       expect(await waiting.leave()).toMatchObject({ value: { cashOutMinor: 5_000 } });
     });

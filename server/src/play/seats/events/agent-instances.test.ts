@@ -42,7 +42,7 @@ describe('two agent processes with one token', () => {
     });
     expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
-    expect(stranger.heard).toEqual([]);
+    expect(stranger.received).toEqual([]);
   });
 
   it('the second may connect once the first has left', async () => {
@@ -59,7 +59,7 @@ describe('two agent processes with one token', () => {
     const restarted = await dial(floor.agent.restarted());
     expect(restarted.hello?.kind).toBe('accepted');
     expect((await game.cashOut()).kind).toBe('accepted');
-    expect(restarted.heard.map(({ name }) => name)).toContain('cashOut');
+    expect(restarted.received.map(({ name }) => name)).toContain('cashOut');
     expect(await meter()).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('two agent processes with one token', () => {
     let answer = (_: unknown): void => {};
     older.override.cashOut = () => new Promise((resolve) => (answer = resolve as typeof answer));
     const cashingOut = game.cashOut();
-    await eventually(() => expect(older.heard.map(({ name }) => name)).toContain('cashOut'));
+    await eventually(() => expect(older.received.map(({ name }) => name)).toContain('cashOut'));
     older.holdsEvents = true;
     older.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
     const [round] = older.cabinet('m1').journal.slice(-1);

@@ -62,16 +62,16 @@ describe('an agent', () => {
 
   it('leaves its machines offline when it disconnects, and online when it is back', async () => {
     const floor = await TestFloor.open();
-    const { heard } = await (await floor.player('player1')).notifications();
+    const { received } = await (await floor.player('player1')).notifications();
     floor.agent.cut();
-    const told = (status: string) => ({
+    const reported = (status: string) => ({
       method: 'machine',
       data: expect.objectContaining({ id: 'm1', status }),
     });
-    await eventually(() => expect(heard).toContainEqual(told('offline')));
+    await eventually(() => expect(received).toContainEqual(reported('offline')));
     await floor.connectAgent();
-    await eventually(() => expect(heard).toContainEqual(told('available')));
-    const versions = heard
+    await eventually(() => expect(received).toContainEqual(reported('available')));
+    const versions = received
       .map(({ data }) => data as { id: string; version: number })
       .filter(({ id }) => id === 'm1');
     expect(versions[1]?.version).toBeGreaterThan(versions[0]?.version ?? Number.POSITIVE_INFINITY);
@@ -86,8 +86,8 @@ describe('an agent', () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');
     await game.spin();
-    expect(twin.heard).toHaveLength(1);
-    expect(floor.agent.heard).toHaveLength(0);
+    expect(twin.received).toHaveLength(1);
+    expect(floor.agent.received).toHaveLength(0);
     twin.cut();
     await floor.close();
   });

@@ -18,8 +18,8 @@ import {
 } from '../../machines/machine-store.ts';
 import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { takeOutOfPlay, tellFault } from '../machine-fault.ts';
-import { SeatNews } from '../seat-news.ts';
+import { notifyFault, takeOutOfPlay } from '../machine-fault.ts';
+import { SeatEvents } from '../seat-events.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
 
@@ -37,7 +37,7 @@ export const applyEvents = async (
   speaks: Speaks,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(parts, machineId, events, speaks);
-  if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
+  if (applied.ok) return notifyApplied(parts, machineId, events, applied.value);
   // The agent itself sends events again after a gap. For other refusals a person must decide, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
@@ -62,15 +62,15 @@ const applyOneByOne = async (
   return done({ acknowledgedSeq });
 };
 
-const tellApplied = (
+const notifyApplied = (
   parts: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  { acknowledgedSeq, news, fault }: AppliedBatch,
+  { acknowledgedSeq, seatEvents, fault }: AppliedBatch,
 ): Result<{ acknowledgedSeq: number }> => {
   for (const { type } of events) passEventPoint(type, 'afterCommit');
-  if (fault !== null) tellFault(parts, machineId, fault);
-  for (const { id, kind, amount_minor: amountMinor, reason } of news.waitingPays)
+  if (fault !== null) notifyFault(parts, machineId, fault);
+  for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingPays)
     parts.alarm('a pay waits for a person to approve it', {
       machineId,
       payId: id,
@@ -78,7 +78,7 @@ const tellApplied = (
       amountMinor,
       reason,
     });
-  news.tell(parts.bus);
+  seatEvents.notify(parts.bus);
   // `setImmediate` runs this after the answer to the agent was sent.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
@@ -128,7 +128,7 @@ interface Progress {
 
 interface AppliedBatch {
   readonly acknowledgedSeq: number;
-  readonly news: SeatNews;
+  readonly seatEvents: SeatEvents;
   readonly fault: string | null;
 }
 
@@ -149,7 +149,7 @@ export const applyInOrder = async (
     round: machine.lastRound === null ? null : (JSON.parse(machine.lastRound) as LastRound),
     aheadMinor: machine.aheadMinor,
   };
-  const news = new SeatNews();
+  const seatEvents = new SeatEvents();
   let acknowledgedSeq = machine.acknowledgedSeq;
   let meterMinor = machine.acknowledgedMeterMinor;
   let fault: string | null = null;
@@ -176,7 +176,7 @@ export const applyInOrder = async (
       fault ??
       bounded.value.waitsBecause ??
       (event.type === 'jackpotHit' ? jackpotWaits : null);
-    const posted = await postEvent(unit, { ...place, waitsBecause }, event, news);
+    const posted = await postEvent(unit, { ...place, waitsBecause }, event, seatEvents);
     if (!posted.ok) return posted;
     state = bounded.value.state;
     if (isPaidRound && earlierKeys !== null)
@@ -187,10 +187,10 @@ export const applyInOrder = async (
     meterMinor = event.meterMinor;
     fault ??= await meterFault(unit, machine, event);
   }
-  if (events.some(({ type }) => type === 'roundPlayed')) news.rounds(machineId);
+  if (events.some(({ type }) => type === 'roundPlayed')) seatEvents.rounds(machineId);
   if (acknowledgedSeq > machine.acknowledgedSeq && meterMinor !== null) {
     const numbers = { from: machine.acknowledgedSeq + 1, to: acknowledgedSeq, journalNo: machine.journalNo };
-    news.events({ machineId, ...numbers, at, meterMinor });
+    seatEvents.events({ machineId, ...numbers, at, meterMinor });
   }
   const sums = await readSumsAtMachine(unit, machineId);
   if (sums && sums.due !== sums.held)
@@ -205,7 +205,7 @@ export const applyInOrder = async (
     aheadMinor: state.aheadMinor,
     earlierKeys,
   });
-  return done({ acknowledgedSeq, news, fault });
+  return done({ acknowledgedSeq, seatEvents, fault });
 };
 
 /** Refuses play at a brand without bounds, because a round's win cannot be checked. Cash-ins and cash-outs still work. */

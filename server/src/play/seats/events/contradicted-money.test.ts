@@ -21,7 +21,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     floor.look((db) =>
       db.get('SELECT cash_in_minor, cash_out_minor, win_minor FROM sessions WHERE machine_id = ?', 'm1'),
     );
-  const told = (seq: number, facts: Facts, meterMinor: number) =>
+  const reported = (seq: number, facts: Facts, meterMinor: number) =>
     ({ ...facts, seq, at: Date.now(), meterMinor }) as unknown as CabinetEvent;
   const contradicts = { error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.any(String) } };
 
@@ -35,18 +35,18 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     const { agent } = floor;
     const arrived: Facts = { type: 'credited', transferId, amountMinor: 1_000 };
     const wrong = [
-      ['m1', told(1, { ...arrived, amountMinor: 400 }, 400)],
-      ['m2', told(1, arrived, 1_000)],
-      ['m1', told(1, { ...arrived, type: 'cashedOut', amountMinor: 0 }, 0)],
+      ['m1', reported(1, { ...arrived, amountMinor: 400 }, 400)],
+      ['m2', reported(1, arrived, 1_000)],
+      ['m1', reported(1, { ...arrived, type: 'cashedOut', amountMinor: 0 }, 0)],
     ] as const;
     for (const [machineId, event] of wrong)
       expect(await agent.sendEvents(machineId, [event])).toMatchObject(contradicts);
     expect(await floor.minorOn(`transit:${transferId}`)).toBe(1_000);
     expect([await floor.minorOn('machine:m1'), await floor.minorOn('machine:m2')]).toEqual([0, 0]);
 
-    expect(await agent.sendEvents('m1', [told(1, arrived, 1_000)])).toMatchObject({ kind: 'accepted' });
+    expect(await agent.sendEvents('m1', [reported(1, arrived, 1_000)])).toMatchObject({ kind: 'accepted' });
     expect(await floor.inTime(moving)).toMatchObject({ value: { state: 'settled', amountMinor: 1_000 } });
-    expect(await agent.sendEvents('m1', [told(2, arrived, 1_000)])).toMatchObject(contradicts);
+    expect(await agent.sendEvents('m1', [reported(2, arrived, 1_000)])).toMatchObject(contradicts);
     expect(await sessionSums()).toMatchObject({ cash_in_minor: 1_000 });
     const { faults } = await floor.look((db) => auditBooks(db, floor.clock.nowMs()));
     expect(faults).toEqual([]);
@@ -59,13 +59,13 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     agent.override.cashOut = () => new Promise(() => {});
     void game.session.cashOut(transferId);
     await floor.settle();
-    expect(agent.heard.map(({ name }) => name)).toContain('cashOut');
+    expect(agent.received.map(({ name }) => name)).toContain('cashOut');
     const left: Facts = { type: 'cashedOut', transferId, amountMinor: 0 };
-    expect(await agent.sendEvents('m2', [told(1, left, 0)])).toMatchObject(contradicts);
-    expect(await agent.sendEvents('m1', [told(2, { ...left, amountMinor: 1_000 }, 0)])).toMatchObject({
+    expect(await agent.sendEvents('m2', [reported(1, left, 0)])).toMatchObject(contradicts);
+    expect(await agent.sendEvents('m1', [reported(2, { ...left, amountMinor: 1_000 }, 0)])).toMatchObject({
       kind: 'accepted',
     });
-    expect(await agent.sendEvents('m1', [told(3, left, 0)])).toMatchObject(contradicts);
+    expect(await agent.sendEvents('m1', [reported(3, left, 0)])).toMatchObject(contradicts);
     expect(await floor.minorOn('wallet:p-player1')).toBe(100_000);
     expect(await sessionSums()).toMatchObject({ cash_out_minor: 1_000 });
   });
@@ -82,7 +82,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     const isCleared = () =>
       floor.look((db) => db.get("SELECT cleared FROM cash_transfers WHERE id = 'hand-pay-1'"));
     const cleared: Facts = { type: 'handPayCleared', transferId: 'hand-pay-1', amountMinor: 0 };
-    expect(await agent.sendEvents('m2', [told(1, cleared, 0)])).toMatchObject(contradicts);
+    expect(await agent.sendEvents('m2', [reported(1, cleared, 0)])).toMatchObject(contradicts);
     expect(await isCleared()).toEqual({ cleared: 0 });
   });
 
@@ -90,14 +90,14 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     const transferId = newKey();
     await game.cashIn(1_000, transferId);
     const owed: Facts = { type: 'handPayOwed', transferId, amountMinor: 900_000 };
-    expect(await floor.agent.sendEvents('m1', [told(2, owed, 1_000)])).toMatchObject(contradicts);
+    expect(await floor.agent.sendEvents('m1', [reported(2, owed, 1_000)])).toMatchObject(contradicts);
     expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
     expect(floor.status()).toBe('error');
     // A machine that is out of play gets no commands about money.
-    const before = floor.agent.heard.length;
+    const before = floor.agent.received.length;
     expect(await game.cashIn(100)).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
-    expect(floor.agent.heard).toHaveLength(before);
+    expect(floor.agent.received).toHaveLength(before);
   });
 
   it('is shown to nobody but the player of the transfer', async () => {
@@ -116,23 +116,23 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     ['cashOut', 'cashout'],
   ] as const)('does not move while its machine shows %s', async (phase, status) => {
     await game.cashIn(1_000);
-    const before = floor.agent.heard.length;
+    const before = floor.agent.received.length;
     floor.agent.cabinet('m1').show(phase);
     await floor.settle();
     expect(floor.status()).toBe(status);
     expect(await game.cashIn(1_000)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-    expect(floor.agent.heard).toHaveLength(before);
+    expect(floor.agent.received).toHaveLength(before);
     expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
   });
 
   it('does not move to or from a seat that is being closed', async () => {
     await game.cashIn(1_000);
     await floor.change("UPDATE seats SET state = 'closing' WHERE machine_id = 'm1'");
-    const before = floor.agent.heard.length;
+    const before = floor.agent.received.length;
     expect(await game.cashIn(1_000)).toMatchObject({ refusal: { code: 50100 } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
-    expect(floor.agent.heard).toHaveLength(before);
+    expect(floor.agent.received).toHaveLength(before);
     expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
   });
 
@@ -143,7 +143,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     floor.agent.override.cashOut = () => refused('MACHINE_NOT_READY');
     const outcome = await game.cashOut();
     expect(outcome).toMatchObject({ value: { state: 'pending', place: 'machine' } });
-    const asked = () => floor.agent.heard.filter(({ name }) => name === 'transferStatus');
+    const asked = () => floor.agent.received.filter(({ name }) => name === 'transferStatus');
     expect(asked()).toMatchObject([{ data: { voidIfUnknown: false } }]);
     cabinet.show('idle');
     await floor.pass(4_000);
@@ -158,7 +158,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     const { agent } = floor;
     agent.override.cashOut = () => refused('MACHINE_NOT_READY');
     agent.override.transferStatus = async ({ transferId }: { transferId: TransferId }) => {
-      await agent.sendEvents('m1', [told(2, { type: 'cashedOut', transferId, amountMinor: 1_000 }, 0)]);
+      await agent.sendEvents('m1', [reported(2, { type: 'cashedOut', transferId, amountMinor: 1_000 }, 0)]);
       return done({ state: 'voided' as const });
     };
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled', place: 'wallet' } });

@@ -17,7 +17,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
-import { SeatNews } from '../seat-news.ts';
+import { SeatEvents } from '../seat-events.ts';
 import type { EventPlace } from './event-place.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
 
@@ -54,11 +54,11 @@ describe('money that a cabinet says has moved', () => {
   ];
   const credited = (amountMinor: number, at = place) =>
     database.transact((unit) =>
-      postCredited(unit, at, { ...base, type: 'credited', amountMinor }, new SeatNews()),
+      postCredited(unit, at, { ...base, type: 'credited', amountMinor }, new SeatEvents()),
     );
   const cashedOut = (amountMinor: number, at = place) =>
     database.transact((unit) =>
-      postCashedOut(unit, at, { ...base, type: 'cashedOut', amountMinor }, new SeatNews()),
+      postCashedOut(unit, at, { ...base, type: 'cashedOut', amountMinor }, new SeatEvents()),
     );
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const stateOf = async () => (await findCashTransfer(database.read, transferId))?.state;

@@ -5,14 +5,14 @@ import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { addToSession } from '../../sessions/session-store.ts';
-import type { SeatNews } from '../seat-news.ts';
+import type { SeatEvents } from '../seat-events.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
 export const postCredited = async (
   unit: UnitOfWork,
   { machineId, at }: EventPlace,
   event: EventOf<'credited'>,
-  news: SeatNews,
+  seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
   const order = await findCashTransfer(unit, transferId);
@@ -28,8 +28,8 @@ export const postCredited = async (
     ],
   });
   if (!posted.ok) return posted;
-  news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
-  news.last('cashIn', amountMinor);
+  seatEvents.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  seatEvents.last('cashIn', amountMinor);
   await addToSession(unit, order.sessionId, { cashInMinor: amountMinor });
   return done(null);
 };
@@ -38,14 +38,14 @@ export const postCashedOut = async (
   unit: UnitOfWork,
   { machineId, at }: EventPlace,
   event: EventOf<'cashedOut'>,
-  news: SeatNews,
+  seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
   const order = await findCashTransfer(unit, transferId);
   const fits = order?.kind === 'cashOut' && order.machineId === machineId;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
-  news.last('cashOut', amountMinor);
+  seatEvents.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  seatEvents.last('cashOut', amountMinor);
   if (amountMinor === 0) return done(null);
   const { playerId, sessionId } = order;
   const posted = await postToWallet(unit, {
@@ -59,6 +59,6 @@ export const postCashedOut = async (
   });
   if (!posted.ok) return posted;
   await addToSession(unit, sessionId, { cashOutMinor: amountMinor });
-  news.wallet(playerId, posted.value);
+  seatEvents.wallet(playerId, posted.value);
   return done(null);
 };

@@ -2,7 +2,7 @@ import { done, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
-import type { SeatNews } from '../seat-news.ts';
+import type { SeatEvents } from '../seat-events.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
 import { postHandPay, postJackpot, postRound } from './post-play.ts';
@@ -12,21 +12,21 @@ export const postEvent = async (
   unit: UnitOfWork,
   place: EventPlace,
   event: CabinetEvent,
-  news: SeatNews,
+  seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   switch (event.type) {
     case 'credited':
-      return postCredited(unit, place, event, news);
+      return postCredited(unit, place, event, seatEvents);
     case 'cashedOut':
-      return postCashedOut(unit, place, event, news);
+      return postCashedOut(unit, place, event, seatEvents);
     case 'roundPlayed':
-      return postRound(unit, place, event, news);
+      return postRound(unit, place, event, seatEvents);
     case 'handPayOwed':
-      return postHandPay(unit, place, event, news);
+      return postHandPay(unit, place, event, seatEvents);
     case 'handPayCleared':
       return postHandPayCleared(unit, place, event);
     case 'jackpotHit':
-      return postJackpot(unit, place, event, news);
+      return postJackpot(unit, place, event, seatEvents);
     case 'malfunctioned':
     case 'recovered':
       return done(null);

@@ -8,7 +8,7 @@ import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { findWaitingPay } from '../../hand-pays/waiting-pays.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
-import { SeatNews } from '../seat-news.ts';
+import { SeatEvents } from '../seat-events.ts';
 import type { EventOf, EventPlace } from './event-place.ts';
 import { postHandPay, postRound } from './post-play.ts';
 
@@ -59,9 +59,9 @@ describe('what a cabinet says was played', () => {
   afterEach(() => remove());
 
   const play = (change: Partial<EventOf<'roundPlayed'>>, at = place) =>
-    database.transact((unit) => postRound(unit, at, round(change), new SeatNews()));
+    database.transact((unit) => postRound(unit, at, round(change), new SeatEvents()));
   const owe = (at = place) =>
-    database.transact((unit) => postHandPay(unit, at, handPay as EventOf<'handPayOwed'>, new SeatNews()));
+    database.transact((unit) => postHandPay(unit, at, handPay as EventOf<'handPayOwed'>, new SeatEvents()));
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
 
   it('moves stake less win from the meter to the house, and counts for the session', async () => {

@@ -10,7 +10,7 @@ import { payJackpot } from '../../jackpots/pay-jackpot.ts';
 import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
 import { addPlayAt } from '../../rounds/add-play.ts';
 import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
-import type { SeatNews } from '../seat-news.ts';
+import type { SeatEvents } from '../seat-events.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
@@ -19,7 +19,7 @@ export const postRound = async (
   unit: UnitOfWork,
   { machineId, brandId, at, journalNo }: EventPlace,
   event: EventOf<'roundPlayed'>,
-  news: SeatNews,
+  seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { stakeMinor, winMinor } = event;
   const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
@@ -35,7 +35,7 @@ export const postRound = async (
     if (!posted.ok) return posted;
   }
   if (jackpotShareMinor > 0)
-    news.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
+    seatEvents.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
   await addToSessionAt(unit, machineId, {
     spins: event.freeSpin ? 0 : 1,
     freeSpins: event.freeSpin ? 1 : 0,
@@ -56,10 +56,10 @@ export const postRound = async (
     playedAt: event.at,
     at,
   });
-  if (isCounted) news.play(rulesHash, { coinInMinor: stakeMinor, coinOutMinor: winMinor });
-  if (event.freeSpin) news.last('free', winMinor);
-  else if (winMinor > 0) news.last('win', winMinor);
-  else news.last('spin', stakeMinor);
+  if (isCounted) seatEvents.play(rulesHash, { coinInMinor: stakeMinor, coinOutMinor: winMinor });
+  if (event.freeSpin) seatEvents.last('free', winMinor);
+  else if (winMinor > 0) seatEvents.last('win', winMinor);
+  else seatEvents.last('spin', stakeMinor);
   return done(null);
 };
 
@@ -67,7 +67,7 @@ export const postHandPay = async (
   unit: UnitOfWork,
   place: EventPlace,
   event: EventOf<'handPayOwed'>,
-  news: SeatNews,
+  seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
@@ -75,18 +75,18 @@ export const postHandPay = async (
   if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
-    news.last('handPay', amountMinor);
+    seatEvents.last('handPay', amountMinor);
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
-    news.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
+    seatEvents.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
   const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
-  news.play(null, { paidMinor: amountMinor });
-  news.last('handPay', amountMinor);
-  news.wallet(session.playerId, paid.value.posted);
-  news.transfer(paid.value.order);
-  news.handPay(machineId);
+  seatEvents.play(null, { paidMinor: amountMinor });
+  seatEvents.last('handPay', amountMinor);
+  seatEvents.wallet(session.playerId, paid.value.posted);
+  seatEvents.transfer(paid.value.order);
+  seatEvents.handPay(machineId);
   return done(null);
 };
 
@@ -98,7 +98,7 @@ export const postJackpot = async (
   unit: UnitOfWork,
   place: EventPlace,
   event: EventOf<'jackpotHit'>,
-  news: SeatNews,
+  seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, level } = event;
@@ -117,19 +117,19 @@ export const postJackpot = async (
     const pay = await recordWaitingPay(unit, owed);
     const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
     if (!aside.ok) return aside;
-    news.waitingPay(pay, event.roundId);
-    news.jackpot(brandId, aside.value);
+    seatEvents.waitingPay(pay, event.roundId);
+    seatEvents.jackpot(brandId, aside.value);
     return done(null);
   }
   const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
   if (!paid.ok) return paid;
   const { amountMinor, posted, figures } = paid.value;
   if (posted === null) return done(null);
-  news.play(null, { paidMinor: amountMinor });
-  news.last('jackpot', amountMinor);
-  news.wallet(session.playerId, posted);
-  news.jackpot(brandId, figures);
-  news.jackpotWon({
+  seatEvents.play(null, { paidMinor: amountMinor });
+  seatEvents.last('jackpot', amountMinor);
+  seatEvents.wallet(session.playerId, posted);
+  seatEvents.jackpot(brandId, figures);
+  seatEvents.jackpotWon({
     playerId: winner.playerId,
     machineId,
     transferId,

@@ -66,7 +66,7 @@ describe('the end of a seat', () => {
     // When a cabinet pays out nothing, the server asks it again only after a minute.
     payOut(0, 3_000);
     await floor.pass(2_000);
-    const asked = () => floor.agent.heard.filter(({ name }) => name === 'cashOut').length;
+    const asked = () => floor.agent.received.filter(({ name }) => name === 'cashOut').length;
     const before = asked();
     await floor.pass(59_999);
     expect(asked()).toBe(before);

@@ -32,7 +32,7 @@ describe('a seat whose connection dropped', () => {
     expect(await notice()).toMatchObject({ status: 'waiting', leftMs: 1 });
     expect(await floor.balanceMinor()).toBe(95_000);
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
-    expect(floor.agent.heard.map(({ name }) => name)).not.toContain('cashOut');
+    expect(floor.agent.received.map(({ name }) => name)).not.toContain('cashOut');
   });
 
   it('goes on with the same session and a higher epoch, even while its round is running', async () => {
@@ -47,7 +47,7 @@ describe('a seat whose connection dropped', () => {
     expect(await notice()).toMatchObject({ status: 'playing' });
     floor.agent.cabinet('m1').show('idle');
     expect(await again.spin()).toMatchObject({ ok: true });
-    const epochs = floor.agent.heard.flatMap(({ name, data }) =>
+    const epochs = floor.agent.received.flatMap(({ name, data }) =>
       name === 'press' ? [(data as { epoch: number }).epoch] : [],
     );
     expect(epochs).toEqual([1, 2]);
@@ -73,11 +73,11 @@ describe('a seat whose connection dropped', () => {
   });
 
   it('is cashed out and closed by the server after the hold', async () => {
-    const told: (string | undefined)[] = [(await notice())?.status];
+    const reported: (string | undefined)[] = [(await notice())?.status];
     floor.bus.subscribe('seatChanged', (seat) => {
       void floor.server.sessionNotices
         .atMachine(seat.playerId, seat.machineId)
-        .then((said) => told.push(said?.status));
+        .then((said) => reported.push(said?.status));
     });
     // Hold back the cabinet's events, so that the closing does not end while the test looks at it.
     floor.agent.holdsEvents = true;
@@ -91,7 +91,7 @@ describe('a seat whose connection dropped', () => {
     await floor.settle();
     expect(floor.status()).toBe('available');
     expect(await floor.balanceMinor()).toBe(100_000);
-    expect(told).toEqual(['playing', 'waiting', 'closing', 'closed']);
+    expect(reported).toEqual(['playing', 'waiting', 'closing', 'closed']);
     await floor.audited();
   });
 
@@ -101,7 +101,7 @@ describe('a seat whose connection dropped', () => {
     await floor.pass(600_000);
     expect(floor.status()).toBe('offline');
     expect(await notice()).toMatchObject({ status: 'closing' });
-    expect(floor.agent.heard.map(({ name }) => name)).not.toContain('cashOut');
+    expect(floor.agent.received.map(({ name }) => name)).not.toContain('cashOut');
     await floor.connectAgent();
     expect(floor.status()).toBe('available');
     expect(await floor.balanceMinor()).toBe(100_000);
@@ -112,7 +112,7 @@ describe('a seat whose connection dropped', () => {
     floor.agent.override.cashOut = () => ({ ok: false, refusal: { code: 'MACHINE_NOT_READY', params: {} } });
     const leaving = game.session.leave();
     await floor.pass(1_900);
-    const asked = () => floor.agent.heard.filter(({ name }) => name === 'cashOut').length;
+    const asked = () => floor.agent.received.filter(({ name }) => name === 'cashOut').length;
     expect(asked()).toBe(1);
     await floor.pass(4_100);
     expect(asked()).toBe(4);

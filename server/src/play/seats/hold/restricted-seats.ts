@@ -10,7 +10,7 @@ import {
 } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Time in ms between two looks: the news of a break may be lost, and its seat may wait for its player. */
+/** Time in ms between two looks: the events of a break may be lost, and its seat may wait for its player. */
 const lookMs = 1_000;
 
 /**

@@ -11,7 +11,7 @@ import { readSessionSummary, type SessionSummary } from '../../sessions/session-
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
-import { SeatNews } from '../seat-news.ts';
+import { SeatEvents } from '../seat-events.ts';
 import { chargeClosing, findSeat, replaceClosing, startClosing } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { voidCashOut } from '../transfers/void-cash-out.ts';
@@ -107,7 +107,7 @@ export class SeatCloser {
     const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
     if (!change) return false;
     if (change.isReopened) this.#options.onReopened(seat);
-    change.news.tell(bus);
+    change.seatEvents.notify(bus);
     return true;
   }
 
@@ -122,7 +122,7 @@ export class SeatCloser {
     let closeId = closing.id;
     while (!this.#stopped) {
       const attempt = await this.#attempt(seat, closeId);
-      if (attempt.kind === 'ended') return this.#tellEnd(seat, attempt.viewerId);
+      if (attempt.kind === 'ended') return this.#notifyEnd(seat, attempt.viewerId);
       if (attempt.kind === 'gone') return null;
       if (attempt.kind === 'voided') {
         await this.cashOutVoided(seat, closeId);
@@ -158,19 +158,19 @@ export class SeatCloser {
       const closer = closerOf(row, seat, nodeId);
       if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
-      const news = new SeatNews();
+      const seatEvents = new SeatEvents();
       const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
       if (row.closeTransferId === null) {
         await startClosing(unit, seat.machineId, id);
-        news.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
+        seatEvents.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
       }
       if (row.nodeId !== nodeId) await chargeClosing(unit, seat.sessionId, nodeId);
       passFaultPoint('closing.beforeCommit');
-      return { id, wasWaiting, news };
+      return { id, wasWaiting, seatEvents };
     });
     passFaultPoint('closing.afterCommit');
     if (marked === 'here') throw new Error('a seat without a row cannot be closed');
-    if (typeof marked === 'object') marked.news.tell(bus);
+    if (typeof marked === 'object') marked.seatEvents.notify(bus);
     return marked;
   }
 
@@ -212,7 +212,7 @@ export class SeatCloser {
     return end;
   }
 
-  #tellEnd(seat: Seat, viewerId: ViewerId | null): Promise<SessionSummary> {
+  #notifyEnd(seat: Seat, viewerId: ViewerId | null): Promise<SessionSummary> {
     const { database, floor, bus } = this.#parts;
     if (viewerId !== null) floor.get(seat.machineId)?.link?.stopVideo(viewerId);
     floor.setSeat(seat.machineId, 'none');
@@ -229,15 +229,15 @@ export class SeatCloser {
     const { database, bus, alarm, clock } = this.#parts;
     const { creditMinor } = left;
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
-    const news = new SeatNews();
+    const seatEvents = new SeatEvents();
     const nextId = await database.transact(async (unit) => {
       const id = `close-${randomUUID()}` as TransferId;
       if (!(await replaceClosing(unit, seat.sessionId, { from: closeId, to: id }))) return null;
       return openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs()));
     });
     if (nextId === null) return closeId;
-    news.transfer(nextId);
-    news.tell(bus);
+    seatEvents.transfer(nextId);
+    seatEvents.notify(bus);
     return nextId.id;
   }
 

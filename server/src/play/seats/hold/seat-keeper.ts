@@ -118,8 +118,8 @@ export class SeatKeeper {
   }
 
   /** Tells the node that had the seat before that a page of this node has taken it. */
-  tellTaken(before: StoredSeat): void {
-    this.#transport.tellTaken(before);
+  notifyTaken(before: StoredSeat): void {
+    this.#transport.notifyTaken(before);
   }
 
   /** Begins the hold of a seat whose page's connection dropped, unless a newer connection has the seat. */

@@ -25,7 +25,7 @@ export class SeatTransport {
   listen({ kick, look }: SeatListener): () => void {
     const { nodeId } = this.#transport;
     const stops = [
-      this.#transport.hear(lookSubject(nodeId), look),
+      this.#transport.subscribe(lookSubject(nodeId), look),
       this.#transport.answer(kickSubject(nodeId), async (text) => {
         const asked = readMessage(kickSchema, text);
         return asked !== null && (await kick(asked)) ? 'kicked' : 'none';
@@ -48,8 +48,9 @@ export class SeatTransport {
   }
 
   /** Tells the node that had this seat that it has lost the seat. */
-  tellTaken({ nodeId }: StoredSeat): void {
-    if (nodeId !== null && nodeId !== this.#transport.nodeId) this.#transport.tell(lookSubject(nodeId), '');
+  notifyTaken({ nodeId }: StoredSeat): void {
+    if (nodeId !== null && nodeId !== this.#transport.nodeId)
+      this.#transport.publish(lookSubject(nodeId), '');
   }
 }
 

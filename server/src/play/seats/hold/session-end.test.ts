@@ -9,7 +9,7 @@ it('counts down a session that nobody plays, closes it, and moves the credit to 
   const player = await floor.player('player1');
   const game = await player.game();
   await game.init('m1');
-  const infos = () => game.channel.heard.flatMap(({ method, data }) => (method === 'info' ? [data] : []));
+  const infos = () => game.channel.received.flatMap(({ method, data }) => (method === 'info' ? [data] : []));
   clock.advance(1_000);
   await eventually(() => expect(infos()).toHaveLength(1));
   expect(infos()[0]).toMatchObject({

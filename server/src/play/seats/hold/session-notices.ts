@@ -40,7 +40,7 @@ export class SessionNotices {
       id: machineId,
       machine_status: machine?.status ?? 'unknown',
       ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - clock.nowMs()) }),
-      ...(floor.isFaultTold(machineId) && { staffTold: true }),
+      ...(floor.isFaultNotified(machineId) && { staffNotified: true }),
       ...(cancel?.ok === false && { cancelRefused: cancel.refusal }),
     };
   }

@@ -23,7 +23,7 @@ import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
-import { tellQueue } from '../queue/queue-news.ts';
+import { notifyQueue } from '../queue/queue-events.ts';
 import { type QueueEffects, takeTurn } from '../queue/queue-units.ts';
 import { hashOfResume, newResumeSecret } from '../resume-secret.ts';
 import { type Seat, seatOf } from '../seat.ts';
@@ -116,7 +116,7 @@ export const takeSeat = async (
   const { seat, queue } = sat.value;
   keeper.attend(seat);
   floor.setSeat(machineId, 'held');
-  tellQueue(parts, queue);
+  notifyQueue(parts, queue);
   return done({ seat, resume, viewerId, keepsPicture: false });
 };
 
@@ -164,7 +164,7 @@ const retakeSeat = async (
   if (!taken.ok) return taken;
   const { seat, viewerId, viewerBefore } = taken.value;
   keeper.attend(seat);
-  keeper.tellTaken(own);
+  keeper.notifyTaken(own);
   floor.setSeat(machineId, 'held');
   bus.publish('seatChanged', seat);
   const keepsPicture = viewerId === viewerBefore;

@@ -3,7 +3,7 @@ import type { RegisterDesk } from '../../../players/protection/registers/registe
 import type { FloorParts } from '../floor-parts.ts';
 import { machineToWaitFor } from '../machine-to-wait-for.ts';
 import { readOwnQueue } from './own-queue.ts';
-import { tellQueue } from './queue-news.ts';
+import { notifyQueue } from './queue-events.ts';
 import type { QueueTerms } from './queue-rules.ts';
 import { listPlayersAt } from './queue-store.ts';
 import { joinQueue, leaveQueue } from './queue-units.ts';
@@ -54,7 +54,7 @@ export class QueueDesk {
       `seat:${machineId}`,
     );
     if (!joined.ok) return joined;
-    tellQueue(this.#parts, joined.value);
+    notifyQueue(this.#parts, joined.value);
     return done(await this.ofPlayer(playerId));
   }
 
@@ -65,7 +65,7 @@ export class QueueDesk {
       (unit) => leaveQueue(unit, { playerId, machineId }, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
-    tellQueue(this.#parts, left);
+    notifyQueue(this.#parts, left);
     // The player's other pages hear of an acknowledgement as well.
     if (left.length === 0) bus.publish('queueChanged', { machineId });
     return done(await this.ofPlayer(playerId));

@@ -27,14 +27,14 @@ export class QueueFigures {
 
   start(): void {
     const { bus, clock } = this.#parts;
-    const hear = ({ machineId }: { readonly machineId: string }) => void this.#readSoon([machineId]);
+    const receive = ({ machineId }: { readonly machineId: string }) => void this.#readSoon([machineId]);
     const readAll = async () => this.#readSoon(await this.#listed().catch(() => []));
     this.#stops.push(
-      bus.subscribe('queueChanged', hear),
-      bus.subscribe('seatChanged', hear),
+      bus.subscribe('queueChanged', receive),
+      bus.subscribe('seatChanged', receive),
       bus.subscribe('machineChanged', ({ machineId, status }) => {
         // The bus has no other message about a seat that was taken.
-        if (status === 'playing' && !this.#seated.has(machineId)) hear({ machineId });
+        if (status === 'playing' && !this.#seated.has(machineId)) receive({ machineId });
       }),
       everySoOften(clock, readMs, readAll),
     );

@@ -85,7 +85,7 @@ describe.each([1, 2])(
         const pages = await player.notifications();
         const game = await player.game();
         const isMyTurn = () =>
-          pages.heard.some(
+          pages.received.some(
             ({ method, data }) =>
               method === 'queue' &&
               (data as OwnQueue).places.some(({ keptUntil }) => keptUntil !== undefined),

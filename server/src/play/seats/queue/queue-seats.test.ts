@@ -36,7 +36,7 @@ describe('the queue of a machine in play', () => {
   const lostOf = async (username: string) => (await own(username)).lost.map(({ reason }) => reason);
   const isKept = async (username: string, node = floor) =>
     (await own(username, node)).places[0]?.keptUntil !== undefined;
-  const told = (topic: string) => floor.told.filter((message) => message.topic === topic);
+  const reported = (topic: string) => floor.reported.filter((message) => message.topic === topic);
   const inLine = async (...usernames: string[]) => {
     for (const username of usernames) expect(await join(username)).toMatchObject({ ok: true });
   };
@@ -67,7 +67,7 @@ describe('the queue of a machine in play', () => {
     await floor.settle();
     expect(floor.status()).toBe('reserved');
     expect(await isKept('player2')).toBe(true);
-    expect(told('queueTurn')).toEqual([
+    expect(reported('queueTurn')).toEqual([
       expect.objectContaining({
         message: expect.objectContaining({ playerId: 'p-player2', machineId: 'm1' }),
       }),
@@ -89,7 +89,7 @@ describe('the queue of a machine in play', () => {
     expect(await lostOf('player2')).toEqual(['lapsed']);
     expect(await isKept('staff1')).toBe(true);
     expect(await floor.sit('player2')).toMatchObject({ refusal: { code: 'MACHINE_KEPT' } });
-    expect(told('queueLost')).toMatchObject([{ message: { playerId: 'p-player2', reason: 'lapsed' } }]);
+    expect(reported('queueLost')).toMatchObject([{ message: { playerId: 'p-player2', reason: 'lapsed' } }]);
     await floor.pass(holdMs + 2_000);
     expect(floor.status()).toBe('available');
     expect(await floor.sit('player2')).toMatchObject({ ok: true });
@@ -189,7 +189,7 @@ describe('the queue of a machine in play', () => {
     const { leftMs = 0 } = (await own('player2')).places[0] ?? {};
     expect(leftMs).toBeGreaterThan(25_000);
     expect(leftMs).toBeLessThanOrEqual(30_000);
-    expect(told('queueTurn')).toHaveLength(1);
+    expect(reported('queueTurn')).toHaveLength(1);
     expect(await floor.sit('player2')).toMatchObject({ ok: true });
   });
 

@@ -3,12 +3,12 @@ import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { conditionOf } from './machine-condition.ts';
-import { tellQueue } from './queue-news.ts';
+import { notifyQueue } from './queue-events.ts';
 import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
 import { barPlayer, lookAtQueue, type QueueEffects } from './queue-units.ts';
 
-/** Time in ms between two looks at all queues, by which a turn lapses, and in case news of a machine was lost. */
+/** Time in ms between two looks at all queues, by which a turn lapses, and in case events of a machine was lost. */
 const lookMs = 1_000;
 const forgetMs = 60 * 60_000;
 /** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
@@ -50,12 +50,12 @@ export class QueueWatch {
 
   start(): void {
     const { bus, clock, database, holdsLease, onError } = this.#parts;
-    const hear = ({ machineId }: { readonly machineId: string }) => {
+    const receive = ({ machineId }: { readonly machineId: string }) => {
       if (this.#queued.has(machineId)) void this.look();
     };
     this.#stops.push(
-      bus.subscribe('machineChanged', hear),
-      bus.subscribe('seatChanged', hear),
+      bus.subscribe('machineChanged', receive),
+      bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', () => void this.look()),
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
       everySoOften(clock, lookMs, () => this.look()),
@@ -89,7 +89,7 @@ export class QueueWatch {
       if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
-      this.#tell(await database.transact((unit) => barPlayer(unit, playerId, clock.nowMs())));
+      this.#notify(await database.transact((unit) => barPlayer(unit, playerId, clock.nowMs())));
     for (const machineId of this.#queued) await this.#lookAt(places, machineId);
   }
 
@@ -104,7 +104,7 @@ export class QueueWatch {
       const look = { machineId, machine: floor.get(machineId), ...gap };
       return lookAtQueue(unit, look, { at: clock.nowMs(), terms });
     }, `seat:${machineId}`);
-    this.#tell(effects);
+    this.#notify(effects);
   }
 
   #noteAbsence(machineId: string, condition: Condition): { isFirst: boolean; isLongAway: boolean } {
@@ -118,8 +118,8 @@ export class QueueWatch {
     };
   }
 
-  #tell(effects: QueueEffects): void {
-    if (effects.length > 0) tellQueue(this.#parts, effects);
+  #notify(effects: QueueEffects): void {
+    if (effects.length > 0) notifyQueue(this.#parts, effects);
   }
 
   /** Returns the waiting players whose account is blocked or who have a break from play. */

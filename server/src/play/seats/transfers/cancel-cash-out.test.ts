@@ -68,7 +68,7 @@ describe('a seat with a cash-out on its way', () => {
     const finish = waitForRound();
     const cashOut = game.session.cashOut(undefined);
     await floor.settle();
-    expect(floor.agent.heard.at(-1)?.name).toBe('cashOut');
+    expect(floor.agent.received.at(-1)?.name).toBe('cashOut');
     expect(await cancel()).toMatchObject({ ok: true });
     finish();
     expect(await floor.inTime(cashOut)).toMatchObject({ value: { state: 'voided', place: 'machine' } });
@@ -101,7 +101,7 @@ describe('a seat with a cash-out on its way', () => {
     const leaving = game.session.leave();
     await floor.settle();
     expect(floor.status()).toBe('cashout');
-    expect(floor.agent.heard.map(({ name }) => name)).toContain('cashOut');
+    expect(floor.agent.received.map(({ name }) => name)).toContain('cashOut');
     expect(await cancel()).toMatchObject({ refusal: { code: 'CASH_OUT_DONE' } });
     floor.agent.holdsEvents = false;
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);

@@ -29,7 +29,7 @@ describe('cash in', () => {
     for (const id of ['hand-pay-11111111', 'jackpot-1-11111111', 'close-11111111'])
       expect(await game.cashIn(5_000, id)).toMatchObject({ refusal: { code: 'MESSAGE_INVALID' } });
     expect(await game.cashOut('hand-pay-11111111')).toMatchObject({ refusal: { code: 'MESSAGE_INVALID' } });
-    expect(floor.agent.heard).toEqual([]);
+    expect(floor.agent.received).toEqual([]);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('cash in', () => {
   ])('refuses %s and moves nothing', async (_, amountMinor, code) => {
     expect(await game.cashIn(amountMinor)).toMatchObject({ ok: false, refusal: { code } });
     expect(await floor.balanceMinor()).toBe(100_000);
-    expect(floor.agent.heard).toEqual([]);
+    expect(floor.agent.received).toEqual([]);
     expect((await game.cashIn(100)).ok).toBe(true);
   });
 
@@ -134,7 +134,7 @@ describe('cash in', () => {
     floor.agent.override.credit = () => new Promise(() => {});
     floor.agent.override.transferStatus = () => new Promise(() => {});
     expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'pending', place: 'transit' } });
-    const asked = () => floor.agent.heard.filter(({ name }) => name === 'transferStatus').length;
+    const asked = () => floor.agent.received.filter(({ name }) => name === 'transferStatus').length;
     const before = asked();
     await floor.pass(60_000);
     expect(asked() - before).toBeGreaterThanOrEqual(15);
@@ -150,7 +150,7 @@ describe('cash in', () => {
     floor.agent.override.transferStatus = () => ({ ok: true, value: { state: 'unknown' } });
     const first = game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 5_000 });
     await floor.settle();
-    expect(floor.agent.heard).toHaveLength(1);
+    expect(floor.agent.received).toHaveLength(1);
     expect(await game.cashIn(1_000)).toMatchObject({ refusal: { code: 'TRANSFER_PENDING' } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 'TRANSFER_PENDING' } });
     expect(await floor.inTime(first)).toMatchObject({ value: { state: 'pending' } });
@@ -163,16 +163,16 @@ describe('cash in over the channel', () => {
     const player = await floor.player('player1');
     const game = await player.game();
     expect((await game.init('m1')).kind).toBe('accepted');
-    const { heard } = await player.notifications();
+    const { received } = await player.notifications();
     const outcome = await game.cashIn(5_000);
     expect(outcome).toMatchObject({ value: { state: 'settled', place: 'machine', amountMinor: 5_000 } });
     expect(await player.balanceMinor()).toBe(95_000);
     expect(await floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor)).toBe(5_000);
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
     await eventually(() =>
-      expect(heard).toContainEqual({ method: 'balance', data: { balance: 95_000, version: 2 } }),
+      expect(received).toContainEqual({ method: 'balance', data: { balance: 95_000, version: 2 } }),
     );
-    const transfers = game.channel.heard.filter(({ method }) => method === 'transfer');
+    const transfers = game.channel.received.filter(({ method }) => method === 'transfer');
     expect(transfers).toMatchObject([{ data: { place: 'transit' } }, { data: { place: 'machine' } }]);
     const { body } = await player.get('player/transactions');
     expect(body.items).toMatchObject([
@@ -197,7 +197,7 @@ describe('cash in over the channel', () => {
     ] as const)
       expect(await game.cashIn(amountMinor, id)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
     expect(await game.cashOut('hand-pay-11111111')).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
-    expect(floor.agent.heard).toEqual([]);
+    expect(floor.agent.received).toEqual([]);
     await floor.close();
   });
 });

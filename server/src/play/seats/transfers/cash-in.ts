@@ -16,7 +16,7 @@ import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { ownerOf, type Seat } from '../seat.ts';
-import { SeatNews } from '../seat-news.ts';
+import { SeatEvents } from '../seat-events.ts';
 import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
@@ -47,13 +47,13 @@ export const cashIn = async (
     parts.database.transact((unit) => openCashIn(unit, { seat, order, machine, at: parts.clock.nowMs() })),
   );
   if (!opened.ok) return opened;
-  const { order: opening, link, news } = opened.value;
+  const { order: opening, link, seatEvents } = opened.value;
   if (!link) return done(await settler.outcomeOf(transferId, arrivalMs));
   let arrival: Promise<TransferView>;
   let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
   try {
     passFaultPoint('cashIn.afterCommit');
-    news.tell(parts.bus);
+    seatEvents.notify(parts.bus);
     const { machineId, epoch } = seat;
     const command = { machineId, epoch, transferId, amountMinor, owner: ownerOf(seat) };
     arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
@@ -82,8 +82,8 @@ interface OpenCashIn {
 const openCashIn = async (
   unit: UnitOfWork,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
-): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
-  const news = new SeatNews();
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
+  const seatEvents = new SeatEvents();
   const earlier = await findCashTransfer(unit, transferId);
   if (earlier) {
     const same =
@@ -91,7 +91,7 @@ const openCashIn = async (
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId &&
       earlier.amountMinor === amountMinor;
-    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
+    return same ? done({ order: earlier, link: null, seatEvents }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
@@ -102,10 +102,10 @@ const openCashIn = async (
   const booked = await bookCashIn(unit, { seat, order: { transferId, amountMinor }, at });
   if (!booked.ok) return booked;
   const { order, posted } = booked.value;
-  news.wallet(seat.playerId, posted);
-  news.transfer(order);
+  seatEvents.wallet(seat.playerId, posted);
+  seatEvents.transfer(order);
   passFaultPoint('cashIn.beforeCommit');
-  return done({ order, link: machine.value.link, news });
+  return done({ order, link: machine.value.link, seatEvents });
 };
 
 /** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */

@@ -58,7 +58,7 @@ describe('cash out', () => {
     expect(await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'"))).toEqual(
       [],
     );
-    expect(floor.agent.heard.map(({ name }) => name)).not.toContain('cashOut');
+    expect(floor.agent.received.map(({ name }) => name)).not.toContain('cashOut');
     expect(await floor.balanceMinor()).toBe(95_000);
   });
 
@@ -126,7 +126,7 @@ describe('cash out', () => {
       cabinet.show('handPay');
       cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-2' as never, amountMinor: 20_000 });
       await floor.pass(4_900);
-      const asked = () => floor.agent.heard.filter(({ name }) => name === 'clearHandPay').length;
+      const asked = () => floor.agent.received.filter(({ name }) => name === 'clearHandPay').length;
       expect(asked()).toBe(1);
       delete floor.agent.override.clearHandPay;
       await floor.pass(5_000);

@@ -15,7 +15,7 @@ import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { ownerOf, type Seat } from '../seat.ts';
-import { SeatNews } from '../seat-news.ts';
+import { SeatEvents } from '../seat-events.ts';
 import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
@@ -37,12 +37,12 @@ export const cashOut = async (
     ),
   );
   if (!opened.ok) return opened;
-  const { order, link, news } = opened.value;
+  const { order, link, seatEvents } = opened.value;
   if (!link) return done(await settler.outcomeOf(transferId, answerMs));
   let isAccepted: boolean;
   try {
     passFaultPoint('cashOut.afterCommit');
-    news.tell(parts.bus);
+    seatEvents.notify(parts.bus);
     const { machineId, epoch } = seat;
     const command = { machineId, epoch, transferId, whenIdle: true, owner: ownerOf(seat) };
     const answering = link.command('cashOut', command, answerMs);
@@ -68,15 +68,15 @@ interface OpenCashOut {
 const openCashOut = async (
   unit: UnitOfWork,
   { seat, transferId, machine, at }: OpenCashOut,
-): Promise<Result<{ order: CashTransfer; link: AgentLink | null; news: SeatNews }>> => {
-  const news = new SeatNews();
+): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
+  const seatEvents = new SeatEvents();
   const earlier = await findCashTransfer(unit, transferId);
   if (earlier) {
     const same =
       earlier.kind === 'cashOut' &&
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId;
-    return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
+    return same ? done({ order: earlier, link: null, seatEvents }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
@@ -93,7 +93,7 @@ const openCashOut = async (
     state: 'pending',
     at,
   });
-  news.transfer(order);
+  seatEvents.transfer(order);
   passFaultPoint('cashOut.beforeCommit');
-  return done({ order, link: machine.value.link, news });
+  return done({ order, link: machine.value.link, seatEvents });
 };

@@ -22,24 +22,24 @@ describe('a transfer that cannot be settled', () => {
   afterEach(() => floor.close());
 
   const openOf = (playerId: string) => floor.look((db) => floor.server.heldTransfers.openOf(db, playerId));
-  const heard = () =>
-    floor.told.flatMap(({ topic, message }) =>
+  const received = () =>
+    floor.reported.flatMap(({ topic, message }) =>
       topic === 'transferChanged' ? [(message as { transfer: unknown }).transfer] : [],
     );
 
   it('is told to the player within ten seconds, and after a minute once to the operator', async () => {
-    expect(heard()).toMatchObject([{ transferId, state: 'pending' }]);
+    expect(received()).toMatchObject([{ transferId, state: 'pending' }]);
     await floor.pass(4_999);
-    expect(heard()).toHaveLength(1);
+    expect(received()).toHaveLength(1);
     await floor.pass(5_001);
     const held = [{ transferId, state: 'held', place: 'transit', amountMinor: 5_000 }];
-    expect(heard().slice(1)).toMatchObject(held);
+    expect(received().slice(1)).toMatchObject(held);
     await floor.pass(49_999);
     expect(floor.alarms).toEqual([]);
     // The next look, within five seconds, reports the transfer; later looks do not report it again.
     await floor.pass(5_001);
     await floor.pass(60_000);
-    expect(heard().slice(1)).toMatchObject(held);
+    expect(received().slice(1)).toMatchObject(held);
     expect(floor.alarms).toMatchObject([
       {
         msg: 'a transfer could not be settled yet; its money is held',
@@ -104,15 +104,15 @@ describe('a transfer that cannot be settled, over the channels', () => {
 
   it('is shown with its reference to every page that opens after it is held', async () => {
     await floor.change('UPDATE cash_transfers SET at = at - 60000 WHERE id = ?', transferId);
-    const { heard } = await player.notifications();
-    const told = {
+    const { received } = await player.notifications();
+    const reported = {
       method: 'info',
       data: { code: 'TRANSFER_HELD', params: { reference: shortReference(transferId), amount: 5_000 } },
     };
-    await eventually(() => expect(heard).toContainEqual(told));
+    await eventually(() => expect(received).toContainEqual(reported));
     expect((await player.get('player/transfers')).body).toMatchObject({ transfers: [{ state: 'held' }] });
     const others = await (await floor.player('player2')).notifications();
-    expect(others.heard.filter(({ method }) => method === 'info')).toEqual([]);
+    expect(others.received.filter(({ method }) => method === 'info')).toEqual([]);
   });
 
   it('is shown in the game to a page that opens later', async () => {
@@ -120,7 +120,7 @@ describe('a transfer that cannot be settled, over the channels', () => {
     const later = await player.game();
     await eventually(async () => expect(await later.init('m1')).toMatchObject({ kind: 'accepted' }));
     await eventually(() =>
-      expect(later.channel.heard).toContainEqual({
+      expect(later.channel.received).toContainEqual({
         method: 'transfer',
         data: expect.objectContaining({ transferId, state: 'pending', place: 'transit' }),
       }),
@@ -137,7 +137,7 @@ describe('a transfer that cannot be settled, over the channels', () => {
     const later = await player.game();
     await eventually(async () => expect(await later.init('m1')).toMatchObject({ kind: 'accepted' }));
     await eventually(() =>
-      expect(later.channel.heard).toContainEqual({
+      expect(later.channel.received).toContainEqual({
         method: 'transfer',
         data: expect.objectContaining({ transferId, state: 'voided', place: 'wallet', amountMinor: 5_000 }),
       }),

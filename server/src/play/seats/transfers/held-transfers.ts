@@ -14,7 +14,7 @@ import type { FloorParts } from '../floor-parts.ts';
 
 const lookMs = 5_000;
 /** Time in ms after which the player is notified of an open transfer, at the next look. The log names it after `transitLimitMs`. */
-export const heldToldAfterMs = 5_000;
+export const heldNotifiedAfterMs = 5_000;
 const maxOpen = 1_000;
 
 /**
@@ -28,7 +28,7 @@ export class HeldTransfers {
   readonly #holdsLease: () => boolean;
   readonly #seen = new Map<
     string,
-    { sinceMs: number; isHeld: boolean; isTold: boolean; isLogged: boolean }
+    { sinceMs: number; isHeld: boolean; isNotified: boolean; isLogged: boolean }
   >();
   #stop = (): void => {};
 
@@ -61,15 +61,15 @@ export class HeldTransfers {
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
       const sinceMs = this.#parts.clock.nowMs();
-      const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false, isLogged: false };
+      const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isNotified: false, isLogged: false };
       this.#seen.set(order.id, seen);
       const openMs = this.#openMs(order, seen.sinceMs);
       seen.isHeld = openMs >= transitLimitMs;
       // Only the node with the lease reports. A node that takes the lease over reports all held transfers again.
       if (!this.#holdsLease()) continue;
-      if (openMs >= heldToldAfterMs && !seen.isTold) {
-        seen.isTold = true;
-        this.#tell(order);
+      if (openMs >= heldNotifiedAfterMs && !seen.isNotified) {
+        seen.isNotified = true;
+        this.#notify(order);
       }
       if (!seen.isHeld || seen.isLogged) continue;
       seen.isLogged = true;
@@ -83,7 +83,7 @@ export class HeldTransfers {
     const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
       const view =
-        this.#openMs(order, sinceMs) >= heldToldAfterMs ? heldViewOf(order) : transferViewOf(order);
+        this.#openMs(order, sinceMs) >= heldNotifiedAfterMs ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machineId };
     });
     const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
@@ -97,7 +97,7 @@ export class HeldTransfers {
     return this.#parts.clock.nowMs() - Math.min(at, sinceMs);
   }
 
-  #tell(order: CashTransfer): void {
+  #notify(order: CashTransfer): void {
     const { playerId, machineId } = order;
     this.#parts.bus.publish('transferChanged', { playerId, machineId, transfer: heldViewOf(order) });
   }

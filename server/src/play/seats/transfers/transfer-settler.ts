@@ -14,7 +14,7 @@ import { refusalOfStorage } from '../../../platform/database/storage-refusal.ts'
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { SeatNews } from '../seat-news.ts';
+import { SeatEvents } from '../seat-events.ts';
 
 /** Longest wait in ms for the cabinet to say what it knows about a transfer. */
 const statusTimeoutMs = 2_000;
@@ -50,7 +50,7 @@ export class TransferSettler {
   async start(): Promise<void> {
     const { bus, clock } = this.#parts;
     this.#stops.push(
-      bus.subscribe('transferChanged', ({ transfer }) => this.#hear(transfer)),
+      bus.subscribe('transferChanged', ({ transfer }) => this.#receive(transfer)),
       bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
     );
     this.#stops.push(clock.every(retryMs, () => this.#askAgain()));
@@ -75,26 +75,26 @@ export class TransferSettler {
 
   /** Resolves with the transfer when it is no longer pending or, after `timeoutMs`, as it is then. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
-    let hear = (_: TransferView | null): void => {};
-    const news = new Promise<TransferView | null>((resolve) => {
-      hear = resolve;
+    let receive = (_: TransferView | null): void => {};
+    const seatEvents = new Promise<TransferView | null>((resolve) => {
+      receive = resolve;
     });
     const listeners = this.#listeners.get(transferId) ?? new Set();
-    this.#listeners.set(transferId, listeners.add(hear));
+    this.#listeners.set(transferId, listeners.add(receive));
     let cancel = (): void => {};
     let giveUp = (): void => {};
     try {
       const now = await this.#read(transferId);
       if (now.state !== 'pending' || this.#stopped) return now;
-      giveUp = () => hear(now);
+      giveUp = () => receive(now);
       this.#waits.add(giveUp);
-      cancel = this.#parts.clock.after(timeoutMs, () => hear(null));
+      cancel = this.#parts.clock.after(timeoutMs, () => receive(null));
       // Read the transfer: another server may have settled it, and its message may be lost.
-      return (await news) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
+      return (await seatEvents) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
     } finally {
       cancel();
       this.#waits.delete(giveUp);
-      listeners.delete(hear);
+      listeners.delete(receive);
       if (listeners.size === 0) this.#listeners.delete(transferId);
     }
   }
@@ -159,18 +159,18 @@ export class TransferSettler {
 
   async #void(transferId: string): Promise<void> {
     const { database, bus, clock } = this.#parts;
-    const { news, voided } = await database.transact(async (unit) => {
-      const news = new SeatNews();
+    const { seatEvents, voided } = await database.transact(async (unit) => {
+      const seatEvents = new SeatEvents();
       const order = await findCashTransfer(unit, transferId);
-      if (order?.state !== 'pending') return { news, voided: null };
-      if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), news);
-      news.transfer(await closeCashTransfer(unit, order, 'voided', order.amountMinor));
+      if (order?.state !== 'pending') return { seatEvents, voided: null };
+      if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), seatEvents);
+      seatEvents.transfer(await closeCashTransfer(unit, order, 'voided', order.amountMinor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
       passFaultPoint(`${voided}.beforeCommit`);
-      return { news, voided } as const;
+      return { seatEvents, voided } as const;
     });
     if (voided) passFaultPoint(`${voided}.afterCommit`);
-    news.tell(bus);
+    seatEvents.notify(bus);
   }
 
   async #read(transferId: string): Promise<TransferView> {
@@ -179,10 +179,10 @@ export class TransferSettler {
     return transferViewOf(order);
   }
 
-  #hear(transfer: TransferView): void {
+  #receive(transfer: TransferView): void {
     if (transfer.state === 'pending' || transfer.state === 'held') return;
     this.#doubtful.delete(transfer.transferId);
-    for (const hear of this.#listeners.get(transfer.transferId) ?? []) hear(transfer);
+    for (const receive of this.#listeners.get(transfer.transferId) ?? []) receive(transfer);
   }
 
   #askAgain(machineId?: string): void {
@@ -199,7 +199,12 @@ const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
   return earlier;
 };
 
-export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
+export const returnToWallet = async (
+  unit: UnitOfWork,
+  order: CashTransfer,
+  at: number,
+  seatEvents: SeatEvents,
+) => {
   const { playerId, machineId, sessionId } = order;
   const posted = await postToWallet(unit, {
     id: `cash-in-voided:${order.id}`,
@@ -211,5 +216,5 @@ export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: 
     statement: { type: transactionCodes.cashIn, source: 'machine', tag: 'voided', machineId, sessionId },
   });
   if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
-  news.wallet(playerId, posted.value);
+  seatEvents.wallet(playerId, posted.value);
 };

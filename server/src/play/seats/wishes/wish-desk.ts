@@ -4,7 +4,7 @@ import type { RegisterDesk } from '../../../players/protection/registers/registe
 import type { FloorParts } from '../floor-parts.ts';
 import { machineToWaitFor } from '../machine-to-wait-for.ts';
 import { brandNameOf } from '../queue/own-queue.ts';
-import { tellWish } from './wish-news.ts';
+import { notifyWish } from './wish-events.ts';
 import { readWishesOf, readWishVersion } from './wish-store.ts';
 import { endWish, makeWish, type WishTerms } from './wish-units.ts';
 
@@ -48,7 +48,7 @@ export class WishDesk {
       `seat:${machineId}`,
     );
     if (!made.ok) return made;
-    tellWish(bus, made.value);
+    notifyWish(bus, made.value);
     return done(await this.ofPlayer(playerId));
   }
 
@@ -59,7 +59,7 @@ export class WishDesk {
       (unit) => endWish(unit, { playerId, machineId }),
       `seat:${machineId}`,
     );
-    if (ended) tellWish(bus, ended);
+    if (ended) notifyWish(bus, ended);
     return done(await this.ofPlayer(playerId));
   }
 }

@@ -100,13 +100,13 @@ const settle = async (
   wish: WishRow,
   { isSeated, at }: { readonly isSeated: boolean; readonly at: number },
 ): Promise<boolean> => {
-  if (isSeated || !(await mayBeTold(unit, wish.playerId, at))) return removeWish(unit, wish);
+  if (isSeated || !(await mayBeNotified(unit, wish.playerId, at))) return removeWish(unit, wish);
   const isGranted = await grantWish(unit, wish, at);
   if (isGranted) await notePush(unit, { ...wish, kind: 'free', at, endsAt: at + grantedShownMs });
   return isGranted;
 };
 
-const mayBeTold = async (unit: UnitOfWork, playerId: string, at: number): Promise<boolean> => {
+const mayBeNotified = async (unit: UnitOfWork, playerId: string, at: number): Promise<boolean> => {
   const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
   return !banned && (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok;
 };

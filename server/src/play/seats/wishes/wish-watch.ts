@@ -3,11 +3,11 @@ import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { findSeat } from '../seat-store.ts';
 import { freeFor } from './free-machine.ts';
-import { tellWish } from './wish-news.ts';
+import { notifyWish } from './wish-events.ts';
 import { findWaiting, forgetOldWishes, listWishedMachines } from './wish-store.ts';
 import { grantWishes } from './wish-units.ts';
 
-/** Time in ms between two looks at all wished machines, in case news of a machine was lost. */
+/** Time in ms between two looks at all wished machines, in case events of a machine was lost. */
 const lookMs = 1_000;
 const forgetMs = 10 * 60_000;
 
@@ -39,13 +39,13 @@ export class WishWatch {
 
   start(): void {
     const { bus, clock } = this.#parts;
-    const hear = ({ machineId }: { readonly machineId: string }) => {
+    const receive = ({ machineId }: { readonly machineId: string }) => {
       if (this.#wished.has(machineId)) void this.look();
     };
     this.#stops.push(
-      bus.subscribe('machineChanged', hear),
-      bus.subscribe('seatChanged', hear),
-      bus.subscribe('queueChanged', hear),
+      bus.subscribe('machineChanged', receive),
+      bus.subscribe('seatChanged', receive),
+      bus.subscribe('queueChanged', receive),
       bus.subscribe('wishesChanged', () => void this.look()),
       everySoOften(clock, lookMs, () => this.look()),
       everySoOften(clock, forgetMs, () => this.#forget()),
@@ -85,7 +85,7 @@ export class WishWatch {
         (unit) => grantWishes(unit, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
         `seat:${machineId}`,
       );
-      for (const effect of effects) tellWish(bus, effect);
+      for (const effect of effects) notifyWish(bus, effect);
       // Each unit ends at least one wish, so this ends.
       if (!isMore) return;
     }

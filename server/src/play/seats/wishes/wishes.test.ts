@@ -32,8 +32,8 @@ describe('a wish to be told when a machine is free', () => {
   const grantedTo = async (username: string, node = floor) =>
     (await own(username, node)).granted.map(({ machine }) => machine);
   const waitingOf = async (username: string) => (await own(username)).wishes.map(({ machine }) => machine);
-  const toldTo = (username: string) =>
-    floor.told.filter(
+  const notifiedTo = (username: string) =>
+    floor.reported.filter(
       ({ topic, message }) =>
         topic === 'wishesChanged' &&
         (message as { playerId: string }).playerId === String(playerIdOf(username)),
@@ -53,14 +53,14 @@ describe('a wish to be told when a machine is free', () => {
     await wished('player2', 'staff1');
     await floor.pass(10_000);
     expect(await waitingOf('player2')).toEqual(['m1']);
-    floor.told.length = 0;
+    floor.reported.length = 0;
     await game.leave();
     await floor.pass(5_000);
     expect([await grantedTo('player2'), await grantedTo('staff1')]).toEqual([['m1'], ['m1']]);
-    expect([toldTo('player2').length, toldTo('staff1').length]).toEqual([1, 1]);
+    expect([notifiedTo('player2').length, notifiedTo('staff1').length]).toEqual([1, 1]);
     await (await floor.playing('admin1', 0)).leave();
     await floor.pass(5_000);
-    expect(toldTo('player2').length).toBe(1);
+    expect(notifiedTo('player2').length).toBe(1);
   });
 
   it('is refused for a free machine, to its own player, and beyond what one player may have', async () => {

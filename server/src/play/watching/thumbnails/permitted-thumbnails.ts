@@ -52,7 +52,7 @@ export class PermittedThumbnails {
       // Whose machine it is, nobody knows here without asking; a choice is changed rarely.
       bus.subscribe('watchingChanged', () => this.#machines.doubt()),
       bus.subscribe('protectionChanged', ({ playerId }) => this.#players.doubt(playerId)),
-      bus.subscribe('newsMissed', () => {
+      bus.subscribe('eventsMissed', () => {
         this.#machines.doubt();
         this.#players.doubt();
       }),

@@ -16,7 +16,7 @@ const watching = (world: ThumbnailWorld, machines = ['m1'], node = 0) => {
 describe('thumbnails', () => {
   it('come from the agent while a page shows the machine, asked for every five seconds', async () => {
     const world = new ThumbnailWorld();
-    world.tell();
+    world.notify();
     expect(world.agent.asked).toEqual([]);
     const page = watching(world);
     await world.run(40);
@@ -69,10 +69,10 @@ describe('thumbnails', () => {
   it('end for machines that a page no longer shows, and go on for the others', async () => {
     const world = new ThumbnailWorld();
     const page = watching(world, ['m1', 'm2']);
-    world.tell('m1');
-    world.tell('m2');
+    world.notify('m1');
+    world.notify('m2');
     world.hub().show(page, [idOf('m2'), idOf('m3')]);
-    for (const id of ['m1', 'm2', 'm3']) world.tell(id);
+    for (const id of ['m1', 'm2', 'm3']) world.notify(id);
     expect(page.shown.map(({ machineId }) => machineId)).toEqual(['m1', 'm2', 'm2', 'm3']);
   });
 
@@ -83,7 +83,7 @@ describe('thumbnails', () => {
     expect(world.hub().watched).toBe(1);
     world.hidden.add('brand of m1');
     world.clock.advance(1_000);
-    world.tell();
+    world.notify();
     expect(page.shown).toEqual([]);
     expect(world.hub().watched).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('an agent', () => {
     world.link = newer;
     world.clock.advance(1_000);
     expect(newer.asked).toHaveLength(1);
-    world.hear([newer.frame('m1')]);
+    world.receive([newer.frame('m1')]);
     expect(page.decoded('m1')).toEqual([1, 2, 3, 4, 1]);
   });
 
@@ -159,9 +159,9 @@ describe('an agent', () => {
     for (let step = 0; step < 300; step++) {
       world.clock.advance(500);
       const frame = world.agent.frame('m1');
-      if (step % 7 !== 3) world.hear([frame]);
-      if (step % 11 === 5) world.hear([frame]);
-      if (step % 13 === 6) world.hear([{ ...frame, number: frame.number - 2 }]);
+      if (step % 7 !== 3) world.receive([frame]);
+      if (step % 11 === 5) world.receive([frame]);
+      if (step % 13 === 6) world.receive([{ ...frame, number: frame.number - 2 }]);
     }
     expect(page.decoded('m1').length).toBeGreaterThan(60);
   });
@@ -169,7 +169,7 @@ describe('an agent', () => {
   it('cannot send frames of machines that are not its own or that nobody shows', async () => {
     const world = new ThumbnailWorld(1, ['m1', 'x1']);
     const page = watching(world, ['m1', 'x1']);
-    world.hear([world.agent.frame('x1'), world.agent.frame('m2'), world.agent.frame('m1')]);
+    world.receive([world.agent.frame('x1'), world.agent.frame('m2'), world.agent.frame('m1')]);
     expect(page.shown.map(({ machineId }) => machineId)).toEqual(['m1']);
   });
 
@@ -178,7 +178,7 @@ describe('an agent', () => {
     const page = watching(world);
     for (let second = 0; second < 10; second++) {
       for (let frame = 0; frame < 500; frame++)
-        world.hear([{ ...world.agent.frame('m1', 12_000), isKey: true }]);
+        world.receive([{ ...world.agent.frame('m1', 12_000), isKey: true }]);
       world.clock.advance(1_000);
     }
     const bytes = page.shown.reduce((sum, { data }) => sum + data.length, 0);
@@ -229,14 +229,14 @@ describe('between nodes', () => {
     const subject = `rf.thumbnail.${Buffer.from('m1').toString('base64url')}`;
     const frame = world.agent.frame('m1');
     for (const text of ['', '{', 'null', JSON.stringify({ ...frame, machineId: 'm2' }), 'x'.repeat(300_000)])
-      stranger.tell(subject, text);
-    stranger.tell(subject, JSON.stringify({ ...frame, data: '<script>' }));
+      stranger.publish(subject, text);
+    stranger.publish(subject, JSON.stringify({ ...frame, data: '<script>' }));
     for (const text of [
       '{}',
       JSON.stringify({ machines: [] }),
       JSON.stringify({ machines: [{ machineId: 'nobody', key: true }] }),
     ])
-      stranger.tell('rf.thumbnails', text);
+      stranger.publish('rf.thumbnails', text);
     await world.settle();
     expect(page.shown).toEqual([]);
     expect(world.hub().watched).toBe(1);

@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { Thumbnail, ToldThumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { readMessage } from '../../../platform/nodes/read-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
@@ -43,7 +43,7 @@ export class ThumbnailHub {
     const { clock, transport } = this.#parts;
     this.#stops.push(
       clock.every(lookMs, () => this.#look()),
-      transport.hear(thumbnailSubjects.wishes, (text) => this.#hearWishes(text)),
+      transport.subscribe(thumbnailSubjects.wishes, (text) => this.#receiveWishes(text)),
     );
   }
 
@@ -76,12 +76,12 @@ export class ThumbnailHub {
   }
 
   /** Takes thumbnails of an agent that is connected to this node. `isOf`: whether a machine is this agent's. */
-  hear(pictures: readonly ToldThumbnail[], isOf: (machineId: MachineId) => boolean): void {
-    for (const told of pictures) {
-      const watched = this.#watched.get(told.machineId);
-      if (!watched || !isOf(told.machineId)) continue;
-      if (watched.take(thumbnailOf(told)) && watched.isWantedElsewhere(this.#parts.clock.nowMs()))
-        this.#parts.transport.tell(thumbnailSubjects.of(told.machineId), JSON.stringify(told));
+  receive(pictures: readonly SentThumbnail[], isOf: (machineId: MachineId) => boolean): void {
+    for (const reported of pictures) {
+      const watched = this.#watched.get(reported.machineId);
+      if (!watched || !isOf(reported.machineId)) continue;
+      if (watched.take(thumbnailOf(reported)) && watched.isWantedElsewhere(this.#parts.clock.nowMs()))
+        this.#parts.transport.publish(thumbnailSubjects.of(reported.machineId), JSON.stringify(reported));
     }
   }
 
@@ -106,10 +106,10 @@ export class ThumbnailHub {
       transport,
       link: () => floor.get(machineId)?.link ?? null,
     });
-    watched.stopHearing = transport.hear(thumbnailSubjects.of(machineId), (text) => {
-      const told = readMessage(passedThumbnailSchema, text);
-      if (told?.machineId === machineId && !floor.get(machineId)?.link?.isHere)
-        watched.take(thumbnailOf(told));
+    watched.stopHearing = transport.subscribe(thumbnailSubjects.of(machineId), (text) => {
+      const reported = readMessage(passedThumbnailSchema, text);
+      if (reported?.machineId === machineId && !floor.get(machineId)?.link?.isHere)
+        watched.take(thumbnailOf(reported));
     });
     this.#watched.set(machineId, watched);
     return watched;
@@ -131,7 +131,7 @@ export class ThumbnailHub {
     }
   }
 
-  #hearWishes(text: string): void {
+  #receiveWishes(text: string): void {
     const { clock, floor } = this.#parts;
     for (const { machineId, key } of readMessage(wishesSchema, text)?.machines ?? []) {
       if (!floor.get(machineId)?.link?.isHere || !this.#isListed(machineId)) continue;
@@ -142,7 +142,7 @@ export class ThumbnailHub {
   }
 }
 
-const thumbnailOf = ({ data, ...told }: ToldThumbnail): Thumbnail => ({
-  ...told,
+const thumbnailOf = ({ data, ...reported }: SentThumbnail): Thumbnail => ({
+  ...reported,
   data: Buffer.from(data, 'base64'),
 });

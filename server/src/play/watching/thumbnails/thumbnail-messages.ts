@@ -1,5 +1,5 @@
 import { machineIdSchema } from '@reelfloor/protocol';
-import { toldThumbnailSchema } from '@reelfloor/protocol/channels/thumbnail';
+import { sentThumbnailSchema } from '@reelfloor/protocol/channels/thumbnail';
 import * as z from 'zod/mini';
 
 /** Most machines in one message of a node. */
@@ -21,4 +21,4 @@ export const wishesSchema = z.object({
 export type Wishes = z.input<typeof wishesSchema>;
 
 /** One thumbnail, from the node with the machine's agent. */
-export const passedThumbnailSchema = toldThumbnailSchema;
+export const passedThumbnailSchema = sentThumbnailSchema;

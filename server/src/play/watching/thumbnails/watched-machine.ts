@@ -88,7 +88,7 @@ export class WatchedMachine {
     }
     if (!link.isHere) {
       const wishes: Wishes = { machines: [{ machineId, key }] };
-      return transport.tell(thumbnailSubjects.wishes, JSON.stringify(wishes));
+      return transport.publish(thumbnailSubjects.wishes, JSON.stringify(wishes));
     }
     void link.command('thumbnail', { machineId, forMs: leaseMs, key }, askTimeoutMs).then((outcome) => {
       if (outcome.kind === 'refused') this.#restUntilMs = clock.nowMs() + refusedMs;

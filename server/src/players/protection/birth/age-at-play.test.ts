@@ -114,7 +114,7 @@ describe('a stake over that of the age', () => {
     expect(await game.spin()).toMatchObject(over);
     floor.clock.set(Date.parse('2027-01-16T00:00:00Z'));
     expect(await game.spin()).toMatchObject({ ok: true });
-    expect(floor.agent.heard.findLast(({ name }) => name === 'press')).toMatchObject({
+    expect(floor.agent.received.findLast(({ name }) => name === 'press')).toMatchObject({
       data: { maxStakeMinor: 500 },
     });
   });

@@ -26,8 +26,8 @@ export class CheckPause {
   constructor(parts: CheckPauseParts, playerId: string) {
     this.#parts = parts;
     this.#playerId = playerId;
-    this.#stopListening = parts.bus.subscribe('protectionChanged', (news) => {
-      if (news.playerId === playerId) void this.#look();
+    this.#stopListening = parts.bus.subscribe('protectionChanged', (event) => {
+      if (event.playerId === playerId) void this.#look();
     });
     void this.#look();
   }

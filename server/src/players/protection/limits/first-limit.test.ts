@@ -70,9 +70,9 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
       await game.cashIn(1_000);
       await eventually(async () => expect(codeOf(await game.spin())).toBe('accepted'));
       await assign({ 'limits.first': 'must' });
-      const heard = floor.agent.heard.length;
+      const received = floor.agent.received.length;
       await eventually(async () => expect(codeOf(await game.spin())).toBe('LIMIT_MISSING'));
-      expect(floor.agent.heard.slice(heard).map(({ name }) => name)).not.toContain('press');
+      expect(floor.agent.received.slice(received).map(({ name }) => name)).not.toContain('press');
       expect(await game.cashOut()).toMatchObject({ value: { state: 'settled' } });
       expect(await player.balanceMinor()).toBe(100_000);
       expect((await setLimit('deposit', 'month', 0)).status).toBe(200);

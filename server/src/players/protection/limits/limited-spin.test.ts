@@ -84,8 +84,8 @@ describe('a limit of stakes or losses', () => {
     await setLimit('stake', 'day', 250);
     await setLimit('loss', 'day', 220);
     const game = await floor.playing('player1', 5_000);
-    const told = () =>
-      floor.agent.heard
+    const reported = () =>
+      floor.agent.received
         .filter(({ name }) => name === 'press')
         .map(({ data }) => (data as { maxStakeMinor?: number }).maxStakeMinor);
     expect(await game.spin()).toMatchObject({ ok: true });
@@ -97,7 +97,7 @@ describe('a limit of stakes or losses', () => {
     await floor.pass(500);
     await stakes(100, 10);
     expect(await floor.inTime(waiting)).toMatchObject({ ok: true });
-    expect(told()).toEqual([220, 130]);
+    expect(reported()).toEqual([220, 130]);
     await floor.audited();
   });
 

@@ -250,20 +250,20 @@ describe('marks of play', () => {
 
   it('that are looked for in vain are told, but not by a node that stops and closes its database', async () => {
     const clock = new ManualClock();
-    const told: string[] = [];
+    const reported: string[] = [];
     const closed = () => Promise.reject(new Error('the database is closed'));
     const watch = new MarkWatch({
       database: { ...database, read: { ...database.read, all: closed } },
       clock,
       holdsLease: () => true,
-      onError: (error) => told.push(String(error)),
+      onError: (error) => reported.push(String(error)),
     });
     watch.start();
     clock.advance(10_000);
-    await vi.waitFor(() => expect(told).toEqual(['Error: the database is closed']));
+    await vi.waitFor(() => expect(reported).toEqual(['Error: the database is closed']));
     clock.advance(10_000);
     watch.stop();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -54,16 +54,16 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
   it('is not in the settings of pages, whatever the operator’s file says', async () => {
     const file = { HOT_COINS: [500], AUTO_DISCOUNT: true, AUTO_BONUS: true, FPS: 25, FAIL_SAFE: true };
     await writeFile(join(floor.config.dataDir, 'Settings.json'), JSON.stringify(file));
-    const told = async () => JSON.parse(await (await fetch(`${floor.address}/Settings.json`)).text());
+    const reported = async () => JSON.parse(await (await fetch(`${floor.address}/Settings.json`)).text());
     const { FAIL_SAFE: _, ...own } = file;
-    expect(await told()).toEqual({ ...own, PLAY_MONEY: true });
+    expect(await reported()).toEqual({ ...own, PLAY_MONEY: true });
     await assign({
       'play.autoRounds': 1,
       'money.allIn': false,
       'money.discount': 'ask',
       'money.bonus': 'off',
     });
-    expect(await told()).toEqual({
+    expect(await reported()).toEqual({
       FPS: 25,
       HOT_COINS: [],
       AUTO_DISCOUNT: false,
@@ -75,7 +75,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     await floor.change(
       "INSERT INTO profile_assignments (number, hash, at, who, reason) VALUES (9, 'broken', 0, 'test', '')",
     );
-    expect(await told()).toMatchObject({ FAIL_SAFE: true, HOT_COINS: [], ALLOW_AUTOPLAY: false });
+    expect(await reported()).toMatchObject({ FAIL_SAFE: true, HOT_COINS: [], ALLOW_AUTOPLAY: false });
   });
 
   it('RTS 14B: a seat that waits without a cash-out is continued as ever', async () => {
@@ -98,7 +98,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     const { game } = await seated();
     // The test's cabinet takes every press: only the server is between these presses and its rounds.
     for (const _ of [1, 2, 3]) expect(codeOf(await game.spin())).toBe('PRESS_TOO_FAST');
-    expect(floor.agent.heard.filter(({ name }) => name === 'press')).toEqual([]);
+    expect(floor.agent.received.filter(({ name }) => name === 'press')).toEqual([]);
   });
 
   it('RTS 14B: a cash-out is not cancelled', async () => {
@@ -111,7 +111,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
         finish = () => resolve({ ok: false, refusal: { code: 'MACHINE_NOT_READY', params: {} } });
       });
     const cashingOut = game.cashOut();
-    await eventually(() => expect(floor.agent.heard.at(-1)?.name).toBe('cashOut'));
+    await eventually(() => expect(floor.agent.received.at(-1)?.name).toBe('cashOut'));
     expect(await player.post('player/cancel', { machineId: 'm1' })).toMatchObject({
       status: 409,
       body: { code: 'CANCEL_CLOSED' },
@@ -137,9 +137,9 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     const lobby = await (await floor.player('player2')).notifications();
     await lobby.peer.request('watch', { brands: null }, 15_000);
     const pots = () =>
-      lobby.heard
+      lobby.received
         .filter(({ method }) => method === 'lobby')
-        .flatMap(({ data }) => (data as LobbyNews).jackpots)
+        .flatMap(({ data }) => (data as LobbyUpdate).jackpots)
         .filter(({ brandId }) => brandId === 'koi')
         .map(({ jackpot }) => jackpot);
     await eventually(() => expect(pots().at(-1)).toMatch(/^\d/));

@@ -145,15 +145,15 @@ describe('the profiles that the product brings', () => {
   it.each(shippedProfiles.map((id, index) => [id, index + 2] as const))(
     'say of %s what the table says, each value with its clause, and that no lawyer has read it',
     (id, column) => {
-      const { values, legalReview, id: named, clauses: told } = read(id);
+      const { values, legalReview, id: named, clauses: reported } = read(id);
       expect([named, legalReview]).toEqual([id, null]);
       for (const key of keys) {
         const expected = table[key][column];
         if (key === 'texts.help' && id !== 'demo') expect(Object.keys(values[key]).length).toBeGreaterThan(0);
         else expect(values[key], key).toEqual(expected);
         const clause = clauses[id]?.[key];
-        if (clause === undefined) expect(told[key], key).toMatch(/^our choice/);
-        else expect(told[key]?.startsWith(clause), `${key}: ${told[key]}`).toBe(true);
+        if (clause === undefined) expect(reported[key], key).toMatch(/^our choice/);
+        else expect(reported[key]?.startsWith(clause), `${key}: ${reported[key]}`).toBe(true);
       }
     },
   );

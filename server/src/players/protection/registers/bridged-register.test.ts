@@ -23,22 +23,22 @@ it('asks with the person’s facts and the secret, each question under an id of 
   expect(await register.ask(person)).toEqual({ kind: 'excluded', untilAt: null });
   bridge.mood = 'excludedUntil';
   expect(await register.ask(person)).toEqual({ kind: 'excluded', untilAt: Date.UTC(2099, 0, 1) });
-  expect(bridge.heard[0]).toEqual({ question: expect.any(String), register: 'GAMSTOP', person });
-  expect(new Set(bridge.heard.map(({ question }) => question)).size).toBe(3);
+  expect(bridge.received[0]).toEqual({ question: expect.any(String), register: 'GAMSTOP', person });
+  expect(new Set(bridge.received.map(({ question }) => question)).size).toBe(3);
   expect(new Set(bridge.proofs)).toEqual(new Set([`Bearer ${bridge.secret}`]));
 });
 
 it('relies on no other answer, and says why, without the person’s facts or the secret', async () => {
   for (const mood of unreliableMoods) {
     bridge.mood = mood;
-    const before = bridge.heard.length;
+    const before = bridge.received.length;
     const isSlow = mood === 'late' || mood === 'stalls';
     const answer = await (isSlow ? hasty : register).ask(person);
     expect(answer, mood).toEqual({ kind: 'none', why: expect.any(String) });
     expect(JSON.stringify(answer), mood).not.toMatch(/Çelik|1990|what-only/);
     if (isSlow) expect(answer).toMatchObject({ why: 'no answer in 200 ms' });
     // A redirect is not followed.
-    else expect(bridge.heard.length, mood).toBe(before + 1);
+    else expect(bridge.received.length, mood).toBe(before + 1);
   }
 });
 

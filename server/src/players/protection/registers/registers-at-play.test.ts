@@ -41,7 +41,7 @@ describe('play under a register of excluded people', { timeout: 120_000 }, () =>
     bridge.mood = 'late';
     const player = await floor.player('player1');
     await eventually(() =>
-      expect(bridge.heard[0]?.person).toEqual({
+      expect(bridge.received[0]?.person).toEqual({
         ...{ account: 'p-player1', firstName: 'Player', lastName: 'One', bornOn: '1990-02-28' },
         email: expect.any(String),
       }),
@@ -94,7 +94,7 @@ describe('play under a register of excluded people', { timeout: 120_000 }, () =>
     );
     bridge.mood = 'clear';
     expect(await cashier('deposit', 'player1', '5.00', '--key', 'desk-0001')).toContain('Done: 5.00');
-    expect(bridge.heard.length).toBeGreaterThanOrEqual(2);
+    expect(bridge.received.length).toBeGreaterThanOrEqual(2);
     bridge.mood = 'late';
     expect(await cashier('withdraw', 'player1', '5.00')).toContain('Done: 5.00');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OperatorFloor, told } from '../../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../../testing/operator-floor.ts';
 import { login, TestPlayer } from '../../../testing/test-player.ts';
 
 describe('accounts by npm run operator', { timeout: 120_000 }, () => {
@@ -10,15 +10,15 @@ describe('accounts by npm run operator', { timeout: 120_000 }, () => {
 
   it('adds a player who can log in with the printed password; after a new password the old one fails', async () => {
     const said = await operator('account add Newcomer --name New --email new@example.org --keep-password');
-    const password = told(said, 'Password');
+    const password = reported(said, 'Password');
     const player = await TestPlayer.login(place.floor.address, 'newcomer', password);
     expect(player.signIn).toMatchObject({ Group: 'user', Permissions: [145] });
-    expect((await player.post('player/unlock', { pin: told(said, 'PIN') })).status).toBe(200);
+    expect((await player.post('player/unlock', { pin: reported(said, 'PIN') })).status).toBe(200);
     await operator('account password newcomer --password-stdin --no-pin', 'a password of my own');
     expect((await player.get('player/balance')).status).toBe(401);
     expect(await codeOf('newcomer', password)).toBe(10700);
     const own = await TestPlayer.login(place.floor.address, 'newcomer', 'a password of my own');
-    const pin = told(await operator('account pin newcomer'), 'PIN');
+    const pin = reported(await operator('account pin newcomer'), 'PIN');
     // The sign-in is still valid, and can be locked now that the account has a PIN.
     expect((await own.post('player/lock')).body).toEqual({ locked: true });
     expect((await own.post('player/unlock', { pin })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
-import { OperatorFloor, told } from '../../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../../testing/operator-floor.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';
 
@@ -9,7 +9,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
   const { operator } = place;
 
   it('adds an agent that serves only the machines allotted to it, until its token is revoked', async () => {
-    const token = told(await operator('agent add hall7'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall7'), 'AGENT_TOKEN');
     await operator('machine add h1 --brand koi --agent hall7');
     const h1 = new TestCabinet('h1');
     const hello = async (given: string, ...cabinets: TestCabinet[]) => {
@@ -35,7 +35,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
     await agent.closed;
     const second = await hello(token, h1, new TestCabinet('h2'));
     expect(second.answer).toMatchObject({ value: { acknowledged: { h1: 0, h2: 0 }, refused: {} } });
-    const renewed = told(await operator('agent renew hall7'), 'AGENT_TOKEN');
+    const renewed = reported(await operator('agent renew hall7'), 'AGENT_TOKEN');
     await eventually(async () => expect(await place.floor.status('h1')).toBe('offline'));
     expect((await hello(token, h1)).answer).toMatchObject({
       error: { code: 'TOKEN_INVALID' },
@@ -48,7 +48,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('lets no agent choose a machine’s brand, because another brand’s pots are not its to win', async () => {
-    const token = told(await operator('agent add hall5 --any-machine --brands koi'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall5 --any-machine --brands koi'), 'AGENT_TOKEN');
     const hello = async (...cabinets: TestCabinet[]) => {
       const agent = new TestAgent(cabinets);
       await agent.connect(place.floor.address, 'hall5', token);
@@ -75,7 +75,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('takes no machine that shows another name or other jackpots than its brand has', async () => {
-    const token = told(await operator('agent add hall6'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall6'), 'AGENT_TOKEN');
     for (const id of ['h6', 'h7', 'h8']) await operator(`machine add ${id} --brand koi --agent hall6`);
     const cabinets = ['h6', 'h7', 'h8'].map((id) => new TestCabinet(id)) as [
       TestCabinet,
@@ -102,7 +102,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
   });
 
   it('closes the connection of an agent whose token changed in the database without a command', async () => {
-    const token = told(await operator('agent add hall4'), 'AGENT_TOKEN');
+    const token = reported(await operator('agent add hall4'), 'AGENT_TOKEN');
     await operator('machine add h4 --brand koi --agent hall4');
     const agent = new TestAgent([new TestCabinet('h4')]);
     await agent.connect(place.floor.address, 'hall4', token);

@@ -21,7 +21,7 @@ describe('the verbs of alerts', () => {
 
   it('test sends one by every way of the running server, and says what each answered', async () => {
     expect(await alert('test')).toBe('webhook: told, status 204');
-    expect(webhook.heard).toMatchObject([
+    expect(webhook.received).toMatchObject([
       { body: { event: 'test', alert: { kind: 'test', text: expect.stringContaining('by ayse@desk') } } },
     ]);
     webhook.mood = 'redirect';
@@ -42,7 +42,7 @@ describe('the verbs of alerts', () => {
       'mail:duty@example.org: told, taken by the mail server',
       'webhook: told, status 204',
     ]);
-    const receivers = new Set(smtp.heard.filter((line) => line.startsWith('RCPT')));
+    const receivers = new Set(smtp.received.filter((line) => line.startsWith('RCPT')));
     expect([...receivers].toSorted()).toEqual(['RCPT TO:<chief@example.org>', 'RCPT TO:<duty@example.org>']);
     smtp.close();
   });
@@ -95,7 +95,7 @@ describe('the verbs of alerts', () => {
     webhook.mood = 'takes';
     await restarting;
     await eventually(() => expect(webhook.eventsOf('machineFault')).toEqual(['opened', 'opened']));
-    const calls = webhook.heard.filter(({ body }) => body.alert.kind === 'machineFault');
+    const calls = webhook.received.filter(({ body }) => body.alert.kind === 'machineFault');
     expect(new Set(calls.map(({ body }) => body.id)).size).toBe(1);
     await eventually(async () =>
       expect(await alert('list')).toMatch(/machineFault .* opened webhook told 20\S+Z$/m),

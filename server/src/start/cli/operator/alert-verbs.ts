@@ -29,7 +29,7 @@ const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<
 const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
   const { id, kind, text, opened_at, last_seen_at, count, closed_at, acknowledged_at } = alert;
   const messages = await listMessagesOf(db, id);
-  const told = messages.map((message) => `${message.event} ${message.way} ${fateOf(message)}`);
+  const reported = messages.map((message) => `${message.event} ${message.way} ${fateOf(message)}`);
   return [
     id,
     isoOf(opened_at),
@@ -42,12 +42,12 @@ const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
         ]),
     `seen ${count}, last ${isoOf(last_seen_at)}`,
     text,
-    told.length === 0 ? 'told nobody' : told.join(', '),
+    reported.length === 0 ? 'told nobody' : reported.join(', '),
   ].join('  ');
 };
 
-const fateOf = ({ told_at, given_up_at, attempts, answer }: AlertMessage): string => {
-  if (told_at !== null) return `told ${isoOf(told_at)}`;
+const fateOf = ({ notified_at, given_up_at, attempts, answer }: AlertMessage): string => {
+  if (notified_at !== null) return `told ${isoOf(notified_at)}`;
   const why = answer === null ? '' : `: ${answer}`;
   return given_up_at === null ? `waits after ${attempts} attempts${why}` : `given up${why}`;
 };
@@ -67,22 +67,22 @@ const test = async (desk: VerbContext): Promise<string[]> => {
   for (;;) {
     const alert = await findAlert(database.read, id);
     const messages = await listMessagesOf(database.read, id);
-    if (alert?.untold === 0 && messages.every(isDecided)) {
+    if (alert?.unnotified === 0 && messages.every(isDecided)) {
       await database.statement('UPDATE alerts SET closed_at = ? WHERE id = ? RETURNING id', at, id);
       if (messages.length === 0)
         throw new ConfigError(
           'The running server has no way to tell: set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO and SMTP_URL, and restart it.',
         );
-      const failed = messages.filter(({ told_at }) => told_at === null).length;
+      const failed = messages.filter(({ notified_at }) => notified_at === null).length;
       const lines = messages.map(
-        ({ way, told_at, answer }) => `${way}: ${told_at === null ? 'NOT TOLD' : 'told'}, ${answer}`,
+        ({ way, notified_at, answer }) => `${way}: ${notified_at === null ? 'NOT TOLD' : 'told'}, ${answer}`,
       );
       if (failed > 0) throw new ConfigError(lines.join('\n'));
       return lines;
     }
     if (performance.now() > giveUpAtMs) {
       await database.statement(
-        'UPDATE alerts SET closed_at = ?, untold = 0 WHERE id = ? RETURNING id',
+        'UPDATE alerts SET closed_at = ?, unnotified = 0 WHERE id = ? RETURNING id',
         at,
         id,
       );
@@ -92,8 +92,8 @@ const test = async (desk: VerbContext): Promise<string[]> => {
   }
 };
 
-const isDecided = ({ told_at, given_up_at }: AlertMessage): boolean =>
-  told_at !== null || given_up_at !== null;
+const isDecided = ({ notified_at, given_up_at }: AlertMessage): boolean =>
+  notified_at !== null || given_up_at !== null;
 
 export const alertVerbs: Readonly<Record<string, Verb>> = {
   list: {

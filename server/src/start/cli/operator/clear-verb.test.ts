@@ -44,19 +44,19 @@ describe('an event that the books refuse', () => {
   it('is listed with its number and content, and is passed over once, by this number only', async () => {
     alien();
     await floor.settle();
-    const told = 'event 2 (credited of 3.00, transfer never-asked-for), with 53.00 on the meter after it';
+    const reported = 'event 2 (credited of 3.00, transfer never-asked-for), with 53.00 on the meter after it';
     expect(await list()).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^ {2}out of play: .*event 2 \(credited\) contradicts the books/),
-        `  refused: ${told}`,
+        `  refused: ${reported}`,
       ]),
     );
-    expect(await operate(floor, 'machine', 'journal', 'm1')).toContain(`refused: ${told}`);
+    expect(await operate(floor, 'machine', 'journal', 'm1')).toContain(`refused: ${reported}`);
     for (const number of ['1', '3', '4'])
       await expect(clear('--skip', number, '--for', 'house')).rejects.toThrow('the next one is event 2');
     await expect(clear('--skip', 'all')).rejects.toThrow('--skip is the number');
     await expect(passes()).rejects.toThrow('53.00, which is 3.00 more than the books will have');
-    expect(await passes('--for', 'house')).toContain(told);
+    expect(await passes('--for', 'house')).toContain(reported);
     await expect(passes('--for', 'house')).rejects.toThrow('the next one is event 3');
     expect(await list()).not.toContainEqual(expect.stringContaining('out of play'));
     await floor.audited();

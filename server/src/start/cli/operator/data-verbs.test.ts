@@ -107,17 +107,17 @@ describe("a person's data", { timeout: 120_000 }, () => {
     );
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const text = await readFile(path, 'utf8');
-    const told = personExportSchema.parse(JSON.parse(text));
-    expect(Object.keys(told.tables)).toEqual(personTables.map(({ table }) => table));
-    expect(told.tables.players).toMatchObject([
+    const reported = personExportSchema.parse(JSON.parse(text));
+    expect(Object.keys(reported.tables)).toEqual(personTables.map(({ table }) => table));
+    expect(reported.tables.players).toMatchObject([
       { id, username: 'exported', name: 'Zelihan', born_on: '1990-01-02' },
     ]);
-    expect(told.tables.chat_messages).toMatchObject([{ text: 'geheim text' }]);
-    expect(told.tables.balances).toMatchObject([{ amount_minor: 500 }]);
-    expect(told.tables.entries).toMatchObject([{ amount_minor: 500 }]);
-    expect(told.tables.account_edits).toMatchObject([{ before_text: 'Zeliha', after_text: 'Zelihan' }]);
-    expect(told.tables.logins).toHaveLength(2);
-    expect(told.tables.alerts).toMatchObject([{ kind: 'statement', note: 'Kuzgun has called' }]);
+    expect(reported.tables.chat_messages).toMatchObject([{ text: 'geheim text' }]);
+    expect(reported.tables.balances).toMatchObject([{ amount_minor: 500 }]);
+    expect(reported.tables.entries).toMatchObject([{ amount_minor: 500 }]);
+    expect(reported.tables.account_edits).toMatchObject([{ before_text: 'Zeliha', after_text: 'Zelihan' }]);
+    expect(reported.tables.logins).toHaveLength(2);
+    expect(reported.tables.alerts).toMatchObject([{ kind: 'statement', note: 'Kuzgun has called' }]);
     const hash = (await rowsOf(`SELECT password_hash, pin_code FROM players WHERE id = '${id}'`))[0];
     for (const secret of Object.values(hash ?? {})) expect(text).not.toContain(String(secret));
     expect(text).not.toMatch(/password_hash|ticket_hash|pin_code/);

@@ -41,16 +41,16 @@ interface Lie {
   /** How much the meter exceeds the books, in minor units, once the operator has settled or voided the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
   /** Makes the cabinet send an event that the server refuses. */
-  readonly tell: () => Promise<void>;
+  readonly notify: () => Promise<void>;
 }
 
 const cashInArrives =
-  (toldMinor: number): Lie['tell'] =>
+  (reportedMinor: number): Lie['notify'] =>
   async () => {
     floor.agent.override.credit = ({ transferId }) => {
-      cabinet().transfers.set(transferId, { state: 'credited', amountMinor: toldMinor });
-      const meterMinor = cabinet().meterMinor + toldMinor;
-      cabinet().write({ type: 'credited', transferId, amountMinor: toldMinor }, meterMinor);
+      cabinet().transfers.set(transferId, { state: 'credited', amountMinor: reportedMinor });
+      const meterMinor = cabinet().meterMinor + reportedMinor;
+      cabinet().write({ type: 'credited', transferId, amountMinor: reportedMinor }, meterMinor);
       return done({ meterMinor });
     };
     void game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 1_000 });
@@ -58,28 +58,28 @@ const cashInArrives =
   };
 
 /** Makes the next cash-out report a wrong amount. Later cash-outs pay what is on the meter. */
-const paysOut = (toldMinor: number, leftMinor: number): void => {
+const paysOut = (reportedMinor: number, leftMinor: number): void => {
   floor.agent.override.cashOut = ({ transferId }) => {
     floor.agent.override.cashOut = ({ machineId, epoch, transferId: id }) =>
       floor.agent.ownCommands.cashOut({ machineId, epoch, transferId: id, whenIdle: true });
-    cabinet().transfers.set(transferId, { state: 'cashedOut', amountMinor: toldMinor });
-    cabinet().write({ type: 'cashedOut', transferId, amountMinor: toldMinor }, leftMinor);
-    return done({ amountMinor: toldMinor });
+    cabinet().transfers.set(transferId, { state: 'cashedOut', amountMinor: reportedMinor });
+    cabinet().write({ type: 'cashedOut', transferId, amountMinor: reportedMinor }, leftMinor);
+    return done({ amountMinor: reportedMinor });
   };
 };
 
 const lies: Readonly<Record<string, Lie>> = {
   'a cash-in of 10.00 that arrived as 4.00': {
     moreMinor: { settle: -600, void: 400 },
-    tell: cashInArrives(400),
+    notify: cashInArrives(400),
   },
   'a cash-in of 10.00 that arrived as 15.00': {
     moreMinor: { settle: 500, void: 1_500 },
-    tell: cashInArrives(1_500),
+    notify: cashInArrives(1_500),
   },
   'a cash-out of more than the books have': {
     moreMinor: { settle: 1_000, void: -5_000 },
-    tell: async () => {
+    notify: async () => {
       paysOut(6_000, 0);
       void game.session.cashOut(newKey() as TransferId);
       await floor.settle();
@@ -87,7 +87,7 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'a cash-out of more than the books have, with credit left': {
     moreMinor: { settle: 1_700, void: -4_300 },
-    tell: async () => {
+    notify: async () => {
       paysOut(6_000, 700);
       void game.session.cashOut(newKey() as TransferId);
       await floor.settle();
@@ -95,7 +95,7 @@ const lies: Readonly<Record<string, Lie>> = {
   },
   'the cash-out of a closing that pays more than the books have': {
     moreMinor: { settle: 1_000, void: -5_000 },
-    tell: async () => {
+    notify: async () => {
       paysOut(6_000, 0);
       void game.session.leave();
       await floor.settle();
@@ -149,8 +149,8 @@ describe('a transfer whose event the books refuse', () => {
   it.each(combinations)(
     'is ended with the event that is passed over: $lie, --open $decision, --for $whose, the player leaves $leaves that',
     async ({ lie, decision, whose, leaves }) => {
-      const { moreMinor, tell } = lies[lie] as Lie;
-      await tell();
+      const { moreMinor, notify } = lies[lie] as Lie;
+      await notify();
       expect(floor.status()).toBe('error');
       expect(await openOrders()).toHaveLength(1);
       if (leaves === 'before') {

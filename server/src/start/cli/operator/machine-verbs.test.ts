@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
-import { OperatorFloor, told } from '../../../testing/operator-floor.ts';
+import { OperatorFloor, reported } from '../../../testing/operator-floor.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';
 
@@ -31,8 +31,8 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
 
   it('reserves a machine before its agent first says hello, and moves it to another agent while it is free', async () => {
     const [first, second] = [
-      told(await operator('agent add hall8'), 'AGENT_TOKEN'),
-      told(await operator('agent add hall9'), 'AGENT_TOKEN'),
+      reported(await operator('agent add hall8'), 'AGENT_TOKEN'),
+      reported(await operator('agent add hall9'), 'AGENT_TOKEN'),
     ];
     await operator('machine add h8 --brand koi --agent hall8');
     await operator('machine reserve h8 player1');

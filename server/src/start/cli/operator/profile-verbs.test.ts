@@ -31,10 +31,10 @@ describe('npm run operator -- profile', { timeout: 120_000 }, () => {
 
   it('tells what differs and when it would reach a taken seat', async () => {
     expect(await profile('diff', 'malta', 'malta')).toBe('malta and malta have the same values.');
-    const told = await profile('diff', 'assigned', 'malta');
-    expect(told).toContain('play.minCycleMs  0 → 2500  (at once)');
+    const reported = await profile('diff', 'assigned', 'malta');
+    expect(reported).toContain('play.minCycleMs  0 → 2500  (at once)');
     expect(await profile('diff', 'malta', 'demo')).toContain('play.autoRounds  100 → 0  (new sessions)');
-    expect(told).not.toContain('money.allIn');
+    expect(reported).not.toContain('money.allIn');
   });
 
   it('assigns with a reason and a record, in a demo also what nobody has reviewed', async () => {

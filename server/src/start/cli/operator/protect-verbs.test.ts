@@ -8,7 +8,7 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
 
   it('keeps a player from play, tells the open pages, and closes the seat with its credit in the wallet', async () => {
     const player = await place.floor.player('player1');
-    const { heard } = await player.notifications();
+    const { received } = await player.notifications();
     const game = await player.game();
     await game.init('m1');
     await game.cashIn(5_000);
@@ -16,10 +16,12 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
       'player1 may not play: is kept from play by the house without an end.',
     );
     await eventually(() => {
-      expect(heard.filter(({ method }) => method === 'protection').map(({ data }) => data)).toContainEqual({
-        version: 1,
-      });
-      expect(game.channel.heard.map(({ data }) => data)).toContainEqual(
+      expect(received.filter(({ method }) => method === 'protection').map(({ data }) => data)).toContainEqual(
+        {
+          version: 1,
+        },
+      );
+      expect(game.channel.received.map(({ data }) => data)).toContainEqual(
         expect.objectContaining({ action: 'CLOSE_SESSION', params: { reason: 'RESTRICTED' } }),
       );
     });
@@ -98,10 +100,10 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
 
   it('shows the player a message until it is acknowledged, once, and keeps what was done', async () => {
     const player = await place.floor.player('player2');
-    const { heard } = await player.notifications();
+    const { received } = await player.notifications();
     const text = 'Bir mola iyi gelebilir. <b>Let us talk.</b>';
     await operator(['protect', 'message', 'player2', '--text', text]);
-    await eventually(() => expect(heard.some(({ method }) => method === 'protection')).toBe(true));
+    await eventually(() => expect(received.some(({ method }) => method === 'protection')).toBe(true));
     const { messages } = (await player.get('player/protection')).body as {
       messages: { id: string; text: string }[];
     };

@@ -26,7 +26,7 @@ describe('queues by npm run operator', { timeout: 120_000 }, () => {
       'Its 1 players are told',
     );
     await eventually(() =>
-      expect(pages.heard.findLast(({ method }) => method === 'queue')?.data).toMatchObject({
+      expect(pages.received.findLast(({ method }) => method === 'queue')?.data).toMatchObject({
         places: [],
         lost: [{ machine: 'm1', reason: 'staff' }],
       }),

@@ -5,7 +5,7 @@ import { findStaffByLogin, loginOf } from '../../../backoffice/staff/staff-store
 import { everyChange, newestChanges } from '../../../platform/audit-trail/search-record.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { told } from '../../../testing/operator-floor.ts';
+import { reported } from '../../../testing/operator-floor.ts';
 import { readCommand } from './read-command.ts';
 
 const at = Date.UTC(2026, 10, 24);
@@ -56,7 +56,7 @@ describe('npm run operator -- staff', () => {
 
   it('adds a member with a password, which it prints and stores nowhere as it is', async () => {
     const said = await staff('add', 'Selin', '--role', 'admin', '--name', 'Selin Aksoy', ...why);
-    const password = told(said, 'Password');
+    const password = reported(said, 'Password');
     const row = await findStaffByLogin(database.read, 'selin');
     expect(row).toMatchObject({ name: 'Selin Aksoy', role: 'admin', must_change_password: 1 });
     expect(await verify(row?.password_hash ?? '', password)).toBe(true);

@@ -36,14 +36,14 @@ const openDatagrams = async (host: string, port: number): Promise<RelayLine> => 
   await once(socket, 'connect');
   return {
     ask: (request) =>
-      answerTo(request, (hear, fail) => {
+      answerTo(request, (receive, fail) => {
         const send = () => socket.send(request);
-        socket.on('message', hear).on('error', fail);
+        socket.on('message', receive).on('error', fail);
         const again = setInterval(send, againMs);
         send();
         return () => {
           clearInterval(again);
-          socket.off('message', hear).off('error', fail);
+          socket.off('message', receive).off('error', fail);
         };
       }),
     close: () => socket.close(),
@@ -52,13 +52,13 @@ const openDatagrams = async (host: string, port: number): Promise<RelayLine> => 
 
 const streamLine = (socket: Socket): RelayLine => ({
   ask: (request) =>
-    answerTo(request, (hear, fail) => {
+    answerTo(request, (receive, fail) => {
       let come = Buffer.alloc(0);
       const onData = (chunk: Buffer) => {
         come = Buffer.concat([come, chunk]);
         const length = lengthOfMessage(come);
         if (length === null || come.length < length) return;
-        hear(come.subarray(0, length));
+        receive(come.subarray(0, length));
         come = come.subarray(length);
       };
       const onClose = () => fail(new Error('it closed the connection'));
@@ -69,7 +69,7 @@ const streamLine = (socket: Socket): RelayLine => ({
   close: () => socket.destroy(),
 });
 
-type Listen = (hear: (message: Buffer) => void, fail: (error: Error) => void) => () => void;
+type Listen = (receive: (message: Buffer) => void, fail: (error: Error) => void) => () => void;
 
 /** Resolves to the answer to a request. `listen` sends it and returns how to stop listening. */
 const answerTo = async (request: Buffer, listen: Listen): Promise<StunAnswer> => {
@@ -78,11 +78,11 @@ const answerTo = async (request: Buffer, listen: Listen): Promise<StunAnswer> =>
   try {
     return await new Promise<StunAnswer>((resolve, reject) => {
       timer = setTimeout(() => reject(new Error('it does not answer')), answerMs);
-      const hear = (message: Buffer) => {
+      const receive = (message: Buffer) => {
         const answer = readAnswer(message, request);
         if (answer) resolve(answer);
       };
-      stop = listen(hear, reject);
+      stop = listen(receive, reject);
     });
   } finally {
     clearTimeout(timer);

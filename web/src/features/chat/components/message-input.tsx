@@ -7,7 +7,7 @@ import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
 /** The number of remaining characters is shown once it is this low. */
-const tellLeft = 200;
+const announceLeft = 200;
 
 interface MessageInputProps {
   ref: RefObject<HTMLTextAreaElement | null>;
@@ -46,7 +46,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
         <textarea
           ref={ref}
           aria-label={t('placeholder')}
-          aria-describedby={left <= tellLeft ? `${id}-left` : undefined}
+          aria-describedby={left <= announceLeft ? `${id}-left` : undefined}
           placeholder={t('placeholder')}
           // An empty field has the page's direction, so that the placeholder begins on the usual side.
           dir={draft === '' ? undefined : 'auto'}
@@ -66,7 +66,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
           className="bg-primary text-on-primary hover:bg-primary-hover hover:text-on-primary disabled:bg-surface-2 disabled:text-ink-3 disabled:hover:bg-surface-2"
         />
       </div>
-      {left <= tellLeft && (
+      {left <= announceLeft && (
         <p id={`${id}-left`} className="figures pt-1 text-12 text-ink-3">
           {t('charactersLeft', { count: left })}
         </p>

@@ -7,7 +7,7 @@ import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import { infoText } from './info-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
-import { useMomentNews } from './win-card.tsx';
+import { useMomentNotice } from './win-card.tsx';
 
 interface AnnouncementsProps {
   session: GameSession;
@@ -22,7 +22,7 @@ interface AnnouncementsProps {
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();
   const closing = useClosingWarning(session);
-  const momentNews = useMomentNews();
+  const momentNotice = useMomentNotice();
   const { lastClick } = game;
   return (
     <div className="sr-only">
@@ -33,11 +33,11 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
         <RoundResult state={state} />
       </p>
       <p role="status">
-        <WalletNews state={state} />
+        <WalletNotice state={state} />
       </p>
-      <p role="status">{state.kind === 'playing' ? momentNews(state.seat) : ''}</p>
+      <p role="status">{state.kind === 'playing' ? momentNotice(state.seat) : ''}</p>
       <p role="status">
-        <AutoplayNews isOn={game.autoplay} roundsLeft={game.autoplayLeft} />
+        <AutoplayNotice isOn={game.autoplay} roundsLeft={game.autoplayLeft} />
       </p>
       <p role="alert">{state.kind === 'lost' ? t('game.stage.lost') : closing}</p>
     </div>
@@ -47,8 +47,10 @@ export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
 const useClosingWarning = (session: GameSession): string => {
   const [text, setText] = useState('');
   useEffect(() => {
-    const warning = new ClosingWarning(systemClock, (news) => setText(news ? infoText(news) : ''));
-    const stopListening = session.listen({ info: (info) => warning.hear(info) });
+    const warning = new ClosingWarning(systemClock, (seatEvents) =>
+      setText(seatEvents ? infoText(seatEvents) : ''),
+    );
+    const stopListening = session.listen({ info: (info) => warning.receive(info) });
     return () => {
       warning.stop();
       stopListening();
@@ -60,25 +62,25 @@ const useClosingWarning = (session: GameSession): string => {
 const RoundResult = ({ state }: { state: GameState }) => {
   const { t } = useGameTexts();
   const money = useMoney();
-  const heard = useRef<{ roundId: string | null; text: string } | null>(null);
+  const received = useRef<{ roundId: string | null; text: string } | null>(null);
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;
   // Rounds from before the player sat down are not announced.
-  heard.current ??= { roundId: cabinet.roundId, text: '' };
+  received.current ??= { roundId: cabinet.roundId, text: '' };
   // Empty the text between rounds, so that two equal results are both announced.
   if (cabinet.phase !== 'idle') return null;
-  if (cabinet.roundId !== heard.current.roundId) {
+  if (cabinet.roundId !== received.current.roundId) {
     const text =
       cabinet.winMinor > 0
         ? t('game.announce.win', { amount: money(cabinet.winMinor) })
         : t('game.announce.noWin');
-    heard.current = { roundId: cabinet.roundId, text };
+    received.current = { roundId: cabinet.roundId, text };
   }
-  return heard.current.text;
+  return received.current.text;
 };
 
 /** Announces changes of the balance, but not the balance on sitting down. */
-const WalletNews = ({ state }: { state: GameState }) => {
+const WalletNotice = ({ state }: { state: GameState }) => {
   const { t } = useGameTexts();
   const money = useMoney();
   const first = useRef<number | null>(null);
@@ -90,7 +92,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
   return t('game.announce.wallet', { amount: money(balanceMinor) });
 };
 
-const AutoplayNews = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
+const AutoplayNotice = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useGameTexts();
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
   // Announces only that autoplay starts: counting each round would interrupt the round's result.

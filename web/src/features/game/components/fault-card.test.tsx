@@ -17,7 +17,7 @@ const shown = (
   phase: 'malfunction' | 'idle',
   creditMinor: number,
   {
-    staffTold = false,
+    staffNotified = false,
     canChat = true,
     state = 'none' as AttendantCall['state'],
     attendantCall = null as SeatView['attendantCall'],
@@ -26,7 +26,7 @@ const shown = (
   const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: { ...idleView, phase, creditMinor } }, 0);
   const html = renderToStaticMarkup(
     <FaultCard
-      seat={{ ...seat, staffTold, attendantCall }}
+      seat={{ ...seat, staffNotified, attendantCall }}
       call={{ state, ask: () => {} }}
       onChat={canChat ? () => {} : null}
     />,
@@ -49,7 +49,7 @@ describe('a machine with a malfunction', () => {
     expect(text).toContain('There is no credit on the machine.');
     expect(text).not.toContain('Staff know');
     expect(text).not.toContain('Chat');
-    expect(shown('malfunction', 0, { staffTold: true })).toContain('Staff know of the malfunction.');
+    expect(shown('malfunction', 0, { staffNotified: true })).toContain('Staff know of the malfunction.');
   });
 
   it('says when the attendant was called and that one has taken it, or that nobody could be told and the key stays', () => {

@@ -56,8 +56,8 @@ export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps
             ? t(called.isTaken ? 'game.fault.taken' : 'game.fault.called', {
                 time: formatSecond(called.calledAt, language),
               })
-            : seat.staffTold
-              ? t('game.fault.told')
+            : seat.staffNotified
+              ? t('game.fault.reported')
               : ''}
       </p>
       <div className="fault-card-keys">

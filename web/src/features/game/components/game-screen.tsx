@@ -281,10 +281,10 @@ const useKeyClick = (volume: number): KeyClicks => {
 
 /** Calls `onPlaySeen` at each step of a round while autoplay is on, as a sign that the player watches. */
 const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
-  const tell = useEffectEvent(onPlaySeen);
+  const notify = useEffectEvent(onPlaySeen);
   const { roundId = null, phase = null, freeSpinsLeft = 0 } = seat?.cabinet ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the round is a sign of play
   useEffect(() => {
-    if (isOn) tell();
+    if (isOn) notify();
   }, [isOn, roundId, phase, freeSpinsLeft]);
 };

@@ -17,14 +17,14 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
       if (location.href !== href || history.state?.[mark] !== true)
         history.pushState({ [mark]: true }, '', href);
     };
-    const hear = () => {
+    const receive = () => {
       if (isReleased.current || (location.href === href && history.state?.[mark] === true)) return;
       put();
       goBack();
     };
     put();
     // Must run before the router, which would leave the page and its seat.
-    return onFirstPopstate(hear);
+    return onFirstPopstate(receive);
   }, []);
   return useCallback(async () => {
     if (isReleased.current || history.state?.[mark] !== true) return;

@@ -36,10 +36,10 @@ export const useGameNotices = (
   }, [state]);
 
   useEffect(() => {
-    const warning = new ClosingWarning(systemClock, (news) => {
-      if (news === null) void dismissToast(closeWarningId);
+    const warning = new ClosingWarning(systemClock, (seatEvents) => {
+      if (seatEvents === null) void dismissToast(closeWarningId);
     });
-    const stopListening = session.listen({ info: (info) => warning.hear(info) });
+    const stopListening = session.listen({ info: (info) => warning.receive(info) });
     return () => {
       warning.stop();
       stopListening();
@@ -59,8 +59,8 @@ export const useGameNotices = (
         },
         rejoined: () => showToast('info', t('game.rejoined'), { id: 'game-line' }),
         info: showInfo,
-        machine: (notice) => openSession.hearMachine(notice),
-        session: (notice) => openSession.hear(notice, true),
+        machine: (notice) => openSession.receiveMachine(notice),
+        session: (notice) => openSession.receive(notice, true),
       }),
     [session, t],
   );

@@ -32,7 +32,7 @@ export const useMachineMedia = (
       signalling: session,
       video: video.current,
       onAudio: (stream) => sound.play(stream),
-      onSoundHeard: (arrives) => sound.hear(arrives),
+      onSoundDetected: (arrives) => sound.receive(arrives),
     });
     picture.prepare();
     setMedia({ picture, sound });

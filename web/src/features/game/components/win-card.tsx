@@ -135,7 +135,7 @@ const useMomentTitle = (): ((moment: WinMoment) => string) => {
 };
 
 /** Returns the words for screen readers. */
-export const useMomentNews = (): ((seat: SeatView) => string) => {
+export const useMomentNotice = (): ((seat: SeatView) => string) => {
   const { t } = useGameTexts();
   const money = useMoney();
   const title = useMomentTitle();

@@ -88,7 +88,7 @@ export const game: Worded<typeof turkish> = {
     credit:
       '{{amount}} is recorded on the machine and safe: you can play on with it after the repair, or it goes to your wallet when you leave, as soon as the machine works again.',
     noCredit: 'There is no credit on the machine. You can leave at any time.',
-    told: 'Staff know of the malfunction.',
+    reported: 'Staff know of the malfunction.',
     called: 'Attendant called at {{time}}',
     failed: 'Nobody could be told. Try again.',
     taken: 'An attendant has taken your call of {{time}}',
@@ -169,7 +169,7 @@ export const game: Worded<typeof turkish> = {
     cashOut: 'The credit is going to the wallet.',
     handPay: 'You can spin when the hand pay is over.',
     malfunction: 'The machine has a malfunction. Call an attendant.',
-    malfunctionTold: 'The machine has a malfunction. Staff have been told.',
+    malfunctionReported: 'The machine has a malfunction. Staff have been told.',
     attendantCalled: 'The machine has a malfunction. An attendant has been called.',
     attendantComes: 'The machine has a malfunction. An attendant has taken your call.',
   },

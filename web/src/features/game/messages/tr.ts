@@ -84,7 +84,7 @@ export const game = {
     credit:
       '{{amount}} makinede kayıtlı ve güvende: onarımdan sonra onunla oynayabilirsiniz ya da ayrılırsanız makine düzelince cüzdanınıza geçer.',
     noCredit: 'Makinede kredi yok. Dilediğiniz an ayrılabilirsiniz.',
-    told: 'Görevliler arızayı biliyor.',
+    reported: 'Görevliler arızayı biliyor.',
     called: 'Görevli çağrıldı: {{time}}',
     taken: 'Bir görevli çağrınızı aldı: {{time}}',
     failed: 'Haber verilemedi. Yeniden deneyin.',
@@ -165,7 +165,7 @@ export const game = {
     cashOut: 'Kredi cüzdana aktarılıyor.',
     handPay: 'Elden ödeme bitince çevirebilirsiniz.',
     malfunction: 'Makine arızalı. Görevli çağırın.',
-    malfunctionTold: 'Makine arızalı. Görevlilere haber verildi.',
+    malfunctionReported: 'Makine arızalı. Görevlilere haber verildi.',
     attendantCalled: 'Makine arızalı. Görevli çağrıldı.',
     attendantComes: 'Makine arızalı. Bir görevli çağrınızı aldı.',
   },

@@ -1,5 +1,5 @@
 import type { PromotionKind } from './last-use.ts';
-import type { ToldOffers } from './offer-watch.ts';
+import type { SeenOffers } from './offer-watch.ts';
 import { type PromotionState, promotionKinds } from './promotion-desk.ts';
 
 /** What the page itself knows, for a server that does not say what can be had. */
@@ -12,10 +12,10 @@ interface OwnKnowledge {
 }
 
 /** Returns whether the player would get a promotion now, as far as the server or else the page can tell. */
-export const canBeHad = (told: ToldOffers, own: OwnKnowledge): boolean => {
-  if (told === 'asking') return false;
+export const canBeHad = (reported: SeenOffers, own: OwnKnowledge): boolean => {
+  if (reported === 'asking') return false;
   return promotionKinds.some((kind) =>
-    told === 'untold' ? isReady(kind, own) : told[kind].refusal === null,
+    reported === 'untold' ? isReady(kind, own) : reported[kind].refusal === null,
   );
 };
 

@@ -17,15 +17,15 @@ interface OfferListProps {
 
 /** Shows a key for each promotion that can be had, and for others a text with the time or the reason. */
 export const OfferList = ({ promotions, balanceMinor }: OfferListProps) => {
-  const { desk, state, told, offered } = promotions;
-  if (told === 'asking') return null;
-  if (told === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceMinor} />;
+  const { desk, state, reported, offered } = promotions;
+  if (reported === 'asking') return null;
+  if (reported === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceMinor} />;
   return offered.map((kind) => (
     <OfferRow
       key={kind}
       kind={kind}
       icon={icons[kind]}
-      offer={told[kind]}
+      offer={reported[kind]}
       isAsked={state[kind].isAsked}
       onAsk={() => desk.ask(kind, true)}
     />

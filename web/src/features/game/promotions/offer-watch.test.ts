@@ -19,11 +19,11 @@ const failing = (status: number): CallResult<never> => ({
 const watchOf = (offers: Partial<PromotionOffers>) => {
   const clock = new ManualClock();
   const read = vi.fn<() => Promise<CallResult<PromotionOffers>>>();
-  const tell = (told: Partial<PromotionOffers>) =>
-    read.mockImplementation(async () => ({ ok: true, value: { ...none, ...told } }));
-  tell(offers);
+  const notify = (reported: Partial<PromotionOffers>) =>
+    read.mockImplementation(async () => ({ ok: true, value: { ...none, ...reported } }));
+  notify(offers);
   const watch = new OfferWatch({ read, clock });
-  return { watch, clock, read, tell };
+  return { watch, clock, read, notify };
 };
 
 describe('promotion offers', () => {
@@ -47,11 +47,11 @@ describe('promotion offers', () => {
   });
 
   it('are read again, once, at the moment that the server named', async () => {
-    const { watch, clock, read, tell } = watchOf({ bonus: refused('PROMOTION_COOLDOWN', 240_000) });
+    const { watch, clock, read, notify } = watchOf({ bonus: refused('PROMOTION_COOLDOWN', 240_000) });
     watch.open();
     await settled();
     expect(watch.getState()).toMatchObject({ bonus: { againAt: clock.nowMs() + 240_000 } });
-    tell({ bonus: had(1_000) });
+    notify({ bonus: had(1_000) });
     await clock.advance(240_000);
     expect(read).toHaveBeenCalledOnce();
     await clock.advance(1_000);
@@ -77,7 +77,7 @@ describe('promotion offers', () => {
   });
 
   it('are read now and then during play, where play can change them', async () => {
-    const { watch, clock, read, tell } = watchOf({ discount: refused('DISCOUNT_NOTHING_LOST') });
+    const { watch, clock, read, notify } = watchOf({ discount: refused('DISCOUNT_NOTHING_LOST') });
     watch.open();
     const playMinute = async () => {
       for (let rounds = 0; rounds < 60; rounds++) {
@@ -88,7 +88,7 @@ describe('promotion offers', () => {
     await settled();
     await playMinute();
     expect(read).toHaveBeenCalledTimes(5);
-    tell({ discount: refused('PROMOTION_COOLDOWN', 240_000) });
+    notify({ discount: refused('PROMOTION_COOLDOWN', 240_000) });
     watch.refresh();
     await settled();
     await playMinute();
@@ -109,26 +109,26 @@ describe('promotion offers', () => {
   });
 
   it('stay as they were after a failure, and are read again half a minute later', async () => {
-    const { watch, clock, read, tell } = watchOf({ bonus: had(1_000) });
+    const { watch, clock, read, notify } = watchOf({ bonus: had(1_000) });
     watch.open();
     await settled();
     read.mockImplementation(async () => failing(502));
     watch.refresh();
     await settled();
     expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
-    tell({});
+    notify({});
     await clock.advance(30_000);
     expect(watch.getState()).toMatchObject({ bonus: { amount: 0 } });
     expect(read).toHaveBeenCalledTimes(3);
   });
 
   it('are unknown after a failed first request, until one succeeds', async () => {
-    const { watch, clock, read, tell } = watchOf({});
+    const { watch, clock, read, notify } = watchOf({});
     read.mockImplementation(async () => ({ ok: false, failure: { kind: 'network' } }));
     watch.open();
     await settled();
     expect(watch.getState()).toBe('untold');
-    tell({ bonus: had(1_000) });
+    notify({ bonus: had(1_000) });
     await clock.advance(30_000);
     expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
   });

@@ -8,7 +8,7 @@ import type { PromotionKind } from './last-use.ts';
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
 /** What is on offer. `asking`: not read yet. `untold`: the server does not say, so the player has to try. */
-export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
+export type SeenOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferWatchOptions {
   readonly read: () => Promise<CallResult<PromotionOffers>>;
@@ -21,7 +21,7 @@ interface OfferWatchOptions {
  */
 export class OfferWatch {
   readonly #options: OfferWatchOptions;
-  readonly #state = new Snapshot<ToldOffers>('asking');
+  readonly #state = new Snapshot<SeenOffers>('asking');
   #isOpen = false;
   #isUnknown = false;
   #isReading = false;
@@ -60,9 +60,9 @@ export class OfferWatch {
   }
 
   notePlay(): void {
-    const told = this.#state.get();
-    if (typeof told === 'string') return;
-    if (!Object.entries(told).some(([kind, offer]) => changesByPlay(kind, offer))) return;
+    const reported = this.#state.get();
+    if (typeof reported === 'string') return;
+    if (!Object.entries(reported).some(([kind, offer]) => changesByPlay(kind, offer))) return;
     const sinceMs = this.#options.clock.runningMs() - this.#readAt;
     this.#readIn(Math.max(walletPauseMs, playPauseMs - sinceMs));
   }

@@ -20,7 +20,7 @@ interface OffersOutsideProps {
   balanceMinor: number | null;
   isLocked: boolean;
   /** Calls back when something else may have changed what can be had. Returns a function that ends this. */
-  onOtherChange: (hear: () => void) => () => void;
+  onOtherChange: (receive: () => void) => () => void;
 }
 
 /** Keeps the promotions of a player who is not in a game, and shows them in a panel that `OffersKey` opens. */
@@ -28,14 +28,14 @@ export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersO
   const { t } = usePromotionTexts();
   const { t: common } = useTexts();
   const promotions = usePromotions(isLocked ? null : balanceMinor);
-  const { watch, told, state, desk, offered } = promotions;
+  const { watch, reported, state, desk, offered } = promotions;
   useFreshOffers(watch, isLocked, balanceMinor);
   useEffect(() => onOtherChange(() => watch.refresh()), [onOtherChange, watch]);
   // Draws again when a cool-down of the page's own ends.
-  useLeftMs(told === 'untold' ? state.discount.readyAt : null);
-  useLeftMs(told === 'untold' ? state.bonus.readyAt : null);
+  useLeftMs(reported === 'untold' ? state.discount.readyAt : null);
+  useLeftMs(reported === 'untold' ? state.bonus.readyAt : null);
   const { discountLimitMinor } = desk;
-  const isAny = canBeHad(told, { state, balanceMinor, discountLimitMinor, nowMs: systemClock.nowMs() });
+  const isAny = canBeHad(reported, { state, balanceMinor, discountLimitMinor, nowMs: systemClock.nowMs() });
   useEffect(() => keyStore.setState({ canBeHad: isAny }), [isAny]);
   useEffect(() => () => keyStore.setState({ canBeHad: false, isOpen: false }), []);
   const isOpen = useStore(keyStore, (store) => store.isOpen);

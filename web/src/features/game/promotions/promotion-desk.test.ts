@@ -22,7 +22,7 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
     ok: false,
     failure: { kind: 'network' },
   }));
-  const told = { given: vi.fn(), refused: vi.fn(), failed: vi.fn() };
+  const reported = { given: vi.fn(), refused: vi.fn(), failed: vi.fn() };
   const open = () =>
     new PromotionDesk({
       rules: {
@@ -36,10 +36,10 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
       ask,
       readOffers: offers,
       now: () => clock.now,
-      ...told,
+      ...reported,
       ...options,
     });
-  return { desk: open(), open, ask, offers, clock, kept, ...told };
+  return { desk: open(), open, ask, offers, clock, kept, ...reported };
 };
 const refusal = (code: string) => expect.objectContaining({ code });
 

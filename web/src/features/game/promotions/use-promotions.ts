@@ -10,7 +10,7 @@ import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { askPromotion } from './ask-promotion.ts';
 import { type PromotionKind, storedLastUse } from './last-use.ts';
-import { OfferWatch, type ToldOffers } from './offer-watch.ts';
+import { OfferWatch, type SeenOffers } from './offer-watch.ts';
 import {
   PromotionDesk,
   type PromotionDeskOptions,
@@ -24,7 +24,7 @@ export interface Promotions {
   readonly desk: PromotionDesk;
   readonly state: ReturnType<PromotionDesk['getState']>;
   readonly watch: OfferWatch;
-  readonly told: ToldOffers;
+  readonly reported: SeenOffers;
   /** The promotions to show: those that the house gives at all. Empty until the server has answered. */
   readonly offered: readonly PromotionKind[];
 }
@@ -33,9 +33,9 @@ export interface Promotions {
 export const usePromotions = (balanceMinor: number | null): Promotions => {
   const { t } = usePromotionTexts();
   const money = useMoney();
-  const tell = useRef<Given>(() => {});
+  const notify = useRef<Given>(() => {});
   useEffect(() => {
-    tell.current = (kind, amountMinor) =>
+    notify.current = (kind, amountMinor) =>
       showToast(
         'success',
         amountMinor > 0
@@ -46,20 +46,20 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
       );
   });
   const [watch] = useState(() => new OfferWatch({ read: readOffers, clock: systemClock }));
-  const [desk] = useState(() => openDesk(watch, (kind, amountMinor) => tell.current(kind, amountMinor)));
+  const [desk] = useState(() => openDesk(watch, (kind, amountMinor) => notify.current(kind, amountMinor)));
   useEffect(() => {
     if (balanceMinor !== null) desk.noteBalance(balanceMinor);
   }, [desk, balanceMinor]);
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
-  const told = useSyncExternalStore(watch.subscribe, watch.getState);
-  return { desk, state, watch, told, offered: offeredIn(told) };
+  const reported = useSyncExternalStore(watch.subscribe, watch.getState);
+  return { desk, state, watch, reported, offered: offeredIn(reported) };
 };
 
-const offeredIn = (told: ToldOffers): readonly PromotionKind[] => {
-  if (told === 'asking') return [];
-  return told === 'untold'
+const offeredIn = (reported: SeenOffers): readonly PromotionKind[] => {
+  if (reported === 'asking') return [];
+  return reported === 'untold'
     ? promotionKinds
-    : promotionKinds.filter((kind) => told[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
+    : promotionKinds.filter((kind) => reported[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
 };
 
 /** Reads the offers while they may be visible, but not while the page is locked: the server would refuse then. */

@@ -9,7 +9,7 @@ export class Announcer {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(tell: (listener: GameListener) => void): void {
-    for (const listener of [...this.#listeners]) tell(listener);
+  notify(notify: (listener: GameListener) => void): void {
+    for (const listener of [...this.#listeners]) notify(listener);
   }
 }

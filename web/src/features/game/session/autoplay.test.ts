@@ -20,7 +20,7 @@ const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimi
     round++;
     await show(change);
   };
-  const presses = () => table.floor.heard.presses.length;
+  const presses = () => table.floor.received.presses.length;
   table.session.startAutoplay(limits);
   await settled();
   return { ...table, show, endRound, presses };
@@ -41,7 +41,7 @@ describe('autoplay', () => {
       await clock.advance(1);
     }
     expect(session.getGame().autoplay).toBe(true);
-    expect(new Set(floor.heard.presses.map(({ commandId }) => commandId)).size).toBe(4);
+    expect(new Set(floor.received.presses.map(({ commandId }) => commandId)).size).toBe(4);
   });
 
   it('does not press again after the player has stopped it, during a round or in the pause after it', async () => {
@@ -144,7 +144,7 @@ describe('autoplay', () => {
     poor.session.startAutoplay();
     expect(poor.session.getGame().autoplay).toBe(false);
     await settled();
-    expect([...forbidden.floor.heard.presses, ...poor.floor.heard.presses]).toEqual([]);
+    expect([...forbidden.floor.received.presses, ...poor.floor.received.presses]).toEqual([]);
   });
 
   describe('with limits', () => {

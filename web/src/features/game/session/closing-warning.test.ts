@@ -5,47 +5,49 @@ import type { Info } from './game-state.ts';
 
 const listening = () => {
   const clock = new ManualClock();
-  const told: (number | null)[] = [];
-  const warning = new ClosingWarning(clock, (news) => told.push(news ? Number(news.params?.count) : null));
+  const reported: (number | null)[] = [];
+  const warning = new ClosingWarning(clock, (seatEvents) =>
+    reported.push(seatEvents ? Number(seatEvents.params?.count) : null),
+  );
   const count = (left: number) =>
-    warning.hear({ action: 'SESSION_CLOSE_WARNING', code: 'CODE_18800', params: { count: left } } as Info);
-  return { clock, told, count, warning };
+    warning.receive({ action: 'SESSION_CLOSE_WARNING', code: 'CODE_18800', params: { count: left } } as Info);
+  return { clock, reported, count, warning };
 };
 
 describe('the countdown to the end of a session', () => {
   it('is announced every five seconds', async () => {
-    const { clock, told, count } = listening();
+    const { clock, reported, count } = listening();
     for (let left = 10; left >= 0; left--) {
       count(left);
       await clock.advance(1000);
     }
-    expect(told).toEqual([10, 5, 0]);
+    expect(reported).toEqual([10, 5, 0]);
   });
 
   it('is announced again from its first second after it was cancelled', async () => {
-    const { clock, told, count } = listening();
+    const { clock, reported, count } = listening();
     count(10);
     await clock.advance(1000);
     count(9);
     await clock.advance(2000);
     count(10);
-    expect(told).toEqual([10, null, 10]);
+    expect(reported).toEqual([10, null, 10]);
   });
 
   it('stays for ten seconds where the server warns once', async () => {
-    const { clock, told, count } = listening();
+    const { clock, reported, count } = listening();
     count(10);
     await clock.advance(9999);
-    expect(told).toEqual([10]);
+    expect(reported).toEqual([10]);
     await clock.advance(1);
-    expect(told).toEqual([10, null]);
+    expect(reported).toEqual([10, null]);
   });
 
   it('leaves no timer behind when the game is closed', async () => {
-    const { clock, told, count, warning } = listening();
+    const { clock, reported, count, warning } = listening();
     count(10);
     warning.stop();
     await clock.advance(60_000);
-    expect(told).toEqual([10]);
+    expect(reported).toEqual([10]);
   });
 });

@@ -7,23 +7,23 @@ import type { Info } from './game-state.ts';
  */
 export class ClosingWarning {
   readonly #clock: Clock;
-  readonly #tell: (news: Info | null) => void;
+  readonly #notify: (seatEvents: Info | null) => void;
   #cancel = () => {};
-  #heardAtMs = Number.NEGATIVE_INFINITY;
+  #receivedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock, tell: (news: Info | null) => void) {
+  constructor(clock: Clock, notify: (seatEvents: Info | null) => void) {
     this.#clock = clock;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
-  hear(info: Info): void {
+  receive(info: Info): void {
     if (info.action !== 'SESSION_CLOSE_WARNING') return;
     this.stop();
     const nowMs = this.#clock.nowMs();
-    const isCounting = nowMs - this.#heardAtMs <= countedMs;
-    this.#heardAtMs = nowMs;
-    this.#cancel = this.#clock.after(isCounting ? takenBackMs : warningMs, () => this.#tell(null));
-    if (Number(info.params?.count) % heardEveryS === 0) this.#tell(info);
+    const isCounting = nowMs - this.#receivedAtMs <= countedMs;
+    this.#receivedAtMs = nowMs;
+    this.#cancel = this.#clock.after(isCounting ? takenBackMs : warningMs, () => this.#notify(null));
+    if (Number(info.params?.count) % spokenEveryS === 0) this.#notify(info);
   }
 
   stop(): void {
@@ -31,7 +31,7 @@ export class ClosingWarning {
   }
 }
 
-const heardEveryS = 5;
+const spokenEveryS = 5;
 /** Notices at most this far apart, in ms, are a countdown, of which the server sends one each second. */
 const countedMs = 1500;
 /** If no notice of a countdown comes for this long, in ms, it was cancelled. */

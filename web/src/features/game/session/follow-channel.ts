@@ -30,7 +30,7 @@ export const followChannel = (
   }
 };
 
-/** The result of the last press is news of the connection that is gone; only an open one still matters. */
+/** The result of the last press is events of the connection that is gone; only an open one still matters. */
 const withoutPressResult = (seat: SeatView): SeatView =>
   seat.lastClick?.result === 'accepted' || seat.lastClick?.result === 'refused'
     ? { ...seat, lastClick: null }

@@ -7,7 +7,7 @@ import { gameClientSide, gameServerSide } from './game-sides.ts';
 
 export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;
-type Heard = ConstructorParameters<
+type Received = ConstructorParameters<
   typeof Channel<typeof gameClientSide, typeof gameServerSide>
 >[0]['onNotification'];
 
@@ -21,7 +21,7 @@ export interface GameChannelOptions {
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
   greet: (peer: GamePeer) => Promise<Greeting>,
-  heard: Heard,
+  received: Received,
 ): GameChannel =>
   new Channel({
     url,
@@ -32,7 +32,7 @@ export const openGameChannel = (
     theirs: gameServerSide,
     greet,
     onRequest: {},
-    onNotification: heard,
+    onNotification: received,
   });
 
 /** Time for reconnecting, in ms: servers hold a seat for this long by default. Then the lobby asks about the session. */

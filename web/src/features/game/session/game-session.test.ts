@@ -28,7 +28,7 @@ describe('joining', () => {
     expect(session.getState().kind).toBe('joining');
     await clock.advance(500);
     expect(session.getState().kind).toBe('playing');
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
   });
 });
 
@@ -39,7 +39,7 @@ describe('a machine that stays taken', () => {
     expect(session.getState().kind).toBe('joining');
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({ ending: { error: { code: 'SEAT_TAKEN' } } });
-    expect(floor.heard.inits).toBe(3);
+    expect(floor.received.inits).toBe(3);
   });
 });
 
@@ -124,7 +124,7 @@ describe('an unreadable answer', () => {
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
     await clock.advance(2000);
     expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
-    expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
+    expect(new Set(floor.received.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
     expect(refusal).not.toHaveBeenCalled();
   });
 
@@ -132,7 +132,7 @@ describe('an unreadable answer', () => {
     const { session, floor, clock } = await join({ init: () => done({ cabinet: {} }) as never });
     await clock.advance(60_000);
     expect(session.getState()).toMatchObject({ ending: { error: { code: 'MESSAGE_INVALID' } } });
-    expect(floor.heard.inits).toBe(1);
+    expect(floor.received.inits).toBe(1);
   });
 });
 
@@ -159,14 +159,14 @@ describe('a lost connection', () => {
     await interrupt();
     expect(asked).toEqual([undefined, 's1']);
     expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'waited' } });
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
   });
 
   it('continues the same session without a notice', async () => {
     const rejoined = vi.fn();
     const { floor, session, interrupt } = await joined({ init: () => done(welcome(1)) }, { rejoined });
     await interrupt();
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
     expect(rejoined).not.toHaveBeenCalled();
   });
@@ -191,11 +191,11 @@ describe('a lost connection', () => {
     const { floor, session, seat, interrupt } = await joined({ press: never });
     session.spin();
     await settled();
-    expect(floor.heard.presses).toHaveLength(1);
+    expect(floor.received.presses).toHaveLength(1);
     await interrupt();
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
     expect(seat().pressing).toEqual({ kind: 'ready' });
-    expect(floor.heard.presses).toHaveLength(1);
+    expect(floor.received.presses).toHaveLength(1);
   });
 });
 
@@ -204,7 +204,7 @@ describe('a player who may not sit down', () => {
     const error = { code: 'BALANCE_EMPTY', ErrorMessage: '' };
     const { session, floor } = await join({}, {}, undefined, { refusal: async () => error });
     expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'refused', error } });
-    expect(floor.heard.inits).toBe(0);
+    expect(floor.received.inits).toBe(0);
   });
 
   it('keeps a seat that they already hold after a connection loss', async () => {

@@ -21,7 +21,7 @@ import { withTransfer } from './money-moves.ts';
 import { type DeskParts, PressDesk } from './press-desk.ts';
 import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
-import { withMomentRead, withWinTold } from './win-moments.ts';
+import { withMomentRead, withWinNotice } from './win-moments.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
@@ -77,22 +77,22 @@ export class GameSession {
       balance: (balance) => this.#change((seat) => withBalance(seat, balance)),
       transfer: (view) => {
         this.#autoplay.stop();
-        this.#change((seat) => withWinTold(withTransfer(seat, view), view));
+        this.#change((seat) => withWinNotice(withTransfer(seat, view), view));
       },
       terms: (terms) => this.#takeTerms(terms),
       played: (played) => this.#change((seat) => withPlayed(seat, played)),
       attendantCall: ({ sessionId, call }) =>
         this.#change((seat) => (seat.session.id === sessionId ? { ...seat, attendantCall: call } : seat)),
       watchers: ({ watchers }) => this.#change((seat) => ({ ...seat, watchers })),
-      info: (info) => this.#hearInfo(info),
+      info: (info) => this.#receiveInfo(info),
       machine: (notice) => {
         this.#change((seat) => withMachine(seat, this.#options.machineId, notice));
-        this.#announcer.tell((listener) => listener.machine?.(notice));
+        this.#announcer.notify((listener) => listener.machine?.(notice));
       },
-      session: (notice) => this.#announcer.tell((listener) => listener.session?.(notice)),
-      candidate: (candidate) => this.#announcer.tell((listener) => listener.candidate?.(candidate)),
+      session: (notice) => this.#announcer.notify((listener) => listener.session?.(notice)),
+      candidate: (candidate) => this.#announcer.notify((listener) => listener.candidate?.(candidate)),
       iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
-      videoLost: (lost) => this.#announcer.tell((listener) => listener.videoLost?.(lost)),
+      videoLost: (lost) => this.#announcer.notify((listener) => listener.videoLost?.(lost)),
     });
     const parts: DeskParts = {
       clock: this.#clock,
@@ -130,7 +130,7 @@ export class GameSession {
       block: () => this.#game.get().spinBlock,
       cabinet: () => seatInPlay(this.#state.get())?.cabinet ?? null,
       spin: (origin) => this.spin(origin),
-      stopped: (end) => this.#announcer.tell((listener) => listener.autoplayStopped?.(end)),
+      stopped: (end) => this.#announcer.notify((listener) => listener.autoplayStopped?.(end)),
       clock: this.#clock,
     });
     this.#state.subscribe(() => this.#redraw());
@@ -246,7 +246,7 @@ export class GameSession {
       void this.#askBalance();
       void this.#askBrand();
     }
-    if (isAnotherSession(before, after)) this.#announcer.tell((listener) => listener.rejoined?.());
+    if (isAnotherSession(before, after)) this.#announcer.notify((listener) => listener.rejoined?.());
   }
 
   async #askBalance(): Promise<void> {
@@ -261,26 +261,26 @@ export class GameSession {
   }
 
   /** Takes what the house allows from now on: a longer cycle counts at once, and autoplay that is no longer allowed ends. */
-  #takeTerms(news: SeatTerms): void {
+  #takeTerms(seatEvents: SeatTerms): void {
     const seated = seatIn(this.#state.get());
-    if (seated?.session.id !== news.sessionId) return;
+    if (seated?.session.id !== seatEvents.sessionId) return;
     const before = seated.terms;
-    this.#change((seat) => withTerms(seat, news));
-    if (news.terms.minCycleMs > (before?.minCycleMs ?? 0)) this.#presses.holdCycle();
-    const isEnded = mostRounds(news.terms) < mostRounds(before ?? { autoRounds: 0 });
+    this.#change((seat) => withTerms(seat, seatEvents));
+    if (seatEvents.terms.minCycleMs > (before?.minCycleMs ?? 0)) this.#presses.holdCycle();
+    const isEnded = mostRounds(seatEvents.terms) < mostRounds(before ?? { autoRounds: 0 });
     if (isEnded && this.#game.get().autoplay) this.#refuse({ code: 'AUTOPLAY_CLOSED', ErrorMessage: '' });
   }
 
-  #hearInfo(info: Info): void {
+  #receiveInfo(info: Info): void {
     if (info.action === 'QUIT_REQUEST') this.#departure.end({ kind: 'removed', info });
     else if (info.action === 'CLOSE_SESSION')
       void this.#departure.leave((summary) => ({ kind: 'closed', info, summary }));
-    else this.#announcer.tell((listener) => listener.info?.(info));
+    else this.#announcer.notify((listener) => listener.info?.(info));
   }
 
   #refuse(error: ErrorBody): void {
     this.#autoplay.stop();
-    this.#announcer.tell((listener) => listener.refused?.(error));
+    this.#announcer.notify((listener) => listener.refused?.(error));
   }
 
   #redraw(): void {

@@ -53,7 +53,7 @@ export interface SeatView {
   /** The machine's status; null if not reported yet. With `isPlain`, nothing else about the cabinet is reported. */
   readonly status: MachineNotice['status'] | null;
   /** True if staff were told of the machine's fault. */
-  readonly staffTold: boolean;
+  readonly staffNotified: boolean;
   /** The session's call of an attendant, as the server knows it; null if there is none. */
   readonly attendantCall: NonNullable<GameInit['attendantCall']> | null;
   /** How many players watch this machine. */
@@ -81,7 +81,7 @@ export interface SeatView {
   readonly played: Played | null;
   /** Sums of this session's settled transfers. */
   readonly totals: Totals;
-  readonly wins: WinNews;
+  readonly wins: WinEvent;
 }
 
 export interface Played {
@@ -135,7 +135,7 @@ export type WinMoment =
     };
 
 /** What the seat knows of its wins. */
-export interface WinNews {
+export interface WinEvent {
   /** Wins that are not read yet, newest first. */
   readonly moments: readonly WinMoment[];
   /** Ids and states of transfers that were read, so that telling them again does not bring them back. */
@@ -143,7 +143,7 @@ export interface WinNews {
   /** The last round whose win was judged. */
   readonly judgedRoundId: string | null;
   /** The last round of whose hand pay the server told. */
-  readonly handPayToldOf: string | null;
+  readonly handPayNoticeOf: string | null;
   /** Jackpots that a round won beside what the cabinet shows. */
   readonly jackpots: { readonly roundId: string; readonly amountMinor: number } | null;
 }

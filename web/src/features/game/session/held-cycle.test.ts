@@ -46,7 +46,7 @@ describe('a house with a shortest cycle', () => {
       session.spin();
       await clock.advance(cycleMs);
       session.spin();
-      expect(floor.heard.presses).toHaveLength(round);
+      expect(floor.received.presses).toHaveLength(round);
       await clock.advance(20);
     }
   });
@@ -65,7 +65,7 @@ describe('a house with a shortest cycle', () => {
     const { session, floor, clock, seat, block } = await seated(loose, {
       refused: ({ code }) => refused.push(code),
     });
-    const tell = async (terms: PlayTerms, sessionId = seat().session.id) => {
+    const notify = async (terms: PlayTerms, sessionId = seat().session.id) => {
       const bandSelects = withCredit(1).machine.bandSelects.slice(0, 1);
       floor.peer().notify('terms', { sessionId, terms, bandSelects });
       await settled();
@@ -73,9 +73,9 @@ describe('a house with a shortest cycle', () => {
     expect(session.getGame()).toMatchObject({ allowAutoplay: true, allowAllIn: true });
     session.startAutoplay(noLimits);
     await settled();
-    await tell(strict, 's-of-another' as never);
+    await notify(strict, 's-of-another' as never);
     expect(session.getGame()).toMatchObject({ allowAllIn: true, autoplay: true });
-    await tell(strict);
+    await notify(strict);
     expect(session.getGame()).toMatchObject({ allowAutoplay: false, allowAllIn: false, autoplay: false });
     expect(session.getGame().bandSelects).toHaveLength(1);
     expect(refused).toEqual(['AUTOPLAY_CLOSED']);
@@ -83,10 +83,10 @@ describe('a house with a shortest cycle', () => {
     await clock.advance(cycleMs + 20);
     expect(seat().isCycling).toBe(false);
     // The same terms once more lock nothing again.
-    await tell(strict);
+    await notify(strict);
     expect(seat().isCycling).toBe(false);
     expect(block()).not.toBe('cycle');
-    expect(floor.heard.presses).toHaveLength(1);
+    expect(floor.received.presses).toHaveLength(1);
   });
 
   it('has no autoplay where the house has none', async () => {
@@ -95,7 +95,7 @@ describe('a house with a shortest cycle', () => {
     expect(session.getGame()).toMatchObject({ allowAutoplay: false, allowAllIn: false });
     session.startAutoplay(noLimits);
     await clock.advance(10 * cycleMs);
-    expect(floor.heard.presses).toEqual([]);
+    expect(floor.received.presses).toEqual([]);
   });
 
   it('has autoplay of as many rounds as the house allows, the first pressed by hand', async () => {
@@ -107,7 +107,7 @@ describe('a house with a shortest cycle', () => {
       await endRound();
       await clock.advance(cycleMs + 1_000);
     }
-    expect(floor.heard.presses.map((press) => press.button === 'spin' && press.origin)).toEqual([
+    expect(floor.received.presses.map((press) => press.button === 'spin' && press.origin)).toEqual([
       'hand',
       'auto',
       'auto',
@@ -126,5 +126,5 @@ it('a server that tells no terms is played as before: no lock, endless autoplay,
   });
   session.spin();
   await settled();
-  expect(floor.heard.presses).toEqual([{ button: 'spin', commandId: expect.any(String) }]);
+  expect(floor.received.presses).toEqual([{ button: 'spin', commandId: expect.any(String) }]);
 });

@@ -71,11 +71,11 @@ export class MoneyDesk {
     }
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
     this.#parts.change((current) => {
-      const told = withUntoldMove(current, transferId, said);
+      const reported = withUntoldMove(current, transferId, said);
       // The new balance may have arrived before the cash-out's answer.
-      return told.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
-        ? withWalletGrowth(told.balanceMinor - seat.balanceMinor, told)
-        : told;
+      return reported.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
+        ? withWalletGrowth(reported.balanceMinor - seat.balanceMinor, reported)
+        : reported;
     });
     this.#parts.askBalance();
   }

@@ -41,7 +41,7 @@ describe('a money move', () => {
     session.cashIn(5000);
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'asked', place: null }]);
     await settled();
-    expect(floor.heard.cashIns).toHaveLength(1);
+    expect(floor.received.cashIns).toHaveLength(1);
     const [asked] = seat().moves;
     if (!asked) throw new Error('the move is listed');
     const view = { transferId: asked.transferId, kind: 'cashIn', amountMinor: 5000, at: 3 } as const;
@@ -49,7 +49,7 @@ describe('a money move', () => {
     await settled();
     expect(seat().moves).toMatchObject([{ place: 'transit' }]);
     session.cashIn(1000);
-    expect(floor.heard.cashIns).toHaveLength(1);
+    expect(floor.received.cashIns).toHaveLength(1);
     answer.resolve();
     await settled();
     expect(seat().moves).toMatchObject([{ state: 'settled', place: 'machine' }]);
@@ -96,7 +96,7 @@ describe('a money move', () => {
     expect(seat().moves).toMatchObject([{ state: 'checking', place: null }]);
     await clock.advance(2000);
     expect(seat().moves).toMatchObject([{ state: 'voided', place: 'wallet' }]);
-    expect(new Set(floor.heard.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
+    expect(new Set(floor.received.cashIns.map((cashIn) => cashIn.transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(0);
   });
 });

@@ -44,10 +44,10 @@ describe('money during a connection loss', () => {
     const { floor, session, seat, interrupt } = await joined(behaviour);
     session.cashIn(5000);
     await settled();
-    expect(floor.heard.cashIns).toHaveLength(1);
+    expect(floor.received.cashIns).toHaveLength(1);
     const [asked] = seat().moves;
     await interrupt();
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'settled', place: 'machine' }]);
     if (!asked) throw new Error('the move is listed');
@@ -65,14 +65,14 @@ describe('money during a connection loss', () => {
     const { floor, session, seat, interrupt, clock } = await joined(behaviour);
     session.cashIn(5000);
     await settled();
-    expect(floor.heard.cashIns).toHaveLength(1);
+    expect(floor.received.cashIns).toHaveLength(1);
     await interrupt();
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
     expect(seat().moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
     await clock.advance(2000);
     expect(seat().moves).toMatchObject([{ state: 'settled' }]);
-    expect(new Set(floor.heard.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
+    expect(new Set(floor.received.cashIns.map(({ transferId }) => transferId)).size).toBe(1);
     expect(seat().totals.cashInMinor).toBe(5000);
   });
 
@@ -87,7 +87,7 @@ describe('money during a connection loss', () => {
     const [pending] = seat().moves;
     if (!pending) throw new Error('the move is listed');
     await interrupt();
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
     const { transferId } = pending;
     floor.peer().notify('transfer', { ...view, transferId, state: 'voided', place: 'wallet' });
@@ -96,7 +96,7 @@ describe('money during a connection loss', () => {
     expect(seat().totals.cashInMinor).toBe(0);
     session.cashIn(1000);
     await settled();
-    expect(floor.heard.cashIns).toHaveLength(2);
+    expect(floor.received.cashIns).toHaveLength(2);
   });
 
   it('keeps hand pays and jackpots apart from cash-outs', async () => {
@@ -113,7 +113,7 @@ describe('money during a connection loss', () => {
     expect(netResultMinor(seat())).toBe(1400);
     expect(seat().totals).toEqual({ cashInMinor: 0, cashOutMinor: 0, winsPaidMinor: 1400 });
     await interrupt();
-    expect(floor.heard.inits).toBe(2);
+    expect(floor.received.inits).toBe(2);
     expect(session.getState().kind).toBe('playing');
     expect(netResultMinor(seat())).toBe(1400);
   });

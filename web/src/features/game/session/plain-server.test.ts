@@ -35,8 +35,8 @@ describe('at a server that reports nothing but the seat', () => {
   });
 
   it('the machine’s status and the session arrive on the game channel', async () => {
-    const heard = vi.fn();
-    const { floor, seat } = await joined(plain, { session: heard });
+    const received = vi.fn();
+    const { floor, seat } = await joined(plain, { session: received });
     floor.peer().notify('machine', { id: '104', status: 'error' } as never);
     floor.peer().notify('machine', { id: '105', status: 'offline' } as never);
     floor
@@ -44,7 +44,7 @@ describe('at a server that reports nothing but the seat', () => {
       .notify('session', { status: 1, name: 'Neon', id: '104', machine_status: 'playing' } as never);
     await settled();
     expect(seat().status).toBe('error');
-    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ id: '104', name: 'Neon' }));
+    expect(received).toHaveBeenCalledWith(expect.objectContaining({ id: '104', name: 'Neon' }));
   });
 
   it('a cash-out with any answer was accepted, and the wallet shows its amount', async () => {

@@ -25,12 +25,12 @@ describe('the net result', () => {
 
   it('takes no sums that come late, and none of another session', async () => {
     const { seat, floor } = await joined({ init: () => done(withSums(1, 500, 200)) });
-    for (const news of [
+    for (const seatEvents of [
       { sessionId, stakedMinor: 400, wonMinor: 200 },
       { sessionId, stakedMinor: 500, wonMinor: 100 },
       { sessionId: 's9' as SessionId, stakedMinor: 9_000, wonMinor: 9_000 },
     ])
-      floor.peer().notify('played', news);
+      floor.peer().notify('played', seatEvents);
     await settled();
     expect(netResultMinor(seat())).toBe(-300);
   });

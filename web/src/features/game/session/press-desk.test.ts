@@ -12,8 +12,8 @@ describe('a press', () => {
     session.spin();
     session.chooseBand(2);
     await settled();
-    expect(floor.heard.presses).toHaveLength(1);
-    expect(floor.heard.presses[0]).toMatchObject({
+    expect(floor.received.presses).toHaveLength(1);
+    expect(floor.received.presses[0]).toMatchObject({
       button: 'spin',
       commandId: expect.stringMatching(/^[\w-]{8,64}$/),
     });
@@ -49,7 +49,7 @@ describe('a press', () => {
     await settled();
     expect(seat().pressing.kind).toBe('checking');
     session.spin();
-    expect(floor.heard.presses).toHaveLength(1);
+    expect(floor.received.presses).toHaveLength(1);
     expect(refusal).not.toHaveBeenCalled();
     floor.peer().notify('cabinet', { ...idleView, version: 11, roundId: 'r1', winMinor: 50 });
     await settled();
@@ -76,7 +76,7 @@ describe('a press whose effect is not seen', () => {
     expect(seat().pressing.kind).toBe('checking');
     await clock.advance(6000);
     expect(seat()).toMatchObject({ pressing: { kind: 'ready' }, lastClick: { result: 'withoutEffect' } });
-    expect(floor.heard.presses).toHaveLength(1);
+    expect(floor.received.presses).toHaveLength(1);
   });
 });
 

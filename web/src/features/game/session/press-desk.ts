@@ -40,8 +40,8 @@ export class PressDesk {
 
   spin(origin: 'hand' | 'auto'): void {
     // Only a server that tells its terms knows of the origin.
-    const told = this.#parts.seat()?.terms ? { origin } : {};
-    this.#press({ button: 'spin', commandId: newKey() as CommandId, ...told });
+    const reported = this.#parts.seat()?.terms ? { origin } : {};
+    this.#press({ button: 'spin', commandId: newKey() as CommandId, ...reported });
   }
 
   /**

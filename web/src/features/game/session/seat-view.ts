@@ -4,7 +4,7 @@ import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { MachineNotice, MoneyMove, Played, SeatView } from './game-state.ts';
 import { settledByTotals, withWalletGrowth } from './money-moves.ts';
 import { withPressSeen } from './pressing.ts';
-import { winNewsAtStart, withWinJudged } from './win-moments.ts';
+import { winEventAtStart, withWinJudged } from './win-moments.ts';
 
 export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   isPlain: init.isPlain,
@@ -14,7 +14,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
     bandSelects: [...init.machine.bandSelects].sort((a, b) => b.Order - a.Order),
   },
   status: null,
-  staffTold: false,
+  staffNotified: false,
   attendantCall: init.attendantCall ?? null,
   watchers: 0,
   iceServers: init.iceServers,
@@ -36,7 +36,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
     cashOutMinor: init.session.cashOutMinor,
     winsPaidMinor: init.session.winsPaidMinor,
   },
-  wins: winNewsAtStart(init.cabinet),
+  wins: winEventAtStart(init.cabinet),
 });
 
 /** Replaces what the house allows at this seat and the stake keys. */
@@ -50,8 +50,8 @@ const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): Played | null
   stakedMinor === undefined || wonMinor === undefined ? null : { stakedMinor, wonMinor };
 
 /** Stores what the session staked and won. The sums only grow, so lower ones have come late. */
-export const withPlayed = (seat: SeatView, news: Played & { readonly sessionId: string }): SeatView => {
-  const { sessionId, stakedMinor, wonMinor } = news;
+export const withPlayed = (seat: SeatView, seatEvents: Played & { readonly sessionId: string }): SeatView => {
+  const { sessionId, stakedMinor, wonMinor } = seatEvents;
   const { played, session } = seat;
   const isLate = played !== null && (stakedMinor < played.stakedMinor || wonMinor < played.wonMinor);
   return sessionId !== session.id || isLate ? seat : { ...seat, played: { stakedMinor, wonMinor } };
@@ -79,11 +79,11 @@ export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
 export const withMachine = (
   seat: SeatView,
   machineId: string,
-  { id, status, staffTold = false }: MachineNotice,
+  { id, status, staffNotified = false }: MachineNotice,
 ): SeatView =>
-  id !== machineId || (seat.status === status && seat.staffTold === staffTold)
+  id !== machineId || (seat.status === status && seat.staffNotified === staffNotified)
     ? seat
-    : { ...seat, status, staffTold };
+    : { ...seat, status, staffNotified };
 
 /** Stores a balance unless a newer balance is known. Without versions, the balance that arrives last counts. */
 export const withBalance = (

@@ -22,18 +22,18 @@ describe('spinBlock', () => {
     expect(spinBlock(seatWith({ phase: 'spinning' }), null)).toBe('running');
     expect(spinBlock(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe('freeSpins');
     expect(spinBlock(seatWith({ phase: 'malfunction' }), null)).toBe('malfunction');
-    const told = withMachine(seatWith({ phase: 'malfunction' }), 'm1', {
+    const reported = withMachine(seatWith({ phase: 'malfunction' }), 'm1', {
       id: 'm1' as never,
       status: 'error',
-      staffTold: true,
+      staffNotified: true,
     });
-    expect(spinBlock(told, null)).toBe('malfunctionTold');
-    const called = { ...told, attendantCall: { calledAt: 1, isTaken: false } };
+    expect(spinBlock(reported, null)).toBe('malfunctionReported');
+    const called = { ...reported, attendantCall: { calledAt: 1, isTaken: false } };
     expect(spinBlock(called, null)).toBe('attendantCalled');
-    expect(spinBlock({ ...told, attendantCall: { calledAt: 1, isTaken: true } }, null)).toBe(
+    expect(spinBlock({ ...reported, attendantCall: { calledAt: 1, isTaken: true } }, null)).toBe(
       'attendantComes',
     );
-    const untold = withMachine(told, 'm1', { id: 'm1' as never, status: 'error' });
+    const untold = withMachine(reported, 'm1', { id: 'm1' as never, status: 'error' });
     expect(spinBlock(untold, null)).toBe('malfunction');
     expect(spinBlock(seatWith({}), 'noPicture')).toBe('noPicture');
     expect(spinBlock(seatWith({ creditMinor: 0 }), null)).toBe('noCredit');

@@ -21,7 +21,7 @@ export type SpinBlock =
   | 'cashOut'
   | 'handPay'
   | 'malfunction'
-  | 'malfunctionTold'
+  | 'malfunctionReported'
   | 'attendantCalled'
   | 'attendantComes';
 
@@ -29,7 +29,7 @@ export type SpinBlock =
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
-const phaseBlock = ({ cabinet, staffTold, attendantCall }: SeatView): SpinBlock | null => {
+const phaseBlock = ({ cabinet, staffNotified, attendantCall }: SeatView): SpinBlock | null => {
   switch (cabinet.phase) {
     case 'idle':
       return null;
@@ -38,7 +38,7 @@ const phaseBlock = ({ cabinet, staffTold, attendantCall }: SeatView): SpinBlock 
       return cabinet.freeSpinsLeft > 0 ? 'freeSpins' : 'running';
     case 'malfunction':
       if (attendantCall) return attendantCall.isTaken ? 'attendantComes' : 'attendantCalled';
-      return staffTold ? 'malfunctionTold' : 'malfunction';
+      return staffNotified ? 'malfunctionReported' : 'malfunction';
     default:
       return cabinet.phase;
   }

@@ -14,7 +14,7 @@ const spinning = async (...options: Parameters<typeof joined>) => {
   };
   await show({ phase: 'spinning', roundId: 'r1' });
   const bands = () =>
-    table.floor.heard.presses.flatMap((press) => (press.button === 'band' ? [press.bandId] : []));
+    table.floor.received.presses.flatMap((press) => (press.button === 'band' ? [press.bandId] : []));
   return { ...table, show, bands };
 };
 
@@ -50,7 +50,7 @@ describe('a stake chosen while the reels turn', () => {
     await show({ phase: 'idle', roundId: 'r1' });
     await show({ phase: 'idle', roundId: 'r1', bandId: 2, stakeMinor: 200 });
     await clock.advance(longestPauseMs);
-    expect(floor.heard.presses.map(({ button }) => button)).toEqual(['band', 'spin']);
+    expect(floor.received.presses.map(({ button }) => button)).toEqual(['band', 'spin']);
   });
 
   it('is taken back by pressing the lit key', async () => {
@@ -89,16 +89,16 @@ describe('a stake chosen while the reels turn', () => {
   );
 
   it('that the server refuses shows a message, and the cabinet keeps its stake', async () => {
-    const heard = vi.fn();
+    const received = vi.fn();
     const { session, show } = await spinning(
       {
         press: ({ button, commandId }) => (button === 'band' ? refused('BAND_UNKNOWN') : done({ commandId })),
       },
-      { refused: heard },
+      { refused: received },
     );
     session.chooseBand(2);
     await show({ phase: 'idle', roundId: 'r1' });
-    expect(heard).toHaveBeenCalledOnce();
+    expect(received).toHaveBeenCalledOnce();
     expect(session.getGame()).toMatchObject({ activeBand: { id: 1 }, nextBand: null });
   });
 });

@@ -5,11 +5,13 @@ import type { Ending } from './game-state.ts';
 export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
-      return isTold(ending) && isPlayed(ending.summary) ? { reason: 'left', figures: ending.summary } : null;
+      return isNotified(ending) && isPlayed(ending.summary)
+        ? { reason: 'left', figures: ending.summary }
+        : null;
     case 'closed':
       return {
         reason: closeReasons[String(ending.info.params?.reason)] ?? 'closed',
-        figures: isTold(ending) ? ending.summary : null,
+        figures: isNotified(ending) ? ending.summary : null,
       };
     case 'removed':
       return { reason: 'removed', figures: null };
@@ -24,12 +26,12 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
   }
 };
 
-type Told = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | null>;
-const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
+type Notified = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | null>;
+const isNotified = (ending: { summary: unknown }): ending is { summary: Notified } =>
   ending.summary !== null && ending.summary !== 'untold';
 
 /** Returns false for a player who sat down and left at once, who gets no summary. */
-const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
+const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Notified): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 
 /** Reasons for a session's end, by the code of the notice that the server sent just before the end. */

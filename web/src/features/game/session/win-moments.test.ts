@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf, withCabinet } from './seat-view.ts';
-import { lastWin, shownMoment, withMomentRead, withWinTold } from './win-moments.ts';
+import { lastWin, shownMoment, withMomentRead, withWinNotice } from './win-moments.ts';
 
 const stakeMinor = 100;
 const bigWinStakes = 10;
@@ -28,7 +28,7 @@ const round = (winMinor: number, roundId = 'r1'): Partial<CabinetView>[] => [
   { phase: 'idle', winMinor },
 ];
 
-const told = (
+const reported = (
   kind: TransferView['kind'],
   state: TransferView['state'],
   more: Partial<TransferView> = {},
@@ -127,28 +127,35 @@ describe('a hand pay', () => {
 
   it('is owed as soon as the machine is locked, and paid only when the server says so', () => {
     expect(shownMoment(locked)).toMatchObject({ kind: 'handPay', state: 'owed', amountMinor: 900_000 });
-    const waits = withWinTold(locked, told('handPay', 'held'));
+    const waits = withWinNotice(locked, reported('handPay', 'held'));
     expect(shownMoment(waits)).toMatchObject({ state: 'waits' });
-    expect(shownMoment(withWinTold(waits, told('handPay', 'settled')))).toMatchObject({ state: 'paid' });
-    expect(shownMoment(withWinTold(waits, told('handPay', 'voided')))).toMatchObject({ state: 'notPaid' });
+    expect(shownMoment(withWinNotice(waits, reported('handPay', 'settled')))).toMatchObject({
+      state: 'paid',
+    });
+    expect(shownMoment(withWinNotice(waits, reported('handPay', 'voided')))).toMatchObject({
+      state: 'notPaid',
+    });
   });
 
   it('cannot be put away before it is decided, and then it can', () => {
-    const waits = withWinTold(locked, told('handPay', 'held'));
+    const waits = withWinNotice(locked, reported('handPay', 'held'));
     expect(withMomentRead(waits, 'hand-pay-key')).toBe(waits);
-    const paid = withWinTold(waits, told('handPay', 'settled'));
+    const paid = withWinNotice(waits, reported('handPay', 'settled'));
     expect(shownMoment(withMomentRead(paid, 'hand-pay-key'))).toBeNull();
   });
 
   it('that was read is not brought back by late or repeated news, nor shown as a big win when the machine is free', () => {
-    const paid = withWinTold(locked, told('handPay', 'settled'));
-    const read = withMomentRead(withWinTold(paid, told('handPay', 'held')), 'hand-pay-key');
-    const again = withWinTold(read, told('handPay', 'settled'));
+    const paid = withWinNotice(locked, reported('handPay', 'settled'));
+    const read = withMomentRead(withWinNotice(paid, reported('handPay', 'held')), 'hand-pay-key');
+    const again = withWinNotice(read, reported('handPay', 'settled'));
     expect(shownMoment(after(again, { phase: 'idle' }))).toBeNull();
   });
 
   it('told before the cabinet’s own view is one card', () => {
-    const early = withWinTold(after(seated(), { phase: 'spinning', roundId: 'r1' }), told('handPay', 'held'));
+    const early = withWinNotice(
+      after(seated(), { phase: 'spinning', roundId: 'r1' }),
+      reported('handPay', 'held'),
+    );
     const seat = after(early, { phase: 'handPay', winMinor: 900_000, handPaidMinor: 900_000 });
     expect(shownMoment(seat)).toMatchObject({ id: 'hand-pay-key', state: 'waits' });
     expect(seat.wins.moments).toHaveLength(1);
@@ -170,21 +177,21 @@ describe('a hand pay', () => {
 
 describe('a jackpot', () => {
   it('that waits for a person can be put away, and comes back once when it is paid a day later', () => {
-    const waits = withWinTold(after(seated(), ...round(0)), told('jackpot', 'held', { roundId: 'r1' }));
+    const waits = withWinNotice(after(seated(), ...round(0)), reported('jackpot', 'held', { roundId: 'r1' }));
     expect(shownMoment(waits)).toMatchObject({ kind: 'jackpot', state: 'waits' });
     const read = withMomentRead(waits, 'jackpot-2-key');
-    expect(shownMoment(withWinTold(read, told('jackpot', 'held')))).toBeNull();
-    const paid = withWinTold(read, told('jackpot', 'settled'));
+    expect(shownMoment(withWinNotice(read, reported('jackpot', 'held')))).toBeNull();
+    const paid = withWinNotice(read, reported('jackpot', 'settled'));
     expect(shownMoment(paid)).toMatchObject({ state: 'paid' });
   });
 
   it('belongs to the whole last win of its round, counted once, and to no other', () => {
     const won = after(seated(), ...round(300));
-    const first = withWinTold(won, told('jackpot', 'settled', { roundId: 'r1' }));
-    const told2 = withWinTold(first, told('jackpot', 'settled', { roundId: 'r1' }));
-    const both = withWinTold(
+    const first = withWinNotice(won, reported('jackpot', 'settled', { roundId: 'r1' }));
+    const told2 = withWinNotice(first, reported('jackpot', 'settled', { roundId: 'r1' }));
+    const both = withWinNotice(
       told2,
-      told('jackpot', 'settled', {
+      reported('jackpot', 'settled', {
         roundId: 'r1',
         transferId: 'jackpot-1-key' as TransferId,
         amountMinor: 50,
@@ -193,6 +200,6 @@ describe('a jackpot', () => {
     expect(lastWin(both)).toEqual({ wonMinor: 900_350, stakeMinor });
     expect(lastWin(after(both, ...round(0, 'r2'))).wonMinor).toBe(0);
     // A jackpot of another session is told again when the page comes back.
-    expect(lastWin(withWinTold(won, told('jackpot', 'held'))).wonMinor).toBe(300);
+    expect(lastWin(withWinNotice(won, reported('jackpot', 'held'))).wonMinor).toBe(300);
   });
 });

@@ -1,14 +1,14 @@
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { SeatView, WinMoment, WinNews } from './game-state.ts';
+import type { SeatView, WinEvent, WinMoment } from './game-state.ts';
 
 const maxMoments = 12;
 
 /** A round that was over before the page came is not judged: its player has seen it. */
-export const winNewsAtStart = ({ phase, roundId }: SeatView['cabinet']): WinNews => ({
+export const winEventAtStart = ({ phase, roundId }: SeatView['cabinet']): WinEvent => ({
   moments: [],
   read: [],
   judgedRoundId: phase === 'idle' ? roundId : null,
-  handPayToldOf: null,
+  handPayNoticeOf: null,
   jackpots: null,
 });
 
@@ -36,7 +36,7 @@ export const withWinJudged = (seat: SeatView): SeatView => {
 };
 
 /** Stores what the server tells of a hand pay or jackpot. */
-export const withWinTold = (seat: SeatView, view: TransferView): SeatView => {
+export const withWinNotice = (seat: SeatView, view: TransferView): SeatView => {
   const { kind, transferId: id, amountMinor, at, roundId } = view;
   if ((kind !== 'handPay' && kind !== 'jackpot') || amountMinor === null) return seat;
   const moment = { kind, id, amountMinor, at, state: stateOf[view.state] } as const;
@@ -51,7 +51,7 @@ export const withWinTold = (seat: SeatView, view: TransferView): SeatView => {
     wins: {
       ...wins,
       moments: isLate || isRead ? wins.moments : [moment, ...others].slice(0, maxMoments),
-      handPayToldOf: kind === 'handPay' ? cabinet.roundId : wins.handPayToldOf,
+      handPayNoticeOf: kind === 'handPay' ? cabinet.roundId : wins.handPayNoticeOf,
       jackpots: isNewJackpot ? withJackpot(wins.jackpots, { roundId, amountMinor }) : wins.jackpots,
     },
   };
@@ -68,7 +68,7 @@ export const withMomentRead = (seat: SeatView, id: string): SeatView => {
 /** Returns the win to show: a locked machine first, then the newest that is not read. */
 export const shownMoment = ({ cabinet, wins }: SeatView): WinMoment | null => {
   const { phase, roundId, winMinor } = cabinet;
-  const isOwed = phase === 'handPay' && roundId !== null && wins.handPayToldOf !== roundId;
+  const isOwed = phase === 'handPay' && roundId !== null && wins.handPayNoticeOf !== roundId;
   if (isOwed) return { kind: 'handPay', id: roundId, amountMinor: winMinor, state: 'owed', at: null };
   return wins.moments.find((moment) => !isReadable(moment)) ?? wins.moments[0] ?? null;
 };
@@ -105,7 +105,9 @@ const isDecided = (state: string): boolean => state === 'paid' || state === 'not
 const readKey = ({ id, state }: { readonly id: string; readonly state: string }): string => `${state} ${id}`;
 
 const withJackpot = (
-  before: WinNews['jackpots'],
-  news: { readonly roundId: string; readonly amountMinor: number },
-): WinNews['jackpots'] =>
-  before?.roundId === news.roundId ? { ...news, amountMinor: before.amountMinor + news.amountMinor } : news;
+  before: WinEvent['jackpots'],
+  seatEvents: { readonly roundId: string; readonly amountMinor: number },
+): WinEvent['jackpots'] =>
+  before?.roundId === seatEvents.roundId
+    ? { ...seatEvents, amountMinor: before.amountMinor + seatEvents.amountMinor }
+    : seatEvents;

@@ -11,7 +11,7 @@ const lost = { kind: 'lost', seat: null } as GameState;
 
 const follow = () => {
   let state = playing('s-1', [relay('1')]);
-  let tell = () => {};
+  let notify = () => {};
   const asked: unknown[] = [];
   const picture = {
     start: (servers: readonly IceServer[]) => asked.push(['start', servers]),
@@ -21,13 +21,13 @@ const follow = () => {
   };
   const become = (next: GameState) => {
     state = next;
-    tell();
+    notify();
     return asked.splice(0);
   };
   const session = {
     getState: () => state,
     subscribe: (listener: () => void) => {
-      tell = listener;
+      notify = listener;
       return () => {};
     },
   };

@@ -30,14 +30,14 @@ it('is live with the first frame, frozen half a second after the last, and live 
 });
 
 it('reports each second whether sound arrived since the last report', async () => {
-  const { heard, show, newest } = open();
+  const { soundArrivals, show, newest } = open();
   await show(1000);
   newest().soundPackets = 100;
   await show(1000);
   await show(1000);
   newest().soundPackets = 101;
   await show(1000);
-  expect(heard.slice(-3)).toEqual([true, false, true]);
+  expect(soundArrivals.slice(-3)).toEqual([true, false, true]);
 });
 
 it.each([3000, 3800])(
@@ -87,9 +87,9 @@ it('uses renewed credentials for its next connection and keeps the present one',
 it('keeps a still picture while its connection is alive, and gives it up after ten seconds', async () => {
   const { picture, faults, show, newest } = open();
   await show(1000);
-  const live = async (ms: number, hear: () => void) => {
+  const live = async (ms: number, receive: () => void) => {
     for (let passedMs = 0; passedMs < ms; passedMs += 500) {
-      hear();
+      receive();
       await clock.advance(500);
     }
   };

@@ -27,7 +27,7 @@ export interface MachinePictureOptions {
   readonly video: HTMLVideoElement;
   readonly onAudio: (stream: MediaStream) => void;
   /** Called each second with true if sound arrived since the last call. */
-  readonly onSoundHeard: (arrives: boolean) => void;
+  readonly onSoundDetected: (arrives: boolean) => void;
   readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly clock?: Clock;
 }
@@ -215,7 +215,7 @@ export class MachinePicture {
     const before = this.#reading;
     const { quality, reading } = readPictureQuality(report as ReadonlyMap<string, unknown>, now, before);
     this.#reading = reading;
-    this.#options.onSoundHeard(reading.soundPackets > (before?.soundPackets ?? 0));
+    this.#options.onSoundDetected(reading.soundPackets > (before?.soundPackets ?? 0));
     const fault = this.#faultOf(reading, now);
     if (fault) return attempt.fail(fault);
     const state = this.#state.get();
@@ -228,13 +228,13 @@ export class MachinePicture {
    * Returns why to replace this connection; null to keep it. A connection that still receives anything is kept, because
    * a bad network recovers sooner than a new connection opens.
    */
-  #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
+  #faultOf({ received, receivedAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
     const stillMs = isLive ? (this.#frames?.stillMs ?? 0) : now - this.#begunAt;
-    if (heard > 0 && now - heardAt > silentTooLongMs) return { kind: 'connection' };
+    if (received > 0 && now - receivedAt > silentTooLongMs) return { kind: 'connection' };
     // Nothing is wrong with the connection: it waits for the player.
     if (this.#state.get().kind === 'pressNeeded') return null;
-    const limitMs = heard === 0 && !isLive ? connectMs : stillTooLongMs;
+    const limitMs = received === 0 && !isLive ? connectMs : stillTooLongMs;
     return stillMs > limitMs ? { kind: isLive ? 'frozen' : 'noFrame' } : null;
   }
 

@@ -39,9 +39,9 @@ describe('the sound of a machine', () => {
     const { sound, play } = open();
     expect(sound.getState()).toBe('silent');
     await play();
-    sound.hear(false);
+    sound.receive(false);
     expect(sound.getState()).toBe('silent');
-    sound.hear(true);
+    sound.receive(true);
     expect(sound.getState()).toBe('playing');
   });
 
@@ -52,11 +52,11 @@ describe('the sound of a machine', () => {
     expect(sound.getState()).toBe('silent');
     await clock.advance(1);
     expect(sound.getState()).toBe('missing');
-    sound.hear(true);
+    sound.receive(true);
     expect(sound.getState()).toBe('playing');
-    sound.hear(false);
+    sound.receive(false);
     await clock.advance(2999);
-    sound.hear(false);
+    sound.receive(false);
     expect(sound.getState()).toBe('silent');
     await clock.advance(1);
     expect(sound.getState()).toBe('missing');
@@ -66,7 +66,7 @@ describe('the sound of a machine', () => {
     const { audio, sound, play, touch } = open();
     audio.isForbidden = true;
     await play();
-    sound.hear(true);
+    sound.receive(true);
     expect(sound.getState()).toBe('blocked');
     await touch();
     expect(sound.getState()).toBe('blocked');
@@ -80,7 +80,7 @@ describe('the sound of a machine', () => {
   it('that the system paused, as a phone call or headset does, waits for a touch', async () => {
     const { audio, sound, play, touch } = open();
     await play();
-    sound.hear(true);
+    sound.receive(true);
     audio.dispatchEvent(new Event('pause'));
     expect(sound.getState()).toBe('blocked');
     await touch();
@@ -100,7 +100,7 @@ describe('the sound of a machine', () => {
 
   it('is not reported before a machine has offered any', async () => {
     const { clock, sound } = open();
-    sound.hear(true);
+    sound.receive(true);
     await clock.advance(60_000);
     expect(sound.getState()).toBe('silent');
   });

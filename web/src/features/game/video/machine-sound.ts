@@ -34,7 +34,7 @@ export class MachineSound {
   }
 
   /** Notes whether sound arrived since the last call. A machine at rest sends sound, too. */
-  hear(arrives: boolean): void {
+  receive(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
       if (this.#arrives === 'yes') this.#expect();

@@ -35,23 +35,27 @@ describe('readPictureQuality', () => {
     });
   });
 
-  const heardOf = (entries: Record<string, unknown>[], before: QualityReading | null, now: number) =>
+  const receivedOf = (entries: Record<string, unknown>[], before: QualityReading | null, now: number) =>
     readPictureQuality(new Map(entries.map((entry, index) => [String(index), entry])), now, before).reading;
 
   it('remembers since when the connection has been silent', () => {
     const first = readPictureQuality(report(30, 0.3), 1000, null);
     const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
     const third = readPictureQuality(report(60, 0.45), 2700, second.reading);
-    expect([second.reading.heardAt, third.reading.heardAt]).toEqual([2000, 2000]);
+    expect([second.reading.receivedAt, third.reading.receivedAt]).toEqual([2000, 2000]);
   });
 
   it('counts answers to consent checks, and packets where the browser counts nothing else', () => {
     const pair = { type: 'candidate-pair', nominated: true, state: 'succeeded', responsesReceived: 4 };
-    const silent = heardOf([{ type: 'transport', bytesReceived: 900 }, pair], null, 1000);
+    const silent = receivedOf([{ type: 'transport', bytesReceived: 900 }, pair], null, 1000);
     const checked = { ...pair, responsesReceived: 5 };
-    expect(heardOf([{ type: 'transport', bytesReceived: 900 }, checked], silent, 2000).heardAt).toBe(2000);
-    expect(heardOf([], null, 1000).heard).toBe(0);
-    expect(heardOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).heard).toBe(3);
+    expect(receivedOf([{ type: 'transport', bytesReceived: 900 }, checked], silent, 2000).receivedAt).toBe(
+      2000,
+    );
+    expect(receivedOf([], null, 1000).received).toBe(0);
+    expect(
+      receivedOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).received,
+    ).toBe(3);
   });
 
   it('reports whether the picture is relayed', () => {

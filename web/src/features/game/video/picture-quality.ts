@@ -19,8 +19,8 @@ export interface QualityReading {
    * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive while no media is sent.
    * It is 0 until the connection is open.
    */
-  readonly heard: number;
-  readonly heardAt: number;
+  readonly received: number;
+  readonly receivedAt: number;
   readonly soundPackets: number;
 }
 
@@ -35,11 +35,14 @@ export const readPictureQuality = (
   const sound = entries.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
   const pair = selectedPair(entries) ?? {};
   const ends = [pair.localCandidateId, pair.remoteCandidateId].map((id) => entries.find((e) => e.id === id));
-  const heard = heardOver(entries.find((entry) => entry.type === 'transport') ?? pair, pair, [video, sound]);
+  const received = measuredOver(entries.find((entry) => entry.type === 'transport') ?? pair, pair, [
+    video,
+    sound,
+  ]);
   const reading: QualityReading = {
     at: now,
-    heard,
-    heardAt: before && heard === before.heard ? before.heardAt : now,
+    received,
+    receivedAt: before && received === before.received ? before.receivedAt : now,
     soundPackets: sound?.packetsReceived ?? 0,
     framesDecoded: video.framesDecoded ?? 0,
     waitS: video.jitterBufferDelay ?? 0,
@@ -88,7 +91,7 @@ interface Entry {
 }
 
 /** Returns a sum that grows when anything arrives. It adds several counters, because browsers report different counters. */
-const heardOver = (
+const measuredOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,
   streams: readonly (Entry | undefined)[],

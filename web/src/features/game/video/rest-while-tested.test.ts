@@ -5,16 +5,16 @@ import { restWhileTested } from './rest-while-tested.ts';
 afterEach(() => noteLineTest(false));
 
 it('the picture rests from the beginning of a test to its end, once for each', () => {
-  const told: string[] = [];
-  const stop = restWhileTested({ rest: () => told.push('rest'), resume: () => told.push('resume') });
+  const reported: string[] = [];
+  const stop = restWhileTested({ rest: () => reported.push('rest'), resume: () => reported.push('resume') });
   openLineTest('404');
   noteLineTest(true);
   openLineTest('404');
   noteLineTest(false);
   noteLineTest(false);
-  expect(told).toEqual(['rest', 'resume']);
+  expect(reported).toEqual(['rest', 'resume']);
   noteLineTest(true);
   stop();
   noteLineTest(false);
-  expect(told).toEqual(['rest', 'resume', 'rest']);
+  expect(reported).toEqual(['rest', 'resume', 'rest']);
 });

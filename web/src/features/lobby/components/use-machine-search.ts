@@ -13,12 +13,12 @@ import type { ListOrder } from '../store/sort-machines.ts';
 export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [params, setParams] = useSearchParams();
   const asked = params.get(searchParam) ?? '';
-  const [heard, setHeard] = useState('');
+  const [lastAsked, setLastAsked] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ListFilter>('all');
   const [kept, setKept] = useState(readKeptOrder);
-  if (asked !== heard) {
-    setHeard(asked);
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
     if (asked !== '') {
       setSearch(asked);
       setFilter('all');

@@ -3,7 +3,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import { wishNews } from '../../../realtime/wish-news.ts';
+import { wishEvents } from '../../../realtime/wish-events.ts';
 
 /**
  * Whether this browser is told while no page is open. `none`: the server or the browser cannot; `off`: nobody has asked for it
@@ -22,7 +22,7 @@ export const subscribePush = state.subscribe;
 export const getPush = state.get;
 
 const canPush = (): boolean =>
-  wishNews.get()?.pushKey !== undefined &&
+  wishEvents.get()?.pushKey !== undefined &&
   'serviceWorker' in navigator &&
   'PushManager' in window &&
   'Notification' in window;
@@ -56,8 +56,8 @@ export const stopPush = async (): Promise<void> => {
 
 let renewed = '';
 // With the sign-in the server forgets the browser.
-wishNews.subscribe(() => {
-  if (wishNews.get() !== null) return;
+wishEvents.subscribe(() => {
+  if (wishEvents.get() !== null) return;
   renewed = '';
   set('none');
 });
@@ -67,7 +67,7 @@ export const renewPush = async (): Promise<void> => {
   if (!canPush()) return void set('none');
   if (Notification.permission === 'denied') return void set('denied');
   if (Notification.permission !== 'granted' || readRemembered() !== ownId()) return void set('off');
-  const wanted = `${ownId()} ${currentLanguage()} ${wishNews.get()?.pushKey}`;
+  const wanted = `${ownId()} ${currentLanguage()} ${wishEvents.get()?.pushKey}`;
   if (renewed === wanted) return;
   renewed = wanted;
   const outcome = await subscribe();
@@ -76,7 +76,7 @@ export const renewPush = async (): Promise<void> => {
 };
 
 const subscribe = async (): Promise<'on' | 'failed'> => {
-  const key = wishNews.get()?.pushKey ?? '';
+  const key = wishEvents.get()?.pushKey ?? '';
   try {
     const registration = await navigator.serviceWorker.register(workerPath);
     await navigator.serviceWorker.ready;

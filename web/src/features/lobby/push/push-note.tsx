@@ -54,7 +54,7 @@ export const QueuePush = () => {
   return (
     <span className="push-told">
       <BellRing aria-hidden="true" className="size-4 flex-none" />
-      {t('willTell')}
+      {t('willNotify')}
     </span>
   );
 };

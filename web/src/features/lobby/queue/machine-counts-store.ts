@@ -18,7 +18,7 @@ export class MachineCountsStore {
     this.#now = now;
   }
 
-  hear({ id, waiting, estimateMs, watching }: MachineCounts): void {
+  receive({ id, waiting, estimateMs, watching }: MachineCounts): void {
     const turnAtMs = estimateMs === null ? null : this.#now() + estimateMs;
     this.of(id).set({ waiting, turnAtMs, watching });
   }

@@ -12,6 +12,6 @@ export const leaveQueue = async (machineId: MachineId) =>
   taken(await callServer('leaveQueue', { body: { machineId } }));
 
 const taken = (answer: CallResult<OwnQueue>): CallResult<OwnQueue> => {
-  if (answer.ok) queueStore.hear(answer.value);
+  if (answer.ok) queueStore.receive(answer.value);
   return answer;
 };

@@ -48,7 +48,7 @@ export class QueueStore {
   }
 
   /** Stores what a notice or an answer says, unless something newer is known. */
-  hear({ version, holdMs, places, lost }: OwnQueue): void {
+  receive({ version, holdMs, places, lost }: OwnQueue): void {
     if (version < (this.#state.get()?.version ?? 0)) return;
     const now = this.#now();
     this.#state.set({

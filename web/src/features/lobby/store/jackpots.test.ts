@@ -11,10 +11,10 @@ test('amounts are sorted highest first, and unreadable ones are dropped', () => 
 test('an unchanged jackpot notifies nobody', () => {
   const brandId = 'koi' as BrandId;
   takeJackpot({ brandId, jackpot: '100,50' });
-  const told = vi.fn();
-  jackpotStore.subscribe(told);
+  const reported = vi.fn();
+  jackpotStore.subscribe(reported);
   takeJackpot({ brandId, jackpot: '100,50' });
-  expect(told).not.toHaveBeenCalled();
+  expect(reported).not.toHaveBeenCalled();
   takeJackpot({ brandId, jackpot: '101,50' });
   expect(jackpotStore.getState().jackpots.get(brandId)).toEqual([101, 50]);
 });

@@ -23,7 +23,7 @@ const statusOf = (text: string) => floor.peek(id(text))?.status;
 
 test('a list requested before a newer notice does not undo it', () => {
   floor.take([machine('104', 'available', 1)]);
-  floor.hear({ id: id('104'), status: 'playing', version: 3 });
+  floor.receive({ id: id('104'), status: 'playing', version: 3 });
   floor.take([machine('104', 'available', 2)]);
   expect(statusOf('104')).toBe('playing');
   expect(floor.overview.getState().statuses.get(id('104'))).toBe('playing');
@@ -31,9 +31,9 @@ test('a list requested before a newer notice does not undo it', () => {
 
 test('an older notice is dropped, and one without a version is accepted', () => {
   floor.take([machine('104', 'playing', 5)]);
-  floor.hear({ id: id('104'), status: 'available', version: 4 });
+  floor.receive({ id: id('104'), status: 'available', version: 4 });
   expect(statusOf('104')).toBe('playing');
-  floor.hear({ id: id('104'), status: 'offline' });
+  floor.receive({ id: id('104'), status: 'offline' });
   expect(statusOf('104')).toBe('offline');
 });
 
@@ -42,7 +42,7 @@ test('a change notifies only its own machine’s store', () => {
   const [changed, other] = [vi.fn(), vi.fn()];
   floor.machine(id('104')).subscribe(changed);
   floor.machine(id('212')).subscribe(other);
-  floor.hear({ id: id('104'), status: 'playing', version: 2 });
+  floor.receive({ id: id('104'), status: 'playing', version: 2 });
   floor.take([machine('104', 'playing', 2), machine('212', 'available', 1)]);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(other).not.toHaveBeenCalled();
@@ -68,6 +68,6 @@ test('machines are added and removed, and an unknown one is reported', () => {
   floor.take([machine('104', 'available', 1), machine('212', 'available', 1)]);
   floor.take([machine('212', 'available', 1), machine('318', 'available', 1)]);
   expect(floor.overview.getState().ids).toEqual(['212', '318']);
-  expect(floor.hear({ id: id('104'), status: 'playing' })).toBe(false);
+  expect(floor.receive({ id: id('104'), status: 'playing' })).toBe(false);
   expect(floor.peek(id('104'))).toBeUndefined();
 });

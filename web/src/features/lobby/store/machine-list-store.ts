@@ -54,7 +54,7 @@ export class MachineListStore {
   }
 
   /** Stores a notice. Returns false if its machine is unknown, so that the caller fetches a new list. */
-  hear(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
+  receive(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
     const store = this.#machines.get(notice.id);
     if (!store) return false;
     const machine = store.getState();

@@ -41,10 +41,10 @@ export class WatchPicture {
     await this.#connection.setRemoteDescription({ type: 'answer', sdp });
     const early = this.#early ?? [];
     this.#early = null;
-    for (const candidate of early) this.hear(candidate);
+    for (const candidate of early) this.receive(candidate);
   }
 
-  hear({ generation, candidate, mid }: Candidate): void {
+  receive({ generation, candidate, mid }: Candidate): void {
     if (generation !== this.generation || this.#isOver) return;
     if (this.#early) this.#early.push({ generation, candidate, mid });
     // A bad candidate is dropped: others may do.

@@ -68,7 +68,7 @@ export class WatchSession {
       },
       onRequest: {},
       onNotification: {
-        candidate: (candidate) => this.#picture?.hear(candidate),
+        candidate: (candidate) => this.#picture?.receive(candidate),
         videoLost: ({ generation }) => {
           if (this.#picture?.generation === generation) this.#tryAgain();
         },

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { wishNews } from '../../../realtime/wish-news.ts';
+import { wishEvents } from '../../../realtime/wish-events.ts';
 import { hasWish, type WishState, wishStore } from './wish-store.ts';
 
 export const useWishState = (): WishState | null => useSyncExternalStore(wishStore.subscribe, wishStore.get);
@@ -9,4 +9,4 @@ export const useHasWish = (machineId: string): boolean =>
 
 /** Returns whether the server tells players of free machines. */
 export const useIsTellingOffered = (): boolean =>
-  useSyncExternalStore(wishNews.subscribe, () => wishNews.get() !== null);
+  useSyncExternalStore(wishEvents.subscribe, () => wishEvents.get() !== null);

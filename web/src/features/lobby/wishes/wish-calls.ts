@@ -2,7 +2,7 @@ import type { MachineId, OwnWishes } from '@reelfloor/protocol';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
-import { wishNews } from '../../../realtime/wish-news.ts';
+import { wishEvents } from '../../../realtime/wish-events.ts';
 import { wishStore } from './wish-store.ts';
 
 /** Lets the player be told when the machine is free. */
@@ -23,21 +23,21 @@ let isFollowing = false;
 export const followWishes = (): void => {
   if (isFollowing) return;
   isFollowing = true;
-  wishNews.subscribe(() => void readAgain());
+  wishEvents.subscribe(() => void readAgain());
   void readAgain();
 };
 
 const readAgain = async (): Promise<void> => {
-  const news = wishNews.get();
-  if (news === null) return wishStore.forget();
-  if (news.version <= (wishStore.get()?.version ?? 0)) return;
+  const event = wishEvents.get();
+  if (event === null) return wishStore.forget();
+  if (event.version <= (wishStore.get()?.version ?? 0)) return;
   await loadLaterRoutes();
   const answer = await callServer('wishes', {});
-  // If it fails, the news after the next connection asks again. Another player may have signed in meanwhile.
-  if (answer.ok && wishNews.get() !== null) wishStore.hear(answer.value);
+  // If it fails, the event after the next connection asks again. Another player may have signed in meanwhile.
+  if (answer.ok && wishEvents.get() !== null) wishStore.receive(answer.value);
 };
 
 const taken = (answer: CallResult<OwnWishes>): CallResult<OwnWishes> => {
-  if (answer.ok) wishStore.hear(answer.value);
+  if (answer.ok) wishStore.receive(answer.value);
   return answer;
 };

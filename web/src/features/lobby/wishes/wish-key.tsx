@@ -40,19 +40,19 @@ const Toggle = ({ id, name, isWished }: { id: MachineId; name: string; isWished:
     setBusy(false);
     const toast = { id: `wish-${id}` };
     if (!answer.ok) showFailure(answer.failure, toast.id);
-    else showToast('info', t(isWished ? 'tellNoMore' : 'willTell', { machine: name }), toast);
+    else showToast('info', t(isWished ? 'notifyNoMore' : 'willNotify', { machine: name }), toast);
   };
   return (
     <Button
-      aria-label={t('tellLabel', { id })}
+      aria-label={t('notifyLabel', { id })}
       aria-pressed={isWished}
-      title={t('tell')}
+      title={t('notify')}
       aria-disabled={busy}
       onClick={() => busy || void press()}
       className={classNames('wish-key', isWished && '!text-primary')}
     >
       {isWished ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
-      <span className="wish-key-text">{t('tell')}</span>
+      <span className="wish-key-text">{t('notify')}</span>
     </Button>
   );
 };

@@ -35,7 +35,7 @@ export class WishStore {
   }
 
   /** Stores what an answer says, unless something newer is known. */
-  hear({ version, wishes, granted }: OwnWishes): void {
+  receive({ version, wishes, granted }: OwnWishes): void {
     if (version < (this.#state.get()?.version ?? 0)) return;
     const now = this.#now();
     this.#state.set({
@@ -70,7 +70,7 @@ export const shownAt = ({ wishes, granted }: WishState, now: number): Omit<WishS
 });
 
 /** On a page that was just opened, an older one is no news; the bell still lists it. */
-const newsMs = 60_000;
+const noticeMs = 60_000;
 
 /** Returns what came true since `before`; null: since the page was opened. */
 export const grantedSince = (
@@ -81,5 +81,5 @@ export const grantedSince = (
   granted.filter(({ machineId, atMs }) =>
     before
       ? !before.granted.some((other) => other.machineId === machineId && Math.abs(other.atMs - atMs) < 5_000)
-      : atMs + newsMs > now,
+      : atMs + noticeMs > now,
   );

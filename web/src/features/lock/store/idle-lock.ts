@@ -81,7 +81,7 @@ export const startIdleLock = (): (() => void) => {
     set('asked');
     if (!hasPin()) return;
     storeLockFlag(true);
-    void tellServer(() => isOver);
+    void notifyServer(() => isOver);
   };
   const stopHearing = onOtherTab((locked) => {
     if (locked && hasPin()) set('locked');
@@ -94,7 +94,7 @@ export const startIdleLock = (): (() => void) => {
   if (lockStore.getState().state === 'open') watch();
   else {
     storeLockFlag(true);
-    if (!account()?.locked) void tellServer(() => isOver);
+    if (!account()?.locked) void notifyServer(() => isOver);
   }
   return () => {
     isOver = true;
@@ -115,11 +115,11 @@ export const openLock = (): void => {
 };
 
 /** Tells the server about the lock, again and again until it answers: otherwise another page could use the sign-in. */
-const tellServer = async (isOver: () => boolean): Promise<void> => {
+const notifyServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;
   setTimeout(() => {
-    if (!isOver() && lockStore.getState().state !== 'open') void tellServer(isOver);
+    if (!isOver() && lockStore.getState().state !== 'open') void notifyServer(isOver);
   }, retryMs);
 };
 

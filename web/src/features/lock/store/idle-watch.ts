@@ -59,7 +59,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     warn(isNear ? clock.nowMs() + leftMs : null);
     cancel = clock.after(isNear ? Math.min(leftMs, lookAgainMs) : leftMs - warningMs, look);
   };
-  const hear = () => {
+  const receive = () => {
     const now = clock.nowMs();
     if (now - inputAt < throttleMs && now >= inputAt) return;
     inputAt = now;
@@ -71,13 +71,13 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     storeTime(storage, playKey, playAt);
     if (isWarned) look();
   };
-  for (const input of inputs) target.addEventListener(input, hear, { passive: true, capture: true });
+  for (const input of inputs) target.addEventListener(input, receive, { passive: true, capture: true });
   storeTime(storage, inputKey, inputAt);
   look();
   const stop = () => {
     cancel();
     warn(null);
-    for (const input of inputs) target.removeEventListener(input, hear, { capture: true });
+    for (const input of inputs) target.removeEventListener(input, receive, { capture: true });
   };
   return { notePlay, stop };
 };

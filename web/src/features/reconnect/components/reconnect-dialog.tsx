@@ -37,7 +37,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
       id="reconnect"
       heading="h2"
       title={t('title')}
-      text={t(`is.${question.kind === 'error' && session.staffTold ? 'errorTold' : question.kind}`)}
+      text={t(`is.${question.kind === 'error' && session.staffNotified ? 'errorReported' : question.kind}`)}
       isLive
       comesUnasked
       picture={<MachinePicture session={session} image={image} kind={question.kind} />}

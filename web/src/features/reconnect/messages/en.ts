@@ -22,7 +22,8 @@ export const reconnect: Worded<typeof turkish> = {
     playing:
       'This game is being played in another window or on another device. If that is not you, kick the player and change your password.',
     error: 'The machine has a malfunction. Please tell the staff. Your credit is recorded on the machine.',
-    errorTold: 'The machine has a malfunction. Staff have been told. Your credit is recorded on the machine.',
+    errorReported:
+      'The machine has a malfunction. Staff have been told. Your credit is recorded on the machine.',
     offline:
       'The machine is not connected. Your credit is recorded on it and can go to your wallet once it is back.',
     unknown: 'The state of the machine is not known. Your credit is recorded on it.',

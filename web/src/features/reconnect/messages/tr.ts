@@ -20,7 +20,7 @@ export const reconnect = {
     playing:
       'Bu oyun şu anda başka bir pencerede ya da cihazda oynanıyor. Siz değilseniz oyuncuyu çıkartın ve şifrenizi değiştirin.',
     error: 'Makine arızalı. Lütfen görevlilere haber verin. Krediniz makinede kayıtlı.',
-    errorTold: 'Makine arızalı. Görevlilere haber verildi. Krediniz makinede kayıtlı.',
+    errorReported: 'Makine arızalı. Görevlilere haber verildi. Krediniz makinede kayıtlı.',
     offline:
       'Makinenin bağlantısı yok. Krediniz makinede kayıtlı; bağlantı gelince cüzdanınıza aktarılabilir.',
     unknown: 'Makinenin durumu bilinmiyor. Krediniz makinede kayıtlı.',

@@ -31,7 +31,7 @@ export const useStatement = (profileId: PlayerId | null, { from, to }: Statement
     refetchOnMount: 'always',
     // Until staff were told of a difference, which may happen while the page is open.
     refetchInterval: ({ state: { data } }) =>
-      data && data.differenceMinor !== 0 && !data.staffTold ? untoldMs : false,
+      data && data.differenceMinor !== 0 && !data.staffNotified ? untoldMs : false,
     placeholderData: keepPreviousData,
   });
 };

@@ -116,9 +116,9 @@ const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
 
 /** Says that the sum adds up only because the server has checked it; otherwise says by how much it does not. */
 const Verdict = ({
-  statement: { differenceMinor, staffTold },
+  statement: { differenceMinor, staffNotified },
 }: {
-  statement: Pick<Statement, 'differenceMinor' | 'staffTold'>;
+  statement: Pick<Statement, 'differenceMinor' | 'staffNotified'>;
 }) => {
   const { t } = useStatementTexts();
   const money = useMoney();
@@ -135,7 +135,7 @@ const Verdict = ({
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <p>
         <b>{t('differs', { amount: money(differenceMinor, { signed: true }) })}</b>{' '}
-        <span className="text-ink-2">{t(staffTold ? 'told' : 'untold')}</span>
+        <span className="text-ink-2">{t(staffNotified ? 'notified' : 'unnotified')}</span>
       </p>
     </div>
   );

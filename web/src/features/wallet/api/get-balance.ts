@@ -13,14 +13,14 @@ const getBalance = async (signal?: AbortSignal): Promise<null> => {
 };
 
 /** Returns whether the server sends balances over the channel. A server that sends no versions may not send them. */
-const isTold = (): boolean => walletStore.getState().wallet?.version !== undefined;
+const isNotified = (): boolean => walletStore.getState().wallet?.version !== undefined;
 
 /** Fetches the balance and stores it. The store keeps newer data from the channel. */
 const balanceQuery = () =>
   queryOptions({
     queryKey: balanceKey,
     queryFn: ({ signal }) => getBalance(signal),
-    refetchInterval: () => (isTold() ? false : settings().UPDATE_LOBBY * 1000),
+    refetchInterval: () => (isNotified() ? false : settings().UPDATE_LOBBY * 1000),
   });
 
 export const useBalanceQuery = () => useQuery(balanceQuery());

@@ -10,10 +10,11 @@ export interface Wallet {
 export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() => ({ wallet: null }));
 
 /** Stores a balance, unless a newer balance is known. */
-export const takeBalance = (heard: Wallet): void => {
+export const takeBalance = (received: Wallet): void => {
   const { wallet } = walletStore.getState();
-  if (wallet?.version !== undefined && heard.version !== undefined && heard.version < wallet.version) return;
-  walletStore.setState({ wallet: heard });
+  if (wallet?.version !== undefined && received.version !== undefined && received.version < wallet.version)
+    return;
+  walletStore.setState({ wallet: received });
 };
 
 export const forgetWallet = (): void => walletStore.setState({ wallet: null });

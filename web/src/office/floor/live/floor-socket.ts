@@ -1,12 +1,12 @@
 import { ChannelPeer, subprotocol } from '@reelfloor/protocol';
 import {
-  type FloorNews,
+  type FloorUpdate,
   officeClientSide,
   officeLivePath,
   officeServerSide,
 } from '@reelfloor/protocol/office/live';
 import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
-import { serverNow, tellReached, tellServerTime } from '../../api/contact.ts';
+import { noteReached, noteServerTime, serverNow } from '../../api/contact.ts';
 import type { FloorStore } from './floor-store.ts';
 
 /** First and longest wait before an attempt, in ms. Half of each wait is random, so that not all pages come at once. */
@@ -39,7 +39,7 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
       theirs: officeServerSide,
       send: (text) => mine.send(text),
       onRequest: {},
-      onNotification: { floor: (news) => hear(news, line), info: () => {} },
+      onNotification: { floor: (update) => receive(update, line), info: () => {} },
       // A newer server may tell more. A floor that cannot be read is asked for anew.
       onInvalid: ({ code }) => code === 'METHOD_UNKNOWN' || mine.close(),
       onHandlerError: (error) => {
@@ -76,12 +76,12 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
       if (mine === socket) lost(false);
     }, silenceMs);
   };
-  const hear = (news: FloorNews, line: ThumbnailLine) => {
+  const receive = (update: FloorUpdate, line: ThumbnailLine) => {
     attempt = 0;
-    if (news.snapshot?.includes('begin')) tellServerTime(news.now);
-    tellReached(true);
+    if (update.snapshot?.includes('begin')) noteServerTime(update.now);
+    noteReached(true);
     thumbnailLine.set(line);
-    store.take(news);
+    store.take(update);
   };
   const lost = (isRefused: boolean) => {
     socket = null;
@@ -89,7 +89,7 @@ export const openFloorSocket = (store: FloorStore, onRefused: () => void): (() =
     if (isOver) return;
     thumbnailLine.set(null);
     store.lose(serverNow());
-    tellReached(false);
+    noteReached(false);
     if (isRefused) onRefused();
     attempt += isRefused ? 5 : 1;
     const waitMs = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 10));

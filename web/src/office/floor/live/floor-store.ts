@@ -1,9 +1,9 @@
 import {
   type FloorAlert,
   type FloorGroup,
-  type FloorNews,
   type FloorRow,
   type FloorTotals,
+  type FloorUpdate,
   floorGroupOf,
   floorGroups,
 } from '@reelfloor/protocol/office/live';
@@ -85,29 +85,29 @@ export class FloorStore {
     return this.#rows.values();
   }
 
-  take(news: FloorNews): void {
-    if (news.snapshot?.includes('begin')) this.#snapshotIds = new Set();
+  take(update: FloorUpdate): void {
+    if (update.snapshot?.includes('begin')) this.#snapshotIds = new Set();
     let isOrderChanged = false;
-    for (const row of news.rows) {
+    for (const row of update.rows) {
       this.#snapshotIds?.add(row.id);
       isOrderChanged ||= !this.#rows.has(row.id);
       this.#setRow(row);
     }
-    const gone = new Set(news.gone);
-    if (news.snapshot?.includes('end')) {
+    const gone = new Set(update.gone);
+    if (update.snapshot?.includes('end')) {
       for (const id of this.#rows.keys()) if (!this.#snapshotIds?.has(id)) gone.add(id);
       this.#snapshotIds = null;
     }
     for (const id of gone) isOrderChanged = this.#rows.delete(id) || isOrderChanged;
     if (isOrderChanged) this.#order = [...this.#rows.keys()].sort(compareIds);
     this.#isLayoutDue ||= isOrderChanged;
-    this.#takeHouse(news);
+    this.#takeHouse(update);
     // A machine without a row cannot be drawn, so it leaves its group even under the hand.
     if (this.#isLayoutDue && (!this.#isHeld || gone.size > 0)) this.#layOut();
-    if (news.rows.length > 0 || gone.size > 0) this.#addUp();
-    if (news.snapshot?.includes('end') || this.link.snapshot.lostAt !== null)
+    if (update.rows.length > 0 || gone.size > 0) this.#addUp();
+    if (update.snapshot?.includes('end') || this.link.snapshot.lostAt !== null)
       this.link.set({
-        isKnown: this.link.snapshot.isKnown || news.snapshot?.includes('end') === true,
+        isKnown: this.link.snapshot.isKnown || update.snapshot?.includes('end') === true,
         lostAt: null,
       });
   }
@@ -134,7 +134,7 @@ export class FloorStore {
     for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
   }
 
-  #takeHouse({ totals, alerts, requests, brands }: FloorNews): void {
+  #takeHouse({ totals, alerts, requests, brands }: FloorUpdate): void {
     if (totals) this.totals.set(totals);
     if (alerts) this.alerts.set(alerts);
     if (requests !== undefined && requests !== this.requests.snapshot) this.requests.set(requests);

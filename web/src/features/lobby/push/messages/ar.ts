@@ -4,7 +4,7 @@ import type { tr } from './tr.ts';
 export const ar: Some<typeof tr> = {
   alsoClosed: 'أخبرني أيضًا والصفحة مغلقة',
   isOn: 'نخبرك أيضًا والصفحة مغلقة.',
-  willTell: 'سنخبرك',
+  willNotify: 'سنخبرك',
   stop: 'أوقف',
   stopLabel: 'لا تخبرني والصفحة مغلقة',
   onlyOpen: 'نخبرك ما دامت صفحة مفتوحة.',

@@ -4,7 +4,7 @@ import type { tr } from './tr.ts';
 export const en: Worded<typeof tr> = {
   alsoClosed: 'Tell me when the page is closed, too',
   isOn: 'We tell you when the page is closed, too.',
-  willTell: 'We will tell you',
+  willNotify: 'We will tell you',
   stop: 'Stop',
   stopLabel: 'Do not tell me when the page is closed',
   onlyOpen: 'We tell you while a page is open.',

@@ -1,7 +1,7 @@
 export const tr = {
   alsoClosed: 'Sayfa kapalıyken de haber ver',
   isOn: 'Sayfa kapalıyken de haber veririz.',
-  willTell: 'Haber vereceğiz',
+  willNotify: 'Haber vereceğiz',
   stop: 'Kapat',
   stopLabel: 'Sayfa kapalıyken haber verme',
   onlyOpen: 'Bir sayfa açıkken haber veririz.',

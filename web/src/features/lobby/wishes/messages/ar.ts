@@ -2,10 +2,10 @@ import type { Some } from '../../../../i18n/some-texts.ts';
 import type { tr } from './tr.ts';
 
 export const ar: Some<typeof tr> = {
-  tell: 'أخبرني حين تفرغ',
-  tellLabel: 'أخبرني حين تفرغ: الآلة {{id}}',
-  willTell: 'سنخبرك حين تفرغ {{machine}}.',
-  tellNoMore: 'لن نخبرك عن {{machine}}.',
+  notify: 'أخبرني حين تفرغ',
+  notifyLabel: 'أخبرني حين تفرغ: الآلة {{id}}',
+  willNotify: 'سنخبرك حين تفرغ {{machine}}.',
+  notifyNoMore: 'لن نخبرك عن {{machine}}.',
   bell_one: 'تنبيه عن آلة واحدة',
   bell_two: 'تنبيه عن آلتين',
   bell_few: 'تنبيه عن {{count}} آلات',

@@ -2,10 +2,10 @@ import type { Worded } from '../../../../i18n/texts.ts';
 import type { tr } from './tr.ts';
 
 export const en: Worded<typeof tr> = {
-  tell: 'Tell me when it is free',
-  tellLabel: 'Tell me when it is free: machine {{id}}',
-  willTell: 'We will tell you when {{machine}} is free.',
-  tellNoMore: 'We will not tell you of {{machine}}.',
+  notify: 'Tell me when it is free',
+  notifyLabel: 'Tell me when it is free: machine {{id}}',
+  willNotify: 'We will tell you when {{machine}} is free.',
+  notifyNoMore: 'We will not tell you of {{machine}}.',
   bell_one: 'We tell you of {{count}} machine',
   bell_other: 'We tell you of {{count}} machines',
   listTitle: 'You are told when they are free',

@@ -1,8 +1,8 @@
 export const tr = {
-  tell: 'Boşalınca haber ver',
-  tellLabel: 'Boşalınca haber ver: makine {{id}}',
-  willTell: '{{machine}} boşalınca haber vereceğiz.',
-  tellNoMore: '{{machine}} için haber vermeyeceğiz.',
+  notify: 'Boşalınca haber ver',
+  notifyLabel: 'Boşalınca haber ver: makine {{id}}',
+  willNotify: '{{machine}} boşalınca haber vereceğiz.',
+  notifyNoMore: '{{machine}} için haber vermeyeceğiz.',
   bell_one: 'Haber: {{count}} makine',
   bell_other: 'Haber: {{count}} makine',
   listTitle: 'Boşalınca haber verilecek',

@@ -19,23 +19,29 @@ describe('a player at a machine with a malfunction', () => {
     await webhook.close();
   });
   const show = (phase: 'malfunction' | 'idle') => floor.agent.cabinet('m1').show(phase);
-  const newestOf = (heard: readonly { method: string; data: unknown }[], method: string) =>
-    heard.findLast((news) => news.method === method)?.data;
+  const newestOf = (received: readonly { method: string; data: unknown }[], method: string) =>
+    received.findLast((event) => event.method === method)?.data;
 
   it('hears that staff were told when they were, on every page, and no earlier', async () => {
     const pages = await player.notifications();
     webhook.mood = 'fails';
     show('malfunction');
     await eventually(() => expect(webhook.eventsOf('machineFault')).toEqual(['opened']));
-    expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT', Params: { told: 0 } } });
-    expect(newestOf(game.channel.heard, 'machine')).not.toHaveProperty('staffTold');
+    expect(await game.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT', Params: { reported: 0 } } });
+    expect(newestOf(game.channel.received, 'machine')).not.toHaveProperty('staffNotified');
     webhook.mood = 'takes';
     await eventually(() => {
-      expect(newestOf(game.channel.heard, 'machine')).toMatchObject({ status: 'error', staffTold: true });
-      expect(newestOf(pages.heard, 'session')).toMatchObject({ machine_status: 'error', staffTold: true });
+      expect(newestOf(game.channel.received, 'machine')).toMatchObject({
+        status: 'error',
+        staffNotified: true,
+      });
+      expect(newestOf(pages.received, 'session')).toMatchObject({
+        machine_status: 'error',
+        staffNotified: true,
+      });
     });
     expect(await game.spin()).toMatchObject({
-      error: { code: 'MACHINE_FAULT', Params: { machine: 'm1', told: 1 } },
+      error: { code: 'MACHINE_FAULT', Params: { machine: 'm1', reported: 1 } },
     });
     const other = await (await floor.player('player2')).game();
     expect(await other.init('m1')).toMatchObject({ kind: 'refused' });
@@ -45,16 +51,21 @@ describe('a player at a machine with a malfunction', () => {
     const later = await (await floor.player('player1')).game();
     await eventually(async () => expect(await later.init('m1')).toMatchObject({ kind: 'accepted' }));
     await eventually(() =>
-      expect(newestOf(later.channel.heard, 'machine')).toMatchObject({ status: 'error', staffTold: true }),
+      expect(newestOf(later.channel.received, 'machine')).toMatchObject({
+        status: 'error',
+        staffNotified: true,
+      }),
     );
     // The next fault is another one, of which nobody was told.
     show('idle');
     await eventually(() => expect(webhook.eventsOf('machineFault')).toContain('closed'));
-    await eventually(() => expect(newestOf(later.channel.heard, 'machine')).not.toHaveProperty('staffTold'));
+    await eventually(() =>
+      expect(newestOf(later.channel.received, 'machine')).not.toHaveProperty('staffNotified'),
+    );
     webhook.mood = 'hangs';
     show('malfunction');
     await eventually(async () =>
-      expect(await later.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT', Params: { told: 0 } } }),
+      expect(await later.spin()).toMatchObject({ error: { code: 'MACHINE_FAULT', Params: { reported: 0 } } }),
     );
   });
 });

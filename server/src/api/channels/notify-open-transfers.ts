@@ -4,13 +4,13 @@ import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
 /** Age in ms up to which a page is told of voided transfers. It is longer than a seat waits for its player. */
-const voidedToldMs = 15 * 60_000;
+const voidedShownMs = 15 * 60_000;
 
 /**
  * Tells a page its open transfers, and those that were voided while it was disconnected and that it may still show as
  * pending. Settled transfers are part of the session's sums.
  */
-export const tellOpenTransfers = (
+export const notifyOpenTransfers = (
   {
     heldTransfers,
     sessionParts,
@@ -23,7 +23,7 @@ export const tellOpenTransfers = (
     if (!connection.isOpen) return;
     try {
       const { database, clock } = sessionParts.parts;
-      const voided = await listVoidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedToldMs);
+      const voided = await listVoidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedShownMs);
       const open = await heldTransfers.openOf(database.read, playerId);
       if (!connection.isOpen) return;
       for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));

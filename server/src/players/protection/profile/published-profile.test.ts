@@ -19,7 +19,8 @@ describe('open pages', { timeout: 60_000 }, () => {
     const init = await game.init('m1');
     const lobby = await player.notifications();
     if (init.kind !== 'accepted') throw new Error(JSON.stringify(init));
-    const told = () => game.channel.heard.filter(({ method }) => method === 'terms').map(({ data }) => data);
+    const reported = () =>
+      game.channel.received.filter(({ method }) => method === 'terms').map(({ data }) => data);
     const all = init.value.machine.bandSelects;
     const [cheapest] = all.toSorted((a, b) => a.stakeMinor - b.stakeMinor);
     const strict = {
@@ -35,12 +36,12 @@ describe('open pages', { timeout: 60_000 }, () => {
       terms: { ...init.value.terms, minCycleMs: 4_000, autoRounds: 1, allIn: false, bonus: 'off' },
       bandSelects: [cheapest],
     };
-    await eventually(() => expect(told().at(-1)).toEqual(now));
-    await eventually(() => expect(lobby.heard.map(({ method }) => method)).toContain('protection'));
-    const before = told().length;
+    await eventually(() => expect(reported().at(-1)).toEqual(now));
+    await eventually(() => expect(lobby.received.map(({ method }) => method)).toContain('protection'));
+    const before = reported().length;
     await assign({ 'play.autoRounds': 0 });
-    await eventually(() => expect(told().length).toBeGreaterThan(before));
-    expect(told().at(-1)).toEqual(now);
+    await eventually(() => expect(reported().length).toBeGreaterThan(before));
+    expect(reported().at(-1)).toEqual(now);
     expect((await game.leave()).kind).toBe('accepted');
     expect(await (await player.game()).init('m1')).toMatchObject({
       value: { terms: { minCycleMs: 0, autoRounds: 0 } },

@@ -3,7 +3,10 @@ import type { FloorParts } from '../floor-parts.ts';
 import type { QueueEffects } from './queue-units.ts';
 
 /** Tells, after the commit, what a unit of work has done to queues. */
-export const tellQueue = ({ bus, floor }: Pick<FloorParts, 'bus' | 'floor'>, effects: QueueEffects): void => {
+export const notifyQueue = (
+  { bus, floor }: Pick<FloorParts, 'bus' | 'floor'>,
+  effects: QueueEffects,
+): void => {
   for (const effect of effects) {
     const machineId = effect.machineId as MachineId;
     const playerId = effect.playerId as PlayerId;

@@ -12,16 +12,16 @@ import { useQueueTexts } from './use-queue-texts.ts';
  * Says at once that it is the player's turn, and soon that a place was lost: in words for screen readers on every page, and,
  * where the lobby's bar does not show it, by a toast that leads to the seat.
  */
-export const QueueHerald = () => {
+export const QueueNotifier = () => {
   const state = useQueueState();
   const { t, language } = useQueueTexts();
   const [location, navigate] = useLocation();
-  const told = useRef<QueueState | null>(null);
+  const notified = useRef<QueueState | null>(null);
   const [said, setSaid] = useState({ turn: '', loss: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the state is news, and not one of the page
   useEffect(() => {
-    const before = told.current;
-    told.current = state;
+    const before = notified.current;
+    notified.current = state;
     if (!state) return;
     const isInLobby = /^\/lobby(\/|$)/.test(location);
     for (const place of turnsSince(before, state)) {

@@ -10,20 +10,20 @@ const answerSchema = z.object({
 });
 
 /** What a confirmed action tells once, such as a first password, which the reader hands on. Nothing if it tells nothing. */
-export const ToldOnce = ({ answer }: { answer: unknown }) => {
+export const ShownOnce = ({ answer }: { answer: unknown }) => {
   const { t } = useRequestTexts();
-  const told = z.safeParse(answerSchema, answer).data;
-  if (!told || !(told.password || told.pin || told.token)) return null;
+  const shown = z.safeParse(answerSchema, answer).data;
+  if (!shown || !(shown.password || shown.pin || shown.token)) return null;
   return (
     <section className="told" role="alert">
       <dl>
         {secretNames.map(
           (name) =>
-            told[name] && (
+            shown[name] && (
               <div key={name}>
-                <dt>{t(`told.${name}`)}</dt>
+                <dt>{t(`shown.${name}`)}</dt>
                 <dd>
-                  <code>{told[name]}</code>
+                  <code>{shown[name]}</code>
                 </dd>
               </div>
             ),

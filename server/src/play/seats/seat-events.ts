@@ -7,7 +7,7 @@ import { payViewOf, type WaitingPay } from '../hand-pays/waiting-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
 /** Collects what a unit of work changes, to publish it on the bus after the commit. */
-export class SeatNews {
+export class SeatEvents {
   readonly waitingPays: WaitingPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];
   readonly #played = new Map<string | null, PlayedSum>();
@@ -48,8 +48,8 @@ export class SeatNews {
   }
 
   events(batch: Omit<PostedEvents, 'played' | 'last'>): void {
-    const news = { ...batch, played: [...this.#played.values()], last: this.#last };
-    this.#tellings.push((bus) => bus.publish('eventsPosted', news));
+    const seatEvents = { ...batch, played: [...this.#played.values()], last: this.#last };
+    this.#tellings.push((bus) => bus.publish('eventsPosted', seatEvents));
   }
 
   rounds(machineId: MachineId): void {
@@ -61,8 +61,8 @@ export class SeatNews {
   }
 
   jackpotWon(won: Topics['jackpotWon'] & { readonly at: number; readonly roundId: string }): void {
-    const { at, roundId, ...news } = won;
-    const { playerId, machineId, transferId, amountMinor } = news;
+    const { at, roundId, ...seatEvents } = won;
+    const { playerId, machineId, transferId, amountMinor } = seatEvents;
     const transfer = {
       transferId,
       kind: 'jackpot',
@@ -74,7 +74,7 @@ export class SeatNews {
     } as const;
     this.#tellings.push((bus) => {
       bus.publish('transferChanged', { playerId, machineId, transfer });
-      bus.publish('jackpotWon', news);
+      bus.publish('jackpotWon', seatEvents);
     });
   }
 
@@ -94,7 +94,7 @@ export class SeatNews {
     this.#tellings.push((bus) => bus.publish('handPayOwed', { machineId }));
   }
 
-  tell(bus: Bus): void {
+  notify(bus: Bus): void {
     for (const telling of this.#tellings) telling(bus);
   }
 }

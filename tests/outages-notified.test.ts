@@ -20,8 +20,8 @@ if (library === '')
   console.log('Left out: wrong clocks need libfaketime (Debian, Ubuntu: sudo apt-get install libfaketime).');
 
 /** The kinds of what the webhook heard, each with what was told of it. */
-const toldTo = ({ heard }: HostileWebhook): string[] =>
-  heard.map(({ body: { event, alert } }) => `${alert.kind} ${event}`).sort();
+const notifiedTo = ({ received }: HostileWebhook): string[] =>
+  received.map(({ body: { event, alert } }) => `${alert.kind} ${event}`).sort();
 
 describe.runIf(library !== '').concurrent('a running server tells a webhook', () => {
   it.runIf(natsServerPath() !== null && postgresBin() !== null)(
@@ -36,11 +36,11 @@ describe.runIf(library !== '').concurrent('a running server tells a webhook', ()
       try {
         await nats.kill();
         await clock.setAhead(120);
-        await eventually(() => expect(toldTo(webhook)).toEqual(['clock opened', 'natsAway opened']));
+        await eventually(() => expect(notifiedTo(webhook)).toEqual(['clock opened', 'natsAway opened']));
         await nats.resume();
         await clock.setAhead(0);
         await eventually(() =>
-          expect(toldTo(webhook)).toEqual([
+          expect(notifiedTo(webhook)).toEqual([
             'clock closed',
             'clock opened',
             'natsAway closed',
@@ -71,7 +71,7 @@ describe.runIf(library !== '').concurrent('a running server tells a webhook', ()
         const game = await player.game();
         expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
         await clock.setAhead(-7);
-        await eventually(() => expect(toldTo(webhook)).toEqual(['clock opened']));
+        await eventually(() => expect(notifiedTo(webhook)).toEqual(['clock opened']));
         // Wait until the server's time has followed by more than the two seconds that a press may take.
         const behindMs = async () => {
           const { body } = await player.get('player/protection');
@@ -118,10 +118,10 @@ describe.runIf(library !== '').concurrent('a running server tells a webhook', ()
       await running(async () => expect(await operate({ config }, 'clock', 'show')).toContain('They agree'));
       await clock.setAhead(2 * 3_600);
       await running(async () => {
-        await eventually(() => expect(toldTo(webhook)).toEqual(['clock opened']));
+        await eventually(() => expect(notifiedTo(webhook)).toEqual(['clock opened']));
         const late = { nowMs: () => Date.now() + 2 * 3_600_000 };
         await operate({ config, clock: late }, 'clock', 'accept', '--reason', 'it was off over night');
-        await eventually(() => expect(toldTo(webhook)).toEqual(['clock closed', 'clock opened']));
+        await eventually(() => expect(notifiedTo(webhook)).toEqual(['clock closed', 'clock opened']));
       });
     } finally {
       await webhook.close();

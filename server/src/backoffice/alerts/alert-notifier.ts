@@ -2,14 +2,14 @@ import { testKind } from '../../platform/alerts/alert-kinds.ts';
 import { findAlert } from '../../platform/alerts/alert-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { alertMessageOf } from './alert-message.ts';
 import type { AlertWay, WayAnswer } from './alert-way.ts';
-import { type AlertMessage, listDue, listDueWays, storeFailed, storeTold } from './message-store.ts';
-import { toldMessageOf } from './told-message.ts';
+import { type AlertMessage, listDue, listDueWays, storeFailed, storeNotified } from './message-store.ts';
 
 /** Messages that one way is told at the same time. A way that hangs keeps none from the others. */
 const maxAtOnce = 8;
 
-export interface AlertTellerParts {
+export interface AlertNotifierParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly ways: readonly AlertWay[];
@@ -21,13 +21,13 @@ export interface AlertTellerParts {
  * Tells the messages that wait in the books, each until its way has taken it. A message is stored as told after the way's
  * answer, so a process that dies in between tells it again, under the same id.
  */
-export class AlertTeller {
-  readonly #parts: AlertTellerParts;
+export class AlertNotifier {
+  readonly #parts: AlertNotifierParts;
   /** By way and message. */
   readonly #underWay = new Map<string, Map<string, Promise<void>>>();
   readonly #stopping = new AbortController();
 
-  constructor(parts: AlertTellerParts) {
+  constructor(parts: AlertNotifierParts) {
     this.#parts = parts;
   }
 
@@ -43,7 +43,7 @@ export class AlertTeller {
       for (const message of await listDue(database.read, way, { at, limit: 2 * maxAtOnce })) {
         const key = `${message.alert_id} ${message.event}`;
         if (underWay.has(key) || underWay.size >= maxAtOnce) continue;
-        const telling = this.#tell(message)
+        const telling = this.#notify(message)
           .catch((error) => this.#parts.onFailure({ error: String(error) }))
           .finally(() => underWay.delete(key));
         underWay.set(key, telling);
@@ -57,18 +57,18 @@ export class AlertTeller {
     await Promise.all([...this.#underWay.values()].flatMap((underWay) => [...underWay.values()]));
   }
 
-  async #tell(message: AlertMessage): Promise<void> {
+  async #notify(message: AlertMessage): Promise<void> {
     const { database, clock, ways, site, onFailure } = this.#parts;
     const alert = await findAlert(database.read, message.alert_id);
     const way = ways.find(({ name }) => name === message.way);
     if (!alert) return;
-    const { isTold, answer }: WayAnswer = way
-      ? await way.send(toldMessageOf(alert, message.event, site), this.#stopping.signal)
-      : { isTold: false, answer: 'this way is no longer set' };
-    if (this.#stopping.signal.aborted && !isTold) return;
+    const { isNotified, answer }: WayAnswer = way
+      ? await way.send(alertMessageOf(alert, message.event, site), this.#stopping.signal)
+      : { isNotified: false, answer: 'this way is no longer set' };
+    if (this.#stopping.signal.aborted && !isNotified) return;
     const now = clock.nowMs();
-    if (isTold) {
-      await storeTold(database, message, { answer, at: now });
+    if (isNotified) {
+      await storeNotified(database, message, { answer, at: now });
       return;
     }
     const isFinal = !way || alert.kind === testKind;

@@ -6,7 +6,7 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
 import { TransferSettler } from './transfer-settler.ts';
 
-it('a wait for a transfer ends with what another server made of it, though no news of that came', async () => {
+it('a wait for a transfer ends with what another server made of it, though no events of that came', async () => {
   const { database, remove } = await openTemporaryDatabase();
   const clock = new ManualClock();
   const bus = new InMemoryBus((error) => expect.fail(String(error)));

@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
-import { AlertTeller } from './alert-teller.ts';
+import { AlertNotifier } from './alert-notifier.ts';
 import type { AlertWay } from './alert-way.ts';
 import { listMessagesOf, writeMessages } from './message-store.ts';
 import { planMessages } from './plan-messages.ts';
@@ -25,23 +25,23 @@ describe('telling', () => {
   let database: Database;
   let remove: () => Promise<void>;
   let clock: ManualClock;
-  let teller: AlertTeller;
+  let notifier: AlertNotifier;
   const failures: unknown[] = [];
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
     ({ database, remove } = await openTemporaryDatabase());
     clock = new ManualClock();
     failures.length = 0;
-    teller = tellerOn(database);
+    notifier = notifierOn(database);
   });
   afterEach(async () => {
-    await teller.stop();
+    await notifier.stop();
     await webhook.close();
     await remove();
   });
 
-  const tellerOn = (books: Database, deadlineMs = 200) =>
-    new AlertTeller({
+  const notifierOn = (books: Database, deadlineMs = 200) =>
+    new AlertNotifier({
       database: books,
       clock,
       ways: [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs })],
@@ -55,7 +55,7 @@ describe('telling', () => {
   const messages = async () => listMessagesOf(database.read, (await alertNow())?.id ?? '');
   const attempts = async (count: number) =>
     eventually(async () => expect((await messages())[0]?.attempts).toBe(count));
-  const ids = () => webhook.heard.map(({ body }) => body.id);
+  const ids = () => webhook.received.map(({ body }) => body.id);
 
   it.each(untoldMoods)(
     'goes on, ever more seldom, while the receiver %s, and ends when it takes it',
@@ -63,25 +63,25 @@ describe('telling', () => {
       webhook.mood = mood;
       await openAlert(database, cause, clock.nowMs());
       await plan();
-      await teller.begin();
+      await notifier.begin();
       await attempts(1);
       // Not before the wait is over.
       pass(1_000);
-      await teller.begin();
-      expect((await messages())[0]).toMatchObject({ attempts: 1, told_at: null });
-      expect(await alertNow()).toMatchObject({ told_at: null });
+      await notifier.begin();
+      expect((await messages())[0]).toMatchObject({ attempts: 1, notified_at: null });
+      expect(await alertNow()).toMatchObject({ notified_at: null });
       webhook.mood = 'takes';
       pass(1_000);
-      await teller.begin();
+      await notifier.begin();
       await attempts(2);
-      expect((await messages())[0]).toMatchObject({ told_at: clock.nowMs(), answer: 'status 204' });
-      expect(await alertNow()).toMatchObject({ told_at: clock.nowMs() });
+      expect((await messages())[0]).toMatchObject({ notified_at: clock.nowMs(), answer: 'status 204' });
+      expect(await alertNow()).toMatchObject({ notified_at: clock.nowMs() });
       pass(hourMs);
       await plan();
-      await teller.begin();
-      await teller.stop();
+      await notifier.begin();
+      await notifier.stop();
       expect(new Set(ids()).size).toBe(1);
-      expect(webhook.heard).toHaveLength(2);
+      expect(webhook.received).toHaveLength(2);
       expect(failures).toHaveLength(1);
     },
   );
@@ -90,40 +90,40 @@ describe('telling', () => {
     webhook.mood = 'fails';
     await openAlert(database, cause, clock.nowMs());
     await plan();
-    await teller.begin();
+    await notifier.begin();
     await attempts(1);
     const waits: number[] = [];
     for (let count = 1; count < 12; count++) {
       const wait = ((await messages())[0]?.next_at ?? 0) - clock.nowMs();
       waits.push(wait);
       pass(wait);
-      await teller.begin();
+      await notifier.begin();
       await attempts(count + 1);
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map((s) => s * 1_000));
     pass(24 * hourMs);
-    await teller.begin();
+    await notifier.begin();
     await eventually(async () => expect((await messages())[0]?.given_up_at).toBe(clock.nowMs()));
     expect(failures).toMatchObject([{ isGivenUp: false }, { isGivenUp: true, answer: 'status 500' }]);
   });
 
   it('goes on after a restart in the middle of a call, under the same id', async () => {
     webhook.mood = 'hangs';
-    const first = tellerOn(database, 60_000);
+    const first = notifierOn(database, 60_000);
     await openAlert(database, cause, clock.nowMs());
     await plan();
     await first.begin();
-    await eventually(() => expect(webhook.heard).toHaveLength(1));
+    await eventually(() => expect(webhook.received).toHaveLength(1));
     await first.stop();
     webhook.mood = 'takes';
     await plan();
-    await teller.begin();
+    await notifier.begin();
     await attempts(1);
     expect(ids()).toEqual([ids()[0], ids()[0]]);
   });
 
   it('tells again under the same id if the process dies before it is stored that it was told', async () => {
-    const dying = tellerOn({
+    const dying = notifierOn({
       ...database,
       get read() {
         return database.read;
@@ -134,7 +134,7 @@ describe('telling', () => {
     await plan();
     await dying.begin();
     await eventually(() => expect(failures).toHaveLength(1));
-    await teller.begin();
+    await notifier.begin();
     await attempts(1);
     expect(ids()).toEqual([ids()[0], ids()[0]]);
   });
@@ -145,16 +145,16 @@ describe('telling', () => {
       await Promise.all([plan(), plan()]);
       pass(1_000);
     }
-    await teller.begin();
+    await notifier.begin();
     await attempts(1);
     expect(await alertNow()).toMatchObject({ count: 6, repeats: 0 });
-    expect(webhook.heard).toHaveLength(1);
+    expect(webhook.received).toHaveLength(1);
     // After its end the same is another alert.
     await database.transact((unit) => closeAlert(unit, cause, clock.nowMs()));
     await plan();
     await openAlert(database, cause, clock.nowMs());
     await plan();
-    await teller.begin();
+    await notifier.begin();
     await eventually(() =>
       expect(webhook.eventsOf('machineFault').toSorted()).toEqual(['closed', 'opened', 'opened']),
     );
@@ -169,7 +169,7 @@ describe('telling', () => {
     expect(await messages()).toHaveLength(1);
     pass(1);
     await Promise.all([plan(repeat), plan(repeat)]);
-    await teller.begin();
+    await notifier.begin();
     await eventually(() => expect(ids().toSorted()).toEqual([`${id}-opened`, `${id}-repeated-1`]));
     const done = await database.transact((unit) =>
       acknowledgeAlert(unit, { id, who: 'ayse@desk', note: '', at: clock.nowMs() }),
@@ -184,7 +184,7 @@ describe('telling', () => {
     await openAlert(database, cause, clock.nowMs());
     await plan({ kinds: new Set(['agentGone']) });
     expect(await messages()).toEqual([]);
-    expect(await alertNow()).toMatchObject({ untold: 0, told_at: null });
+    expect(await alertNow()).toMatchObject({ unnotified: 0, notified_at: null });
   });
 
   it('is one line, whatever a cabinet said', async () => {
@@ -197,16 +197,16 @@ describe('telling', () => {
   });
 
   it('lets no dead way keep another from telling', async () => {
-    const told: string[] = [];
+    const notified: string[] = [];
     const dead: AlertWay = { name: 'dead', send: () => new Promise(() => {}) };
     const well: AlertWay = {
       name: 'well',
       send: async ({ id }) => {
-        told.push(id);
-        return { isTold: true, answer: '' };
+        notified.push(id);
+        return { isNotified: true, answer: '' };
       },
     };
-    const both = new AlertTeller({ database, clock, ways: [dead, well], site: 2, onFailure: () => {} });
+    const both = new AlertNotifier({ database, clock, ways: [dead, well], site: 2, onFailure: () => {} });
     const ways = ['dead', 'well'];
     await database.transact(async (unit) => {
       const id = await openAlertIn(unit, cause, { at: clock.nowMs(), id: 'first' });
@@ -216,7 +216,7 @@ describe('telling', () => {
     });
     pass(1);
     await both.begin();
-    await eventually(() => expect(told).toEqual(['first-new']));
+    await eventually(() => expect(notified).toEqual(['first-new']));
     const waiting = await listMessagesOf(database.read, 'first');
     expect(waiting.filter(({ way, given_up_at }) => way === 'dead' && given_up_at === null)).toHaveLength(
       1_000,
@@ -230,7 +230,7 @@ describe('telling', () => {
       await plan();
     }
     const [count] = await database.read.all<{ waiting: number }>(
-      'SELECT count(*) AS waiting FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL',
+      'SELECT count(*) AS waiting FROM alert_messages WHERE notified_at IS NULL AND given_up_at IS NULL',
     );
     expect(count?.waiting).toBe(1_000);
   });

@@ -2,7 +2,7 @@ import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { findCashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
 import { walletOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
-import { findFaultTold } from '../../platform/alerts/alert-store.ts';
+import { isFaultNotified } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeKind } from '../../platform/bus/note-change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,7 +13,7 @@ import type { MachineList } from '../../play/machines/machine-list.ts';
 import { findOutOfServiceRecord, shownOutOfService } from '../../play/machines/out-of-service.ts';
 import { readVersion } from '../../players/protection/restriction-store.ts';
 
-export interface ChangeTellerParts {
+export interface ChangePublisherParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: MachineFloor;
@@ -21,20 +21,20 @@ export interface ChangeTellerParts {
 }
 
 /** For a noted change, reads the new state from the database and publishes it on this server's bus. */
-export class ChangeTeller {
-  readonly #parts: ChangeTellerParts;
+export class ChangePublisher {
+  readonly #parts: ChangePublisherParts;
 
-  constructor(parts: ChangeTellerParts) {
+  constructor(parts: ChangePublisherParts) {
     this.#parts = parts;
   }
 
-  async tell({ kind, subject }: { readonly kind: ChangeKind; readonly subject: string }): Promise<void> {
+  async notify({ kind, subject }: { readonly kind: ChangeKind; readonly subject: string }): Promise<void> {
     const { bus, machineList } = this.#parts;
     switch (kind) {
       case 'wallet':
-        return this.#tellWallet(subject);
+        return this.#notifyWallet(subject);
       case 'machine':
-        return this.#tellMachine(subject);
+        return this.#notifyMachine(subject);
       case 'brands':
         await machineList.load();
         return bus.publish('lobbyListChanged', {});
@@ -46,37 +46,37 @@ export class ChangeTeller {
       case 'hello':
         return bus.publish('agentToGreetAgain', { agentId: subject });
       case 'transfer':
-        return this.#tellTransfer(subject);
+        return this.#notifyTransfer(subject);
       case 'pay':
-        return this.#tellPay(subject);
+        return this.#notifyPay(subject);
       case 'protection':
-        return this.#tellProtection(subject);
+        return this.#notifyProtection(subject);
       case 'alert':
-        return this.#tellAlert(subject);
+        return this.#notifyAlert(subject);
       case 'house':
         return bus.publish('houseChanged', {});
       case 'watching':
-        return this.#tellWatching(subject);
+        return this.#notifyWatching(subject);
       case 'queue':
-        return this.#tellQueue(subject as MachineId);
+        return this.#notifyQueue(subject as MachineId);
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }
   }
 
-  async #tellWallet(playerId: string): Promise<void> {
+  async #notifyWallet(playerId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
     bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
   }
 
-  async #tellProtection(playerId: string): Promise<void> {
+  async #notifyProtection(playerId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const version = await readVersion(database.read, playerId);
     bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
   }
 
-  async #tellWatching(subject: string): Promise<void> {
+  async #notifyWatching(subject: string): Promise<void> {
     const { bus, machineList } = this.#parts;
     if (subject !== 'house') return bus.publish('watchingChanged', { playerId: subject as PlayerId });
     await machineList.load();
@@ -84,7 +84,7 @@ export class ChangeTeller {
     bus.publish('lobbyListChanged', {});
   }
 
-  async #tellQueue(machineId: MachineId): Promise<void> {
+  async #notifyQueue(machineId: MachineId): Promise<void> {
     const { database, floor, bus } = this.#parts;
     const kept = await database.read.get<{ player_id: string }>(
       'SELECT player_id FROM queue_places WHERE machine_id = ? AND kept_until IS NOT NULL',
@@ -94,13 +94,13 @@ export class ChangeTeller {
     bus.publish('queueChanged', { machineId });
   }
 
-  async #tellAlert(machineId: string): Promise<void> {
+  async #notifyAlert(machineId: string): Promise<void> {
     const { database, bus, floor } = this.#parts;
-    floor.setFaultTold(machineId as MachineId, await findFaultTold(database.read, machineId));
+    floor.setFaultNotified(machineId as MachineId, await isFaultNotified(database.read, machineId));
     bus.publish('attendantCallChanged', { machineId: machineId as MachineId });
   }
 
-  async #tellTransfer(transferId: string): Promise<void> {
+  async #notifyTransfer(transferId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const order = await findCashTransfer(database.read, transferId);
     if (!order) return;
@@ -112,12 +112,12 @@ export class ChangeTeller {
   }
 
   /** Tells the player how a waiting pay was decided, and asks for its cabinet to be unlocked. */
-  async #tellPay(payId: string): Promise<void> {
+  async #notifyPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const pay = await findWaitingPay(database.read, payId);
     if (!pay) return;
     const machineId = pay.machine_id as MachineId;
-    await this.#tellWallet(pay.player_id);
+    await this.#notifyWallet(pay.player_id);
     bus.publish('transferChanged', {
       playerId: pay.player_id as PlayerId,
       machineId,
@@ -129,7 +129,7 @@ export class ChangeTeller {
     bus.publish('jackpotChanged', { brandId: pay.brand_id, ...figures });
   }
 
-  async #tellMachine(machineId: string): Promise<void> {
+  async #notifyMachine(machineId: string): Promise<void> {
     const { database, floor } = this.#parts;
     const row = await database.read.get<{
       fault: string | null;

@@ -11,18 +11,18 @@ import { endWish, followWishes } from './wish-calls.ts';
 import { grantedSince, type WishState } from './wish-store.ts';
 
 /** Says on every page that a machine is free: in words for screen readers, and by a toast that leads to its seat. */
-export const WishHerald = () => {
+export const WishNotifier = () => {
   useEffect(followWishes, []);
   usePush();
   const state = useWishState();
   const { t } = useWishTexts();
   const [location, navigate] = useLocation();
-  const told = useRef<WishState | null>(null);
+  const notified = useRef<WishState | null>(null);
   const [said, setSaid] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the state is news, and not one of the page
   useEffect(() => {
-    const before = told.current;
-    told.current = state;
+    const before = notified.current;
+    notified.current = state;
     if (!state) return;
     for (const { machineId, brand } of grantedSince(before, state, serverNow())) {
       const path = gamePath(machineId, brand);

@@ -1,8 +1,8 @@
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { ToldMessage } from './alert-way.ts';
+import type { AlertMessage } from './alert-way.ts';
 
 /** What of an alert is told. */
-export type ToldFacts = Pick<
+export type AlertMessageFacts = Pick<
   StoredAlert,
   | 'id'
   | 'kind'
@@ -20,9 +20,9 @@ export type ToldFacts = Pick<
 const isoOf = (at: number): string => new Date(at).toISOString();
 
 /** Returns what is told of an alert. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
-export const toldMessageOf = (alert: ToldFacts, event: string, site: number): ToldMessage => ({
+export const alertMessageOf = (alert: AlertMessageFacts, event: string, site: number): AlertMessage => ({
   id: `${alert.id}-${event}`,
-  event: event.replace(/-\d+$/, '') as ToldMessage['event'],
+  event: event.replace(/-\d+$/, '') as AlertMessage['event'],
   alert: {
     id: alert.id,
     kind: alert.kind,
