@@ -22,7 +22,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 154.6 * kib, styleBytes: 17.5 * kib },
+    limits: { scriptBytes: 154.1 * kib, styleBytes: 17.5 * kib },
   },
 ];
 

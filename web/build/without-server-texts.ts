@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 const text = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})`;
 
-/** Files of the contract with a `summary` for each call. No page shows summaries but the server's `/docs`. */
-const routeFiles = /[/\\]protocol[/\\]src[/\\](?:http|office)[/\\][\w-]+-(?:routes|calls|actions)\.ts$/;
+/** Files of the office's contract with a `summary` for each call, which only the server's documents show. */
+const routeFiles = /[/\\]protocol[/\\]src[/\\]office[/\\][\w-]+-(?:routes|calls|actions)\.ts$/;
 const summary = new RegExp(String.raw`^ +summary:\s+${text},\n`, 'gm');
 /** What only the command line and the contract say of an action, in the declarations of the office. */
 const officeFiles = /[/\\]protocol[/\\]src[/\\]office[/\\][\w-]+-(?:calls|actions)\.ts$/;
@@ -23,7 +23,7 @@ export const dropCommandTexts = (source: string): string =>
 export const blankErrorTexts = (source: string): string =>
   source.replace(catalogue, (entries) => entries.replace(entry, "$1 '',"));
 
-/** Removes texts that only the server sends: more than 3 KiB of the 144 KiB that the lobby may load. */
+/** Removes texts that only the server sends. What the contract says of players' calls goes by itself: no page uses it. */
 export const withoutServerTexts = (): Plugin => ({
   name: 'without-server-texts',
   apply: 'build',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { addressCheckSchema, loginSchema, signInSchema, unlockSchema, userSchema } from './accounts.ts';
+import type { ContractOf } from './contract.ts';
+import { signIn, user } from './contract-examples.ts';
 import type { Route } from './route.ts';
 import { userChangeSchema } from './user-settings.ts';
 
@@ -7,8 +9,6 @@ export const accountRoutes = {
   login: {
     method: 'POST',
     path: 'login',
-    summary:
-      'Log in with name and password. Where a second factor is set, the refusal SECOND_FACTOR_NEEDED has a ticket for it.',
     access: 'open',
     body: loginSchema,
     answer: signInSchema,
@@ -16,14 +16,12 @@ export const accountRoutes = {
   check: {
     method: 'GET',
     path: '../check',
-    summary: 'Whether players may come from the address of the caller, and its country.',
     access: 'open',
     answer: addressCheckSchema,
   },
   validate: {
     method: 'GET',
     path: 'validate',
-    summary: 'Sign in with the stored token; answers a fresh one.',
     access: 'signedIn',
     whileLocked: 'allowed',
     answer: signInSchema,
@@ -31,7 +29,6 @@ export const accountRoutes = {
   logout: {
     method: 'POST',
     path: 'player/logout',
-    summary: 'Revoke the token.',
     access: 'signedIn',
     whileLocked: 'allowed',
     answer: z.object({}),
@@ -39,7 +36,6 @@ export const accountRoutes = {
   lock: {
     method: 'POST',
     path: 'player/lock',
-    summary: 'Nobody is there: lock the sign-in until its PIN is given. False where no PIN is set.',
     access: 'signedIn',
     whileLocked: 'allowed',
     answer: z.object({ locked: z.boolean() }),
@@ -47,7 +43,6 @@ export const accountRoutes = {
   unlock: {
     method: 'POST',
     path: 'player/unlock',
-    summary: 'Unlock the sign-in by the PIN. The fifth wrong one in a row ends the sign-in.',
     access: 'signedIn',
     whileLocked: 'allowed',
     body: unlockSchema,
@@ -56,9 +51,62 @@ export const accountRoutes = {
   updateUser: {
     method: 'POST',
     path: '/api/auth/user/update',
-    summary: "Keep the user's shortcuts, theme and layout.",
     access: 'signedIn',
     body: z.object({ user: userChangeSchema }),
     answer: z.object({ user: userSchema }),
   },
 } as const satisfies Record<string, Route>;
+
+/** What the contract says of these calls. The client does not load it. */
+export const accountContract = {
+  login: {
+    summary:
+      'Log in with name and password. Where a second factor is set, the refusal SECOND_FACTOR_NEEDED has a ticket for it.',
+    group: 'Coming in',
+    refusals: [
+      10700,
+      10701,
+      10702,
+      10703,
+      10704,
+      40000,
+      'RATE_LIMITED',
+      'SECOND_FACTOR_NEEDED',
+      'SECOND_FACTOR_SETUP',
+      'PASSWORD_CHANGE_NEEDED',
+    ],
+    example: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
+  },
+  check: {
+    summary: 'Whether players may come from the address of the caller, and its country.',
+    group: 'Coming in',
+    example: { answer: { status: 1, code: 0, ip: '192.0.2.7', country: 'TR' } },
+  },
+  validate: {
+    summary: 'Sign in with the stored token; answers a fresh one.',
+    group: 'Coming in',
+    refusals: ['RATE_LIMITED', 'OUTCOME_UNKNOWN', 'STORAGE_FULL'],
+    example: { answer: signIn },
+  },
+  logout: {
+    summary: 'Revoke the token.',
+    group: 'Coming in',
+    example: { answer: {} },
+  },
+  lock: {
+    summary: 'Nobody is there: lock the sign-in until its PIN is given. False where no PIN is set.',
+    group: 'Coming in',
+    example: { answer: { locked: true } },
+  },
+  unlock: {
+    summary: 'Unlock the sign-in by the PIN. The fifth wrong one in a row ends the sign-in.',
+    group: 'Coming in',
+    refusals: ['PIN_WRONG', 'PIN_EXHAUSTED'],
+    example: { body: { pin: '4711' }, answer: { locked: false } },
+  },
+  updateUser: {
+    summary: "Keep the user's shortcuts, theme and layout.",
+    group: 'Account',
+    example: { body: { user: { shortcuts: ['lobby'] } }, answer: { user } },
+  },
+} satisfies ContractOf<typeof accountRoutes>;

@@ -8,27 +8,26 @@ import {
   sendMessageSchema,
   sentMessageSchema,
 } from './chat.ts';
+import type { ContractOf } from './contract.ts';
+import { at } from './contract-examples.ts';
 import type { Route } from './route.ts';
 
 export const chatRoutes = {
   chatContacts: {
     method: 'GET',
     path: '/api/chat/contacts',
-    summary: 'Everybody the reader may write to, the latest chat first.',
     access: 'player',
     answer: z.array(contactSchema),
   },
   chatUser: {
     method: 'GET',
     path: '/api/chat/user',
-    summary: "The reader's own status and chats.",
     access: 'player',
     answer: chatUserSchema,
   },
   updateChatUser: {
     method: 'POST',
     path: '/api/chat/user/data',
-    summary: "Choose the reader's status.",
     access: 'player',
     body: chatUserChangeSchema,
     answer: chatUserSchema,
@@ -36,7 +35,6 @@ export const chatRoutes = {
   chat: {
     method: 'GET',
     path: '/api/chat/get-chat',
-    summary: 'The chat with one contact, its newest messages; they count as read.',
     access: 'player',
     query: chatQuerySchema,
     answer: chatAnswerSchema,
@@ -44,9 +42,55 @@ export const chatRoutes = {
   sendMessage: {
     method: 'POST',
     path: '/api/chat/send-message',
-    summary: 'Write to a contact.',
     access: 'player',
     body: sendMessageSchema,
     answer: sentMessageSchema,
   },
 } as const satisfies Record<string, Route>;
+
+const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
+const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
+
+/** What the contract says of these calls. The client does not load it. */
+export const chatContract = {
+  chatContacts: {
+    summary: 'Everybody the reader may write to, the latest chat first.',
+    group: 'Chat',
+    example: {
+      answer: [{ id: 'p-staff1', name: 'Staff One', avatar: null, status: 'online', unread: 1 }],
+    },
+  },
+  chatUser: {
+    summary: "The reader's own status and chats.",
+    group: 'Chat',
+    refusals: ['NOT_FOUND'],
+    example: { answer: { id: 'p-player1', name: 'Player One', avatar: null, status: 'online', chatList } },
+  },
+  updateChatUser: {
+    summary: "Choose the reader's status.",
+    group: 'Chat',
+    refusals: ['NOT_FOUND'],
+    example: {
+      body: { status: 'away' },
+      answer: { id: 'p-player1', name: 'Player One', avatar: null, status: 'away', chatList },
+    },
+  },
+  chat: {
+    summary: 'The chat with one contact, its newest messages; they count as read.',
+    group: 'Chat',
+    refusals: ['FORBIDDEN', 'NOT_FOUND'],
+    example: {
+      query: { contactId: 'p-staff1', userId: 'p-player1' },
+      answer: { chat: { id: 'c-1', dialog: [message], hasEarlier: false }, userChatList: chatList },
+    },
+  },
+  sendMessage: {
+    summary: 'Write to a contact.',
+    group: 'Chat',
+    refusals: ['FORBIDDEN', 'NOT_FOUND', 40000],
+    example: {
+      body: { chatId: 'c-1', contactId: 'p-staff1', messageText: 'Machine 104 is free.', key: 'k-5a31c0de' },
+      answer: { message, userChatList: chatList },
+    },
+  },
+} satisfies ContractOf<typeof chatRoutes>;

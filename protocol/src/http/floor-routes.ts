@@ -3,6 +3,8 @@ import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
 import { transferViewSchema } from '../transfer-view.ts';
+import type { ContractOf, Refusals } from './contract.ts';
+import { at, registers, session } from './contract-examples.ts';
 import { lastSessionSchema } from './last-session.ts';
 import { promotionAnswerSchema } from './promotions.ts';
 import type { Route } from './route.ts';
@@ -15,28 +17,24 @@ export const floorRoutes = {
   balance: {
     method: 'GET',
     path: 'player/balance',
-    summary: 'The wallet, in minor units.',
     access: 'player',
     answer: z.object({ balance: balanceMinorSchema, version: z.optional(z.int()) }),
   },
   brands: {
     method: 'GET',
     path: 'machine/brands',
-    summary: 'Brands with their machine counts and jackpots.',
     access: 'player',
     answer: z.array(brandSchema),
   },
   machines: {
     method: 'GET',
     path: 'machine/all',
-    summary: 'All machines of the floor.',
     access: 'player',
     answer: z.object({ machines: z.array(lobbyMachineSchema) }),
   },
   brandMachines: {
     method: 'GET',
     path: 'machine/:id',
-    summary: "One brand's machines; the id is the brand's.",
     access: 'player',
     params: z.object({ id: brandIdSchema }),
     answer: z.object({
@@ -47,7 +45,6 @@ export const floorRoutes = {
   kick: {
     method: 'POST',
     path: 'player/kick',
-    summary: "End the connection that plays on the player's own seat. The seat waits for the player then.",
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
@@ -56,7 +53,6 @@ export const floorRoutes = {
   cancel: {
     method: 'POST',
     path: 'player/cancel',
-    summary: 'Void a cash-out that the machine has not carried out yet. Join the machine again afterwards.',
     access: 'player',
     body: seatBodySchema,
     answer: z.object({}),
@@ -64,7 +60,6 @@ export const floorRoutes = {
   cashOutSeat: {
     method: 'POST',
     path: 'player/cashout',
-    summary: 'Bring the credit of a seat that waits for the player home and end its session.',
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
@@ -74,35 +69,30 @@ export const floorRoutes = {
   lastSession: {
     method: 'GET',
     path: 'player/session',
-    summary: "The player's newest session in sums, over or not; null where there was none.",
     access: 'player',
     answer: z.object({ session: z.nullable(lastSessionSchema) }),
   },
   openTransfers: {
     method: 'GET',
     path: 'player/transfers',
-    summary: "The player's transfers that are not settled yet, oldest first, and where their money is.",
     access: 'player',
     answer: z.object({ transfers: z.array(openTransferSchema) }),
   },
   askDiscount: {
     method: 'POST',
     path: 'player/discount',
-    summary: 'Ask for a share of the net losses since the last one.',
     access: 'player',
     answer: promotionAnswerSchema,
   },
   askBonus: {
     method: 'POST',
     path: 'player/bonus',
-    summary: 'Ask for the fixed bonus.',
     access: 'player',
     answer: promotionAnswerSchema,
   },
   discount: {
     method: 'GET',
     path: 'player/discount',
-    summary: 'The same as POST, for older clients.',
     access: 'player',
     isCostly: true,
     answer: promotionAnswerSchema,
@@ -110,9 +100,146 @@ export const floorRoutes = {
   bonus: {
     method: 'GET',
     path: 'player/bonus',
-    summary: 'The same as POST, for older clients.',
     access: 'player',
     isCostly: true,
     answer: promotionAnswerSchema,
   },
 } as const satisfies Record<string, Route>;
+
+const seat: Refusals = ['SEAT_NONE'];
+const promotion: Refusals = [
+  'PROMOTION_UNAVAILABLE',
+  'PROMOTION_COOLDOWN',
+  'PROMOTION_DAY_LIMIT',
+  'UNDER_AGE',
+  'RESTRICTED',
+  registers,
+];
+const discount: Refusals = [promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
+const bonus: Refusals = [promotion, 'BONUS_STAKE_FIRST'];
+const machine = {
+  id: '104',
+  status: 'available',
+  image: '/assets/machines/koi.png',
+  brand: { id: 'koi', name: 'Koi' },
+  reservation: null,
+  stakeMinMinor: 100,
+  stakeMaxMinor: 2000,
+  returnPpm: 950_600,
+  version: 12,
+};
+const transfer = {
+  transferId: 'c0ffee00-cash-in',
+  kind: 'cashIn',
+  amountMinor: 5000,
+  state: 'pending',
+  place: 'transit',
+  at,
+} as const;
+const given = { status: 1, code: 20000, Params: { amount: 2500 }, ErrorMessage: '' };
+const lastSession = {
+  id: session.id,
+  machine: '104',
+  brand: 'Koi',
+  startedAt: at,
+  endedAt: at + 600_000,
+  rounds: 42,
+  freeSpins: 10,
+  cashInMinor: 5000,
+  cashOutMinor: 6200,
+  winsPaidMinor: 0,
+  stakedMinor: 4200,
+  wonMinor: 5400,
+  courseMinor: [-400, 300, 1200],
+};
+
+/** What the contract says of these calls. The client does not load it. */
+export const floorContract = {
+  balance: {
+    summary: 'The wallet, in minor units.',
+    group: 'Money',
+    example: { answer: { balance: 100_000, version: 4 } },
+  },
+  brands: {
+    summary: 'Brands with their machine counts and jackpots.',
+    group: 'Floor',
+    example: { answer: [{ id: 'koi', name: 'Koi', jackpot: '1250000,84000', machineCount: 2 }] },
+  },
+  machines: {
+    summary: 'All machines of the floor.',
+    group: 'Floor',
+    example: { answer: { machines: [machine] } },
+  },
+  brandMachines: {
+    summary: "One brand's machines; the id is the brand's.",
+    group: 'Floor',
+    refusals: ['NOT_FOUND'],
+    example: {
+      params: { id: 'koi' },
+      answer: { brand: { id: 'koi', name: 'Koi' }, machines: [machine] },
+    },
+  },
+  kick: {
+    summary: "End the connection that plays on the player's own seat. The seat waits for the player then.",
+    group: 'Money',
+    refusals: seat,
+    example: { body: { machineId: '104' }, answer: {} },
+  },
+  cancel: {
+    summary: 'Void a cash-out that the machine has not carried out yet. Join the machine again afterwards.',
+    group: 'Money',
+    refusals: [
+      'CANCEL_CLOSED',
+      seat,
+      'UNDER_AGE',
+      'RESTRICTED',
+      registers,
+      'LIMIT_REACHED',
+      'CASH_OUT_NONE',
+      'CASH_OUT_DONE',
+      'MACHINE_OFFLINE',
+      'COMMAND_UNKNOWN_OUTCOME',
+    ],
+    example: { body: { machineId: '104' }, answer: {} },
+  },
+  cashOutSeat: {
+    summary: 'Bring the credit of a seat that waits for the player home and end its session.',
+    group: 'Money',
+    refusals: [seat, 'SEAT_TAKEN'],
+    example: { body: { machineId: '104' }, answer: { closed: true } },
+  },
+  lastSession: {
+    summary: "The player's newest session in sums, over or not; null where there was none.",
+    group: 'Records',
+    example: { answer: { session: lastSession } },
+  },
+  openTransfers: {
+    summary: "The player's transfers that are not settled yet, oldest first, and where their money is.",
+    group: 'Money',
+    example: { answer: { transfers: [{ ...transfer, machine: '104' }] } },
+  },
+  askDiscount: {
+    summary: 'Ask for a share of the net losses since the last one.',
+    group: 'Money',
+    refusals: discount,
+    example: { answer: given },
+  },
+  askBonus: {
+    summary: 'Ask for the fixed bonus.',
+    group: 'Money',
+    refusals: bonus,
+    example: { answer: given },
+  },
+  discount: {
+    summary: 'The same as POST, for older clients.',
+    group: 'Money',
+    refusals: discount,
+    example: { answer: given },
+  },
+  bonus: {
+    summary: 'The same as POST, for older clients.',
+    group: 'Money',
+    refusals: bonus,
+    example: { answer: given },
+  },
+} satisfies ContractOf<typeof floorRoutes>;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { ContractOf, Refusals } from './contract.ts';
+import { at, signIn } from './contract-examples.ts';
 import {
   beginSecondFactorSchema,
   begunSecondFactorSchema,
@@ -27,8 +29,6 @@ export const ownAccountRoutes = {
   loginByCode: {
     method: 'POST',
     path: 'login/second-factor',
-    summary:
-      'Finish a login that was refused with SECOND_FACTOR_NEEDED or SECOND_FACTOR_SETUP, by its ticket and a code.',
     access: 'open',
     body: codeLoginSchema,
     answer: codeSignInSchema,
@@ -36,7 +36,6 @@ export const ownAccountRoutes = {
   loginSetup: {
     method: 'POST',
     path: 'login/second-factor/setup',
-    summary: 'What an authenticator app is to keep, for a login that was refused with SECOND_FACTOR_SETUP.',
     access: 'open',
     body: ticketOnlySchema,
     answer: factorSecretSchema,
@@ -44,8 +43,6 @@ export const ownAccountRoutes = {
   firstPassword: {
     method: 'POST',
     path: 'login/first-password',
-    summary:
-      'Choose a password, for a login that was refused with PASSWORD_CHANGE_NEEDED, by its ticket. Log in with it afterwards.',
     access: 'open',
     body: firstPasswordSchema,
     answer: z.object({}),
@@ -53,7 +50,6 @@ export const ownAccountRoutes = {
   changePin: {
     method: 'POST',
     path: 'player/pin',
-    summary: 'Set or change the own PIN, by the password. Answers that there is one, as the sign-in does.',
     access: 'signedIn',
     body: pinChangeSchema,
     answer: z.object({ pin_code: z.string() }),
@@ -61,14 +57,12 @@ export const ownAccountRoutes = {
   signIns: {
     method: 'GET',
     path: 'player/sign-ins',
-    summary: 'The own logins that are still good, the newest first.',
     access: 'signedIn',
     answer: z.object({ items: z.array(signInLineSchema) }),
   },
   endSignIn: {
     method: 'POST',
     path: 'player/sign-ins/end',
-    summary: 'End one of the own logins: its token is void, its pages close.',
     access: 'signedIn',
     body: endSignInSchema,
     answer: z.object({}),
@@ -76,7 +70,6 @@ export const ownAccountRoutes = {
   changePassword: {
     method: 'POST',
     path: 'player/password',
-    summary: 'Change the own password. Every other sign-in of the player ends.',
     access: 'signedIn',
     body: passwordChangeSchema,
     answer: z.object({}),
@@ -84,15 +77,12 @@ export const ownAccountRoutes = {
   secondFactor: {
     method: 'GET',
     path: 'player/second-factor',
-    summary: 'Whether a second factor is set, and how many recovery codes are left.',
     access: 'signedIn',
     answer: secondFactorSchema,
   },
   beginSecondFactor: {
     method: 'POST',
     path: 'player/second-factor/begin',
-    summary:
-      'Begin to set a second factor up, by the password; by a code too where it replaces one. Nothing holds before it is confirmed.',
     access: 'signedIn',
     body: beginSecondFactorSchema,
     answer: begunSecondFactorSchema,
@@ -100,7 +90,6 @@ export const ownAccountRoutes = {
   confirmSecondFactor: {
     method: 'POST',
     path: 'player/second-factor/confirm',
-    summary: 'Set the second factor by a first code of it. Every other sign-in of the player ends.',
     access: 'signedIn',
     body: confirmSecondFactorSchema,
     answer: confirmedSecondFactorSchema,
@@ -108,8 +97,6 @@ export const ownAccountRoutes = {
   removeSecondFactor: {
     method: 'POST',
     path: 'player/second-factor/remove',
-    summary:
-      'Remove the own second factor, by the password and a code. Every other sign-in of the player ends.',
     access: 'signedIn',
     body: removeSecondFactorSchema,
     answer: z.object({}),
@@ -117,14 +104,12 @@ export const ownAccountRoutes = {
   registrationRequirements: {
     method: 'GET',
     path: '/api/auth/register',
-    summary: 'Read the least age, and the terms that a registration accepts.',
     access: 'open',
     answer: registrationRequirementsSchema,
   },
   register: {
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Register, where the operator allows it. The account is made once the mailed code is confirmed.',
     access: 'open',
     body: registerSchema,
     answer: z.object({}),
@@ -132,7 +117,6 @@ export const ownAccountRoutes = {
   confirmRegistration: {
     method: 'POST',
     path: '/api/auth/register/confirm',
-    summary: 'Make the account of a registration by the code of its mail.',
     access: 'open',
     body: confirmRegistrationSchema,
     answer: z.object({ username: z.string() }),
@@ -140,8 +124,6 @@ export const ownAccountRoutes = {
   forgotPassword: {
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary:
-      'Have a code mailed by which the password can be set anew. The answer is the same for every address.',
     access: 'open',
     body: forgotPasswordSchema,
     answer: z.object({}),
@@ -149,9 +131,135 @@ export const ownAccountRoutes = {
   resetPassword: {
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Set a new password by the code of the mail. Every sign-in of the player ends.',
     access: 'open',
     body: resetPasswordSchema,
     answer: z.object({}),
   },
 } as const satisfies Record<string, Route>;
+
+const mailRefusals: Refusals = ['NOT_OFFERED', 'RATE_LIMITED'];
+const passwordRefusals: Refusals = [40101, 'PASSWORD_KNOWN'];
+const codeRefusals: Refusals = ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_BLOCKED'];
+const ticketRefusals: Refusals = [10703, 10704, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'];
+const termsVersion = '3f1c0a9b7d5e2468';
+const registrationRequirements = {
+  answer: { minAge: 18, terms: { url: '/terms-of-use.html', version: termsVersion } },
+};
+const registration = {
+  ...{ username: 'newcomer', password: 'a longer one', email: 'newcomer@example.com' },
+  ...{ name: 'New', lastname: 'Comer', site_id: 2, lang: 'en' as const },
+  ...{ born_on: '1990-05-17', terms_version: termsVersion },
+} as const;
+const signInLine = {
+  ...{ id: 'si-1', beganAt: at, ip: '192.0.2.7', seenAt: at, seenIp: '192.0.2.7', current: true },
+  browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+const ticket = 'Zq3J8xkT1mVbN5rYc7HdLw0PfSgUa2Ei9oKtMjXvBnQ';
+const secret = {
+  secret: 'JBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Reelfloor:player1?secret=JBSWY3DPEHPK3PXP&issuer=Reelfloor',
+};
+const recoveryCodes = ['7K2M-9QXT', 'B4HN-W8RD'];
+const mailCode = '3fQ9Zr7LbY1tVx5KpN8wCg';
+
+/** What the contract says of these calls. The client does not load it. */
+export const ownAccountContract = {
+  loginByCode: {
+    summary:
+      'Finish a login that was refused with SECOND_FACTOR_NEEDED or SECOND_FACTOR_SETUP, by its ticket and a code.',
+    group: 'Coming in',
+    refusals: [ticketRefusals, codeRefusals, 'SECOND_FACTOR_MISMATCH'],
+    example: { body: { ticket, code: '492039' }, answer: signIn },
+  },
+  loginSetup: {
+    summary: 'What an authenticator app is to keep, for a login that was refused with SECOND_FACTOR_SETUP.',
+    group: 'Coming in',
+    refusals: ticketRefusals,
+    example: { body: { ticket }, answer: secret },
+  },
+  firstPassword: {
+    summary:
+      'Choose a password, for a login that was refused with PASSWORD_CHANGE_NEEDED, by its ticket. Log in with it afterwards.',
+    group: 'Coming in',
+    refusals: [10703, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED', 'PASSWORD_SAME', passwordRefusals],
+    example: { body: { ticket, new_password: 'a password of my own' }, answer: {} },
+  },
+  changePin: {
+    summary: 'Set or change the own PIN, by the password. Answers that there is one, as the sign-in does.',
+    group: 'Account',
+    refusals: ['PASSWORD_WRONG'],
+    example: { body: { password: 'demo1234', pin: '4711' }, answer: { pin_code: 'server' } },
+  },
+  signIns: {
+    summary: 'The own logins that are still good, the newest first.',
+    group: 'Account',
+    example: { answer: { items: [signInLine] } },
+  },
+  endSignIn: {
+    summary: 'End one of the own logins: its token is void, its pages close.',
+    group: 'Account',
+    refusals: ['NOT_FOUND'],
+    example: { body: { id: 'si-1' }, answer: {} },
+  },
+  changePassword: {
+    summary: 'Change the own password. Every other sign-in of the player ends.',
+    group: 'Account',
+    refusals: [40001, passwordRefusals],
+    example: { body: { old_password: 'demo1234', new_password: 'a longer one' }, answer: {} },
+  },
+  secondFactor: {
+    summary: 'Whether a second factor is set, and how many recovery codes are left.',
+    group: 'Account',
+    example: { answer: { isSet: true, setAt: at, recoveryCodesLeft: 9, isRequired: false } },
+  },
+  beginSecondFactor: {
+    summary:
+      'Begin to set a second factor up, by the password; by a code too where it replaces one. Nothing holds before it is confirmed.',
+    group: 'Account',
+    refusals: ['PASSWORD_WRONG', 'SECOND_FACTOR_NEEDED', codeRefusals],
+    example: { body: { password: 'demo1234' }, answer: { ...secret, ticket } },
+  },
+  confirmSecondFactor: {
+    summary: 'Set the second factor by a first code of it. Every other sign-in of the player ends.',
+    group: 'Account',
+    refusals: ['SECOND_FACTOR_EXPIRED', 'SECOND_FACTOR_MISMATCH'],
+    example: { body: { ticket, code: '492039' }, answer: { recoveryCodes } },
+  },
+  removeSecondFactor: {
+    summary:
+      'Remove the own second factor, by the password and a code. Every other sign-in of the player ends.',
+    group: 'Account',
+    refusals: ['PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND', codeRefusals],
+    example: { body: { password: 'demo1234', code: '492039' }, answer: {} },
+  },
+  registrationRequirements: {
+    summary: 'Read the least age, and the terms that a registration accepts.',
+    group: 'Coming in',
+    example: registrationRequirements,
+  },
+  register: {
+    summary: 'Register, where the operator allows it. The account is made once the mailed code is confirmed.',
+    group: 'Coming in',
+    refusals: [40000, 'UNDER_AGE', 'TERMS_CHANGED', mailRefusals, passwordRefusals],
+    example: { body: registration, answer: {} },
+  },
+  confirmRegistration: {
+    summary: 'Make the account of a registration by the code of its mail.',
+    group: 'Coming in',
+    refusals: [mailRefusals, 'CODE_INVALID', 'USERNAME_TAKEN'],
+    example: { body: { code: mailCode }, answer: { username: 'newcomer' } },
+  },
+  forgotPassword: {
+    summary:
+      'Have a code mailed by which the password can be set anew. The answer is the same for every address.',
+    group: 'Coming in',
+    refusals: mailRefusals,
+    example: { body: { email: 'player1@example.com', lang: 'en' }, answer: {} },
+  },
+  resetPassword: {
+    summary: 'Set a new password by the code of the mail. Every sign-in of the player ends.',
+    group: 'Coming in',
+    refusals: [mailRefusals, 'CODE_INVALID', passwordRefusals],
+    example: { body: { code: mailCode, password: 'a longer one', lang: 'en' }, answer: {} },
+  },
+} satisfies ContractOf<typeof ownAccountRoutes>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ContractOf } from './contract.ts';
 import { pushBrowserSchema, pushEndSchema } from './push.ts';
 import type { Route } from './route.ts';
 
@@ -7,8 +8,6 @@ export const pushRoutes = {
   addPush: {
     method: 'POST',
     path: 'player/push',
-    summary:
-      'Tell this browser by Web Push until the sign-in ends: of wishes that come true, and of turns in queues.',
     access: 'player',
     body: pushBrowserSchema,
     answer: z.object({}),
@@ -16,9 +15,31 @@ export const pushRoutes = {
   endPush: {
     method: 'POST',
     path: 'player/push/end',
-    summary: 'Tell this browser no more by Web Push.',
     access: 'player',
     body: pushEndSchema,
     answer: z.object({}),
   },
 } as const satisfies Record<string, Route>;
+
+const pushBrowser = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  language: 'tr',
+};
+
+/** What the contract says of these calls. The client does not load it. */
+export const pushContract = {
+  addPush: {
+    summary:
+      'Tell this browser by Web Push until the sign-in ends: of wishes that come true, and of turns in queues.',
+    group: 'Floor',
+    refusals: ['PUSH_OFF', 'PUSH_UNKNOWN'],
+    example: { body: pushBrowser, answer: {} },
+  },
+  endPush: {
+    summary: 'Tell this browser no more by Web Push.',
+    group: 'Floor',
+    example: { body: { endpoint: pushBrowser.endpoint }, answer: {} },
+  },
+} satisfies ContractOf<typeof pushRoutes>;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
+import type { ContractOf } from './contract.ts';
+import { registers } from './contract-examples.ts';
 import { ownQueueSchema } from './queue.ts';
 import type { Route } from './route.ts';
 
@@ -10,14 +12,12 @@ export const queueRoutes = {
   queue: {
     method: 'GET',
     path: 'player/queue',
-    summary: "The player's places in queues, and places that were lost.",
     access: 'player',
     answer: ownQueueSchema,
   },
   joinQueue: {
     method: 'POST',
     path: 'player/queue',
-    summary: 'Wait for a machine that somebody plays. Asked again, tells the same place.',
     access: 'player',
     body: queueBodySchema,
     answer: ownQueueSchema,
@@ -25,9 +25,52 @@ export const queueRoutes = {
   leaveQueue: {
     method: 'POST',
     path: 'player/queue/leave',
-    summary: 'Give up a place in a queue, or acknowledge that it was lost.',
     access: 'player',
     body: queueBodySchema,
     answer: ownQueueSchema,
   },
 } as const satisfies Record<string, Route>;
+
+const ownQueue = {
+  version: 7,
+  holdMs: 120_000,
+  places: [{ machine: '212', name: 'Neon Koi', place: 2, waiting: 3, estimateMs: 720_000 }],
+  lost: [{ machine: '405', name: 'Copper Canyon', reason: 'lapsed', at: 1_763_625_600_000 }],
+};
+
+/** What the contract says of these calls. The client does not load it. */
+export const queueContract = {
+  queue: {
+    summary: "The player's places in queues, and places that were lost.",
+    group: 'Floor',
+    example: { answer: ownQueue },
+  },
+  joinQueue: {
+    summary: 'Wait for a machine that somebody plays. Asked again, tells the same place.',
+    group: 'Floor',
+    refusals: [
+      'MACHINE_UNKNOWN',
+      'MACHINE_OFFLINE',
+      'MACHINE_FAULT',
+      'MACHINE_OUT_OF_SERVICE',
+      'QUEUE_OFF',
+      'QUEUE_FULL',
+      'QUEUE_NOT_NEEDED',
+      'QUEUE_ELSEWHERE',
+      'QUEUE_LAPSED',
+      'QUEUE_NEEDS_MONEY',
+      'UNDER_AGE',
+      'RESTRICTED',
+      registers,
+      'BREAK_RUNS',
+      'LIMIT_REACHED',
+      'LIMIT_MISSING',
+    ],
+    example: { body: { machineId: '212' }, answer: ownQueue },
+  },
+  leaveQueue: {
+    summary: 'Give up a place in a queue, or acknowledge that it was lost.',
+    group: 'Floor',
+    example: { body: { machineId: '212' }, answer: { version: 8, holdMs: 120_000, places: [], lost: [] } },
+  },
+} satisfies ContractOf<typeof queueRoutes>;

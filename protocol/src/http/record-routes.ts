@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { playerIdSchema } from '../ids.ts';
+import type { CallContract, ContractOf } from './contract.ts';
+import { at, rounds, session, statement, user } from './contract-examples.ts';
 import { loginLineSchema, profileSchema } from './own-account.ts';
 import {
   pageOf,
@@ -24,7 +26,6 @@ const ownRecordRoutes = {
   transactions: {
     method: 'GET',
     path: 'player/transactions',
-    summary: "The player's transactions, newest first unless asked otherwise.",
     access: 'player',
     query: transactionQuerySchema,
     answer: recordPageOf(transactionSchema),
@@ -32,7 +33,6 @@ const ownRecordRoutes = {
   transactionTotals: {
     method: 'GET',
     path: 'player/totals/transactions',
-    summary: 'What all transactions of a range come to.',
     access: 'player',
     isCostly: true,
     query: transactionRangeSchema,
@@ -41,7 +41,6 @@ const ownRecordRoutes = {
   transactionFile: {
     method: 'GET',
     path: 'player/files/transactions',
-    summary: 'All transactions of a range as CSV (RFC 4180), for a spreadsheet.',
     access: 'player',
     isCostly: true,
     query: transactionFileQuerySchema,
@@ -50,7 +49,6 @@ const ownRecordRoutes = {
   sessions: {
     method: 'GET',
     path: 'player/sessions',
-    summary: "The player's game sessions, newest first unless asked otherwise.",
     access: 'player',
     query: sessionQuerySchema,
     answer: recordPageOf(slotSessionSchema),
@@ -58,7 +56,6 @@ const ownRecordRoutes = {
   sessionTotals: {
     method: 'GET',
     path: 'player/totals/sessions',
-    summary: 'What all sessions that began in a range come to.',
     access: 'player',
     isCostly: true,
     query: recordRangeSchema,
@@ -67,7 +64,6 @@ const ownRecordRoutes = {
   sessionFile: {
     method: 'GET',
     path: 'player/files/sessions',
-    summary: 'All sessions that began in a range as CSV (RFC 4180), for a spreadsheet.',
     access: 'player',
     isCostly: true,
     query: recordFileQuerySchema,
@@ -76,8 +72,6 @@ const ownRecordRoutes = {
   statement: {
     method: 'GET',
     path: 'player/statement',
-    summary:
-      'What the player had, what came and went in a range of days, what the player has, and whether that adds up.',
     access: 'player',
     isCostly: true,
     query: recordRangeSchema,
@@ -86,7 +80,6 @@ const ownRecordRoutes = {
   statementFile: {
     method: 'GET',
     path: 'player/files/statement',
-    summary: 'The statement of a range by day, week or month as CSV (RFC 4180), for a spreadsheet.',
     access: 'player',
     isCostly: true,
     query: recordFileQuerySchema,
@@ -95,8 +88,6 @@ const ownRecordRoutes = {
   rounds: {
     method: 'GET',
     path: 'player/rounds',
-    summary:
-      'The last 50 paid rounds with all their free spins, the newest first: amounts, meters and where the reels stopped.',
     access: 'player',
     isCostly: true,
     answer: roundsSchema,
@@ -104,7 +95,6 @@ const ownRecordRoutes = {
   roundFile: {
     method: 'GET',
     path: 'player/files/rounds',
-    summary: 'The last 50 paid rounds with all their free spins as CSV (RFC 4180), for a spreadsheet.',
     access: 'player',
     isCostly: true,
     query: roundFileQuerySchema,
@@ -113,8 +103,6 @@ const ownRecordRoutes = {
   limitFile: {
     method: 'GET',
     path: 'player/files/limits',
-    summary:
-      'Every limit that was set or asked for, with what became of it, as CSV (RFC 4180), for a spreadsheet.',
     access: 'player',
     isCostly: true,
     query: roundFileQuerySchema,
@@ -123,14 +111,12 @@ const ownRecordRoutes = {
   profile: {
     method: 'GET',
     path: 'player/profile',
-    summary: 'The own account.',
     access: 'player',
     answer: profileSchema,
   },
   logins: {
     method: 'GET',
     path: 'player/logins',
-    summary: 'What happened with the own sign-ins, and from where, newest first.',
     access: 'player',
     query: pageQuerySchema,
     answer: pageOf(loginLineSchema),
@@ -139,9 +125,8 @@ const ownRecordRoutes = {
 
 const profileParamsSchema = z.object({ profileId: playerIdSchema });
 
-type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
+type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'access'> & {
   readonly path: string;
-  readonly summary: string;
   readonly access: 'staff';
   readonly params: typeof profileParamsSchema;
 };
@@ -150,7 +135,6 @@ type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
 const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
   ...own,
   path: `${own.path}/:profileId`,
-  summary: `${own.summary} Of the player who is named, for staff; of another of the team, for admins alone.`,
   access: 'staff',
   params: profileParamsSchema,
 });
@@ -164,3 +148,126 @@ export const recordRoutes = {
     Object.entries(ownRecordRoutes).map(([name, route]) => [`${name}Of`, ofPlayer(route)]),
   ) as StaffRoutes),
 };
+
+const roundFile = 'time,machine,stake,win\r\n2026-11-22 12:30:00,104,5.00,5.00\r\n';
+const limitFile = 'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
+const roundQuery = { zone: 'Europe/Istanbul', lang: 'en' as const };
+const statementFile = 'day,opening,deposits,closing\r\n2026-11-22,10.00,100.00,92.00\r\n';
+const range = { from: '2026-11-01', to: '2026-11-22', zone: 'Europe/Istanbul' };
+const page = { ...range, limit: 20, order: 'desc' } as const;
+const file = { ...range, lang: 'en' } as const;
+const transaction = {
+  id: '1042',
+  at,
+  type: 3 as const,
+  from: 'wallet' as const,
+  amountMinor: -5000,
+  tag: '',
+  machine: '104',
+  balanceMinor: 95_000,
+};
+const transactionPage = { items: [transaction], nextCursor: null, previousCursor: null };
+const transactionTotals = { count: 2, inMinor: 6200, outMinor: -5000, netMinor: 1200 };
+const transactionFile = 'time,type,amount\r\n2026-11-22 12:30:00,To the machine,-50.00\r\n';
+const sessionPage = { items: [session], nextCursor: null, previousCursor: null };
+const sessionTotals = {
+  count: 1,
+  durationMs: 600_000,
+  spinCount: 42,
+  freeSpinCount: 10,
+  cashInMinor: 5000,
+  cashOutMinor: 6200,
+  winsPaidMinor: 30_000,
+};
+const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 12:40:00,104,42\r\n';
+const profile = { user, group: 'player', createdAt: at };
+const logins = { items: [{ id: '31', at, label: 'login success', ip: '192.0.2.7' }], nextCursor: null };
+
+/** What the contract says of these calls. The client does not load it. */
+export const ownRecordContract = {
+  transactions: {
+    summary: "The player's transactions, newest first unless asked otherwise.",
+    group: 'Records',
+    example: { query: { ...page, sort: 'at' }, answer: transactionPage },
+  },
+  transactionTotals: {
+    summary: 'What all transactions of a range come to.',
+    group: 'Records',
+    example: { query: range, answer: transactionTotals },
+  },
+  transactionFile: {
+    summary: 'All transactions of a range as CSV (RFC 4180), for a spreadsheet.',
+    group: 'Records',
+    example: { query: file, answer: transactionFile },
+  },
+  sessions: {
+    summary: "The player's game sessions, newest first unless asked otherwise.",
+    group: 'Records',
+    example: { query: { ...page, sort: 'start' }, answer: sessionPage },
+  },
+  sessionTotals: {
+    summary: 'What all sessions that began in a range come to.',
+    group: 'Records',
+    example: { query: range, answer: sessionTotals },
+  },
+  sessionFile: {
+    summary: 'All sessions that began in a range as CSV (RFC 4180), for a spreadsheet.',
+    group: 'Records',
+    example: { query: file, answer: sessionFile },
+  },
+  statement: {
+    summary:
+      'What the player had, what came and went in a range of days, what the player has, and whether that adds up.',
+    group: 'Records',
+    example: { query: range, answer: statement },
+  },
+  statementFile: {
+    summary: 'The statement of a range by day, week or month as CSV (RFC 4180), for a spreadsheet.',
+    group: 'Records',
+    example: { query: file, answer: statementFile },
+  },
+  rounds: {
+    summary:
+      'The last 50 paid rounds with all their free spins, the newest first: amounts, meters and where the reels stopped.',
+    group: 'Records',
+    example: { answer: rounds },
+  },
+  roundFile: {
+    summary: 'The last 50 paid rounds with all their free spins as CSV (RFC 4180), for a spreadsheet.',
+    group: 'Records',
+    example: { query: roundQuery, answer: roundFile },
+  },
+  limitFile: {
+    summary:
+      'Every limit that was set or asked for, with what became of it, as CSV (RFC 4180), for a spreadsheet.',
+    group: 'Records',
+    example: { query: roundQuery, answer: limitFile },
+  },
+  profile: {
+    summary: 'The own account.',
+    group: 'Records',
+    example: { answer: profile },
+  },
+  logins: {
+    summary: 'What happened with the own sign-ins, and from where, newest first.',
+    group: 'Records',
+    example: { query: { limit: 20 }, answer: logins },
+  },
+} satisfies ContractOf<typeof ownRecordRoutes>;
+
+type StaffContract = {
+  readonly [Name in OwnName as `${Name}Of`]: CallContract<StaffRoutes[`${Name}Of`]>;
+};
+
+/** The same for staff: `logins` becomes `loginsOf`. */
+export const staffRecordContract = (): StaffContract =>
+  Object.fromEntries(
+    Object.entries(ownRecordContract).map(([name, { summary, example }]) => [
+      `${name}Of`,
+      {
+        summary: `${summary} Of the player who is named, for staff; of another of the team, for admins alone.`,
+        group: 'Staff',
+        example: { params: { profileId: 'p-player1' }, ...example },
+      },
+    ]),
+  ) as StaffContract;

@@ -4,7 +4,6 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** The path, relative to `API_URL` unless it begins with `/`. */
   readonly path: string;
-  readonly summary: string;
   /** Who may call. `signedIn`: with a valid token; `player`: with permission 145; `staff`: groups `admin` and `staff`. */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
   /** Set if a locked sign-in, which waits for its PIN, may call: to unlock itself, or to close the seat in a logout. */

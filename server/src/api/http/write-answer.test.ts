@@ -1,7 +1,7 @@
 import { type RouteName, routes } from '@reelfloor/protocol/http';
+import { contracts } from '@reelfloor/protocol/http/contract';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
-import { examples } from './contract/examples.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -36,7 +36,7 @@ const writtenOrRefused = (name: RouteName, reply: FastifyReply, answer: Answer):
 
 it('every call’s answer is written whole by its schema, the first time and later', async () => {
   const answers = names.flatMap((name) => {
-    const answer: unknown = examples[name].answer;
+    const answer: unknown = contracts[name].example.answer;
     // Files are sent as they are.
     return typeof answer === 'object' && answer !== null ? [{ name, answer: answer as Answer }] : [];
   });

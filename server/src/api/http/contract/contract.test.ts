@@ -1,6 +1,7 @@
 import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0-without-$id.json' with { type: 'json' };
 import { errorCodes } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import { contracts } from '@reelfloor/protocol/http/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { TestFloor } from '../../../testing/test-server.ts';
 import { asyncApi, channels } from './async-api.ts';
 import { channelRefusals } from './channel-refusals.ts';
 import { type JsonSchema, undescribedNumbers } from './describe-fields.ts';
-import { examples } from './examples.ts';
 import { addressOf, openApi } from './open-api.ts';
 import { refusalsOf } from './refusals-of.ts';
 
@@ -24,7 +24,7 @@ describe('the contract of the calls', () => {
 
   it.each(names)('has an example of %s that fits its schemas', (name) => {
     const route: Route = routes[name];
-    const example = examples[name] as unknown as Record<string, unknown>;
+    const example = contracts[name].example as unknown as Record<string, unknown>;
     for (const part of ['params', 'query', 'body', 'answer'] as const)
       expect(route[part]?.safeParse(example[part]).error, part).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('a running server', () => {
 
   it.each(names)('has a handler for %s, which asks for a token unless the call is open', async (name) => {
     const route: Route = routes[name];
-    const { body } = examples[name] as unknown as { body?: unknown };
+    const { body } = contracts[name].example as unknown as { body?: unknown };
     const answer = await fetch(floor.address + addressOf(route).replace(/:\w+/, 'x'), {
       method: route.method,
       ...(route.method === 'POST' && {

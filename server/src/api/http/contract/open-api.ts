@@ -1,13 +1,12 @@
 import { type ErrorCode, errorBody, errorBodySchema, refuse } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
+import { callGroups, contracts } from '@reelfloor/protocol/http/contract';
 import type * as z from 'zod/mini';
 import { jsonSchemaOf } from '../json-schema.ts';
 import { refusalStatusOf } from '../refusal-status.ts';
 import { describeFields, type JsonSchema } from './describe-fields.ts';
-import { examples } from './examples.ts';
 import { inWords, paramsOf } from './in-words.ts';
 import { refusalsOf } from './refusals-of.ts';
-import { tagOf, tags } from './tags.ts';
 
 /** Default of the setting `API_URL`. */
 const apiBase = '/v1/';
@@ -40,7 +39,7 @@ export const openApi = (): JsonSchema => {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(callGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -50,12 +49,13 @@ export const openApi = (): JsonSchema => {
 };
 
 const operationOf = (name: RouteName, route: Route): JsonSchema => {
-  const example = examples[name] as { body?: unknown; answer: unknown };
+  const { summary, group } = contracts[name];
+  const example = contracts[name].example as { body?: unknown; answer: unknown };
   return {
     operationId: name,
-    summary: route.summary,
+    summary,
     description: descriptionOf(route),
-    tags: [tagOf(name)],
+    tags: [group],
     security: route.access === 'open' ? [] : [{ bearer: [] }],
     ...parametersOf(name, route),
     ...(route.body && {
@@ -88,7 +88,7 @@ const descriptionOf = ({ access, whileLocked, isCostly, method }: Route): string
   ].join(' ');
 
 const parametersOf = (name: RouteName, route: Route): JsonSchema => {
-  const given = examples[name] as { params?: JsonSchema; query?: JsonSchema };
+  const given = contracts[name].example as { params?: JsonSchema; query?: JsonSchema };
   const inPath = route.params ? parameters('path', route.params, given.params) : [];
   const inQuery = route.query ? parameters('query', route.query, given.query) : [];
   return inPath.length + inQuery.length > 0 ? { parameters: [...inPath, ...inQuery] } : {};

@@ -1,0 +1,29 @@
+import { accountContract } from './account-routes.ts';
+import { chatContract } from './chat-routes.ts';
+import type { ContractOf } from './contract.ts';
+import { floorContract } from './floor-routes.ts';
+import { ownAccountContract } from './own-account-routes.ts';
+import { panelContract } from './panel-routes.ts';
+import { protectionContract } from './protection-routes.ts';
+import { pushContract } from './push-routes.ts';
+import { queueContract } from './queue-routes.ts';
+import { ownRecordContract, staffRecordContract } from './record-routes.ts';
+import type { routes } from './routes.ts';
+import { wishContract } from './wish-routes.ts';
+
+export { type CallContract, callGroups, type Refusals } from './contract.ts';
+
+/** What the contract says of every call. */
+export const contracts = {
+  ...accountContract,
+  ...floorContract,
+  ...chatContract,
+  ...ownAccountContract,
+  ...ownRecordContract,
+  ...staffRecordContract(),
+  ...panelContract,
+  ...protectionContract,
+  ...queueContract,
+  ...wishContract,
+  ...pushContract,
+} satisfies ContractOf<typeof routes>;
