@@ -23,11 +23,21 @@ const sharedWorkers = {
   ...(process.env.TEST_TWICE === undefined ? {} : { runner: './tests/harness/twice-runner.ts' }),
 };
 
-/** Lets the many short files of server and agent keep the modules that another file has loaded (`tests/harness/start-afresh.ts`). */
+/** Lets files of server, agent and `tests/` keep the modules that another file has loaded (`tests/harness/start-afresh.ts`). */
 const sharedModules = { SHARED_MODULES: '1' };
 
 /** Paths of programs. Tests in the product's folders get them here, because they import nothing from `scripts/`. */
-const programEnv = { CHROMIUM_PATH: chromiumPath() ?? '', NATS_SERVER_PATH: natsServerPath() ?? '' };
+const programEnv = {
+  CHROMIUM_PATH: chromiumPath() ?? '',
+  NATS_SERVER_PATH: natsServerPath() ?? '',
+  ...sharedModules,
+};
+
+/** These tests wait for their processes more than they compute: with three workers, two cores were a third idle. */
+const beforeOthers = { maxWorkers: 4, sequence: { groupOrder: 0 } };
+
+/** The tests that compute, which run after those that wait. */
+const afterOthers = { maxWorkers: 3, sequence: { groupOrder: 1 } };
 
 /** Unit and conformance tests. */
 const unit = {
@@ -41,8 +51,9 @@ const unit = {
     ],
     exclude: ['**/node_modules/**', ...longTests, ...exhaustiveTests],
     environment: 'node' as const,
-    env: { ...programEnv, ...sharedModules },
+    env: programEnv,
     ...sharedWorkers,
+    ...afterOthers,
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
     // Vitest's default of five seconds is too short for a test that starts a process while other workers use the cores.
     testTimeout: 40_000,
@@ -60,7 +71,11 @@ const withoutDatabase = [
   'server/src/players/names/name-fault.test.ts',
 ];
 
-const postgresEnv = { TEST_ENGINE: 'postgres', NATS_SERVER_PATH: natsServerPath() ?? '' };
+const postgresEnv = {
+  TEST_ENGINE: 'postgres',
+  NATS_SERVER_PATH: natsServerPath() ?? '',
+  ...sharedModules,
+};
 
 /** Runs the tests about the books and what moves money on PostgreSQL, too. The others run on it in the long tier. */
 const postgres = {
@@ -86,7 +101,8 @@ const postgres = {
     ],
     environment: 'node' as const,
     ...sharedWorkers,
-    env: { ...postgresEnv, ...sharedModules },
+    ...afterOthers,
+    env: postgresEnv,
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -103,6 +119,7 @@ const system = {
     'tests/harness/built-programs.ts',
   ],
   ...sharedWorkers,
+  ...beforeOthers,
   setupFiles: [sharedWorkers.setupFiles, 'tests/harness/describe-failures.ts'],
   expect: { poll: { timeout: 30_000 } },
   // Far longer than anything takes. A wait for something that does not come fails earlier, with its own message.
@@ -263,7 +280,6 @@ const tier = process.env.TEST_TIER ?? '';
 
 export default defineConfig({
   test: {
-    // Most long tests wait for their processes more than they compute: with two workers, two cores were half idle, with three a third.
     maxWorkers: 3,
     // Most tests that run side by side in one file. Each has its own database.
     maxConcurrency: 3,
