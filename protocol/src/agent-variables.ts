@@ -25,6 +25,10 @@ export const agentVariables = {
       does: 'closed networks in which players are, `192.168.4.0/24`. Set it only if the firewall of the agent blocks unrequested packets',
     },
     LINE_TESTS: { default: '4', does: "tests of players' lines at once, 16 at most; 0: none" },
+    DRAW_AHEAD: {
+      default: '1',
+      does: '`0` draws the pictures of simulated machines only when somebody looks: less work at the start, a later first picture',
+    },
     DEMO_MACHINES: { default: 'all', does: "which of the demo's machines this agent drives, `104,107,212`" },
     DEMO_SWITCH: {
       default: '',

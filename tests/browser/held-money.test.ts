@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
+import { builtClient } from '../harness/built-client.ts';
 import { until } from '../harness/until.ts';
 
 /** Folder for screenshots; undefined if the test takes no screenshots. */
@@ -19,7 +20,7 @@ describe('a player whose transfer cannot be settled', () => {
   let visitor: Visitor;
   const transferId = newKey() as TransferId;
   beforeAll(async () => {
-    await buildWeb();
+    if (!builtClient()) await buildWeb();
     const webDir = join(import.meta.dirname, '../../web/dist');
     [floor, browser] = await Promise.all([TestFloor.open({ WEB_DIR: webDir }), launchBrowser()]);
     // The cabinet is connected but never answers requests about money.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { builtClient } from '../harness/built-client.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
@@ -38,7 +39,7 @@ describe('a game whose server, network or cabinet goes away', () => {
 
   beforeAll(async () => {
     dataDir = await freshDataDir();
-    await buildWeb();
+    if (!builtClient()) await buildWeb();
     floor = await KillableFloor.prepare({ dataDir, environment: { CABINET_SPEED: '2', LOG_LEVEL: 'error' } });
     line = await CuttableProxy.open({ host: '127.0.0.1', port: floor.config.port });
     const lineUrl = `http://127.0.0.1:${line.port}`;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { newVisitor, type Visitor } from '../harness/browser.ts';
+import { builtClient } from '../harness/built-client.ts';
 import { dialectOf } from './dialect.ts';
 import type { ForeignPlayer } from './foreign-house.ts';
 import { type ForeignServer, openForeignServer } from './foreign-server.ts';
@@ -35,8 +36,9 @@ export const openForeignVisits = async (
   seed: number,
   settings: object = {},
 ): Promise<ForeignVisits> => {
-  if (!process.env.WEB_DIR) await buildWeb();
-  const webDir = process.env.WEB_DIR ?? join(process.cwd(), 'web/dist');
+  const client = builtClient();
+  if (!client) await buildWeb();
+  const webDir = client?.WEB_DIR ?? join(process.cwd(), 'web/dist');
   const server = await openForeignServer(dialectOf(seed), newPlayers(), webDir, settings);
   const visitors: Visitor[] = [];
   return {

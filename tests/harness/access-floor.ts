@@ -4,15 +4,16 @@ import { TestFloor } from '@reelfloor/server/testing/test-server';
 import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { desk, newVisitor, type Visitor } from './browser.ts';
+import { builtClient } from './built-client.ts';
 
 /** Starts a server with two cabinets and the built client. */
 export const openAccessFloor = async (
   env: Record<string, string> = {},
   settings: object = {},
 ): Promise<TestFloor> => {
-  if (!process.env.WEB_DIR) await buildWeb();
-  const webDir = process.env.WEB_DIR ? { WEB_DIR: process.env.WEB_DIR } : {};
-  const floor = await TestFloor.open({ ...webDir, ...env });
+  const client = builtClient();
+  if (!client) await buildWeb();
+  const floor = await TestFloor.open({ ...client, ...env });
   await writeFile(join(floor.config.dataDir, 'Settings.json'), JSON.stringify(settings));
   return floor;
 };

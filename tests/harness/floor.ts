@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
 import { seededPlace } from '@reelfloor/server/testing/seeded-place';
+import { builtClient } from './built-client.ts';
 import { compiledOnce } from './compiled-once.ts';
 import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
@@ -36,7 +37,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   if (options.settings) await writeFile(join(dataDir, 'Settings.json'), JSON.stringify(options.settings));
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
-  const withoutClient = process.env.WEB_DIR && !options.folder ? ['--without-client'] : [];
+  const withoutClient = builtClient() && !options.folder ? ['--without-client'] : [];
   const child = spawn('node', ['scripts/start.ts', ...withoutClient], {
     env: {
       ...process.env,
@@ -46,6 +47,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
       ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       // Tests and benches know who plays.
       DEMO_GUESTS: '0',
+      ...(options.folder === undefined ? builtClient() : { DRAW_AHEAD: '1' }),
       ...options.environment,
     },
     ...(options.folder !== undefined && { cwd: options.folder }),

@@ -2,6 +2,7 @@ import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Frame, SoundBlock } from '../../../cabinet/cabinet.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
+import { DrawingThread } from './drawing-thread.ts';
 import { type FeedReceiver, receiveFeed } from './receive-feed.ts';
 import { type DrawingOptions, type DrawnFeed, startDrawing } from './start-drawing.ts';
 import { endWarmThreads, prewarmDrawing } from './warm-threads.ts';
@@ -111,6 +112,15 @@ it('opens a feed on a thread that is still warming up', async () => {
   await vi.waitFor(() => expect(seen.frames).toBeGreaterThan(0), patience);
   await feed.close();
   expect(seen.errors).toEqual([]);
+});
+
+it('draws nothing ahead where the operator does not want it', async () => {
+  await endWarmThreads();
+  const order = vi.spyOn(DrawingThread.prototype, 'order');
+  vi.stubEnv('DRAW_AHEAD', '0');
+  prewarmDrawing([{ scene, lines: 720 }]);
+  expect(order).not.toHaveBeenCalled();
+  order.mockRestore();
 });
 
 it('skips frames instead of queueing them while none are released', async () => {
