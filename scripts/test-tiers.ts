@@ -118,14 +118,13 @@ export const longOnPostgres: readonly string[] = [
   // What nodes tell each other by the database.
   'server/src/platform/nodes/changes-feed.test.ts',
   'server/src/start/doctor/check-database-rights.test.ts',
-  // Makes roles; what a player reads of sign-ins, with the browser's name for itself.
-  'server/src/{players/accounts/own-account.test.ts,platform/database/database-roles.test.ts}',
+  // Makes roles.
+  'server/src/platform/database/database-roles.test.ts',
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
-  'server/src/play/journals/{end-transfer,lost-journal,reconcile,restored-books}.test.ts',
-  // Pays that wait, pairs of commands on one seat, and bounds of what a cabinet may tell: take 10, 12 and 9 s.
+  'server/src/play/journals/{end-transfer,lost-journal,reconcile}.test.ts',
+  // Pays that wait, and pairs of commands on one seat: take 10 and 12 s.
   'server/src/play/hand-pays/waiting-pays.test.ts',
   'server/src/conformance/seat-pairs.test.ts',
-  'server/src/play/seats/events/bounded-events.test.ts',
 ];
 
 /** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
@@ -167,7 +166,10 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
   'server/src/play/seats/{connection,wishes}/**/*.test.ts',
-  // Commands of operators, but the one that clears a machine.
+  // What a player reads of sign-ins, bounds of what a cabinet may tell, books restored from a copy, and commands that other tests run on SQLite.
+  'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-books}.test.ts',
+  'server/src/{start/cli/{audit-command,operator/clear-verb},backoffice/cash-desk/cashier-command}.test.ts',
+  // Commands of operators.
   'server/src/start/cli/operator/{account-verbs,agent-verbs,alert-verbs,data-verbs,machine-verbs,profile-verbs,protect-verbs,shift-subcommands,staff-verbs}.test.ts',
   'server/src/start/cli/operator/{brand-pictures,read-command,record-verbs}.test.ts',
   'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',

@@ -1,3 +1,4 @@
+import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -16,25 +17,27 @@ const sizes = [
   [320, 568],
   [844, 390],
 ] as const;
+const landingSizes = sizes.filter(([width]) => isExhaustive || [1440, 390, 320, 844].includes(width));
 
 const looks = [
   { language: 'tr', theme: 'dark6' },
   { language: 'en', theme: 'light3' },
 ] as const;
+const landingLooks = looks.slice(0, isExhaustive ? looks.length : 1);
 
 const isSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 it('pages of records, of the wallet and of protection are no wider than any window, nor at 400 % zoom', async () => {
   const faults: string[] = [];
-  for (const { language, theme } of looks) {
+  for (const { language, theme } of landingLooks) {
     const visitor = await visits.arrive({ user: 'player1', language, theme });
     const { page } = visitor;
     for (const path of ['/lobby', '/statement', '/transactions', '/slot-sessions', '/protection']) {
       await page.goto(path);
       await page.locator('main').getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');
-      for (const [width, height] of [...sizes, [320, 256] as const]) {
+      for (const [width, height] of [...landingSizes, [320, 256] as const]) {
         await page.setViewportSize({ width, height });
         if (await isSideways(page)) faults.push(`${path} ${language} ${width}×${height}`);
         await picture(visitor, `sizes${path.replace('/', '-')}-${width}x${height}-${language}`);
@@ -45,11 +48,11 @@ it('pages of records, of the wallet and of protection are no wider than any wind
 });
 
 it('a machine’s details begin at Play in every window, and Escape clears the search', async () => {
-  for (const { language, theme } of looks) {
+  for (const { language, theme } of landingLooks) {
     const visitor = await visits.arrive({ user: 'player1', language, theme });
     const { page } = visitor;
     await page.goto('/lobby');
-    for (const [width, height] of sizes) {
+    for (const [width, height] of landingSizes) {
       await page.setViewportSize({ width, height });
       await page.locator('.card-name button').first().click();
       const focused = page.locator('dialog[open] a:focus');
@@ -71,7 +74,7 @@ it('layout 3 keeps the key of its menu clear of the logo', async () => {
   const { page } = visitor;
   await page.addInitScript(() => localStorage.setItem('layout', '{"style":"layout3"}'));
   await page.goto('/lobby');
-  for (const [width, height] of sizes) {
+  for (const [width, height] of landingSizes) {
     await page.setViewportSize({ width, height });
     const boxes = await Promise.all(
       [page.getByRole('button', { name: 'Open menu' }), page.locator('header a[href="/lobby"]').first()].map(

@@ -8,12 +8,14 @@ import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';
 
-const workers = 3;
+/** Floors that are walked at the same time, each of at least this many steps: a floor's start costs as much as two steps. */
+const mostFloors = 3;
+const fewestSteps = 4;
 const walkLimitMs = 480_000;
-/** The sample has each step of money on its way, and one in twenty-four of the others. */
+/** The sample has one in two steps of money on its way, and one in twenty-four of the others. */
 const ofTransfers = /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
-  ({ point }, index) => isExhaustive || ofTransfers.test(point) || index % 24 === 0,
+  ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 2 : 24) === 0,
 );
 /**
  * Steps in which the engines differ: the process dies in a unit of work, which PostgreSQL has to end by itself. After a commit
@@ -51,9 +53,10 @@ describe('a process that dies at a named step', () => {
 });
 
 const walkInParallel = async (stops: readonly Stop[], databaseUrl: () => Promise<string | null>) => {
-  const walks = Array.from({ length: workers }, async (_, worker) =>
+  const floors = Math.min(mostFloors, Math.ceil(stops.length / fewestSteps));
+  const walks = Array.from({ length: floors }, async (_, floor) =>
     walkFaults(
-      stops.filter((_, index) => index % workers === worker),
+      stops.filter((_, index) => index % floors === floor),
       await databaseUrl(),
     ),
   );

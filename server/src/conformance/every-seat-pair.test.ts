@@ -50,9 +50,9 @@ const isTried = (first: SeatCommandName, second: SeatCommandName, beginning: num
   return beginning === untold ? turn === 2 : (turn === 0) === isPostgres;
 };
 
-/** The sample has one pair in six on SQLite and one in eight on PostgreSQL. */
+/** The sample has one pair in twelve on SQLite and one in sixteen on PostgreSQL. */
 const isSampled = (first: SeatCommandName, second: SeatCommandName): boolean =>
-  (names.indexOf(first) + names.indexOf(second)) % (testEngine === 'sqlite' ? 6 : 8) === 0;
+  (names.indexOf(first) + names.indexOf(second)) % (testEngine === 'sqlite' ? 12 : 16) === 0;
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (title, beginning) => {
   const index = beginnings.findIndex(([other]) => other === title);
