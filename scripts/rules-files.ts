@@ -14,8 +14,13 @@ import {
 import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 
 /** Returns the files with rules and symbol names that the game's screen shows, made from the rules of the cabinets. */
-export const rulesFiles = (): ReadonlyMap<string, string> =>
-  new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
+export const rulesFiles = (): ReadonlyMap<string, string> => new Map(games.map(rulesFileOf));
+
+/** Returns the path and the text of one game's file. */
+export const rulesFileOf = (game: Game): readonly [string, string] => [
+  pathOf(game),
+  `${JSON.stringify(rulesOf(game), null, 1)}\n`,
+];
 
 const pathOf = ({ brandId }: Game): string =>
   join(import.meta.dirname, `../web/public/assets/rules/${brandId}.json`);

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { CuttableProxy } from '@reelfloor/server/testing/cuttable-proxy';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { auditFloor } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { builtClient } from '../harness/built-client.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
+import { fewFrames } from '../harness/game-visits.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
@@ -39,6 +41,7 @@ describe('a game whose server, network or cabinet goes away', () => {
 
   beforeAll(async () => {
     dataDir = await freshDataDir();
+    await writeFile(join(dataDir, 'Settings.json'), JSON.stringify(fewFrames));
     if (!builtClient()) await buildWeb();
     floor = await KillableFloor.prepare({ dataDir, environment: { CABINET_SPEED: '2', LOG_LEVEL: 'error' } });
     line = await CuttableProxy.open({ host: '127.0.0.1', port: floor.config.port });

@@ -5,6 +5,7 @@ import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/agent/testing/read-journal';
 import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
@@ -33,7 +34,7 @@ describe('a player at a live machine', () => {
   beforeAll(async () => {
     [floor, browser, reader] = await Promise.all([
       // Rounds run three times as fast as on a real machine; the results do not depend on that.
-      startFloor({ environment: { CABINET_SPEED: '3' } }),
+      startFloor({ environment: { CABINET_SPEED: '3' }, settings: isExhaustive ? {} : { FPS: 15 } }),
       launchBrowser(),
       SymbolReader.of('anatolia'),
     ]);
