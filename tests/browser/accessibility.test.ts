@@ -5,7 +5,7 @@ import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import { informationAddress } from '@reelfloor/web/testing/information-address';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '../harness/axe.ts';
+import { nightlyRules, violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { fewFrames } from '../harness/game-visits.ts';
@@ -59,8 +59,6 @@ const pages = [
   ['/pages/errors/error-500', 'words.serverError', 1],
 ] as const;
 
-/** Contrast takes most of axe's time, and `themes.test.ts` computes it for every theme. */
-const unlooked = isLandingRun ? ['color-contrast'] : [];
 const settings = { EXTERNAL_INFO: true, ...fewFrames };
 const environment = { REGISTRATION: 'true', PASSWORD_RESET: 'true' };
 
@@ -105,7 +103,7 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
 
     /** Checks all of axe's rules in the current theme and only the contrast in the other themes. */
     const expectSound = async (what: string) => {
-      expect(await violations(page, 'all', unlooked), `${what}, ${theme}`).toEqual([]);
+      expect(await violations(page, 'all', nightlyRules), `${what}, ${theme}`).toEqual([]);
       expect(await violationsInThemes(page, otherThemes), what).toEqual([]);
     };
 
@@ -286,7 +284,7 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
       // Leaves out the paytables, each in a `section`, because another test checks them.
       await page.goto(address);
       await page.getByRole('banner').waitFor();
-      expect(await violations(page, 'all', unlooked, 'section'), `${address} by itself`).toEqual([]);
+      expect(await violations(page, 'all', nightlyRules, 'section'), `${address} by itself`).toEqual([]);
     });
 
     it('a game', async () => {

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Rules that the tiers before a landing leave out: contrast takes half of axe's time, and `themes.test.ts` computes it for every theme. */
+export const nightlyRules = isLandingRun ? ['color-contrast'] : [];
 
 /** What axe checks: all rules, or only contrast, which is all that a theme changes. */
 export type AxeExtent = 'all' | 'colours';
