@@ -41,6 +41,8 @@ describe('a machine with a malfunction', () => {
   it('offers an attendant and the chat in one press, and says what happens with the credit', () => {
     const text = shown('malfunction', 5000);
     expect(text).toContain('₺50.00 is recorded on the machine and safe');
+    // In a low window there is room for the amount alone.
+    expect(text).toContain('₺50.00 is safe');
     expect(text).toContain('Call an attendant Chat with the team');
   });
 

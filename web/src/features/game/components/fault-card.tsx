@@ -49,6 +49,11 @@ export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps
       <p className="text-ink-2">
         {creditMinor > 0 ? t('game.fault.credit', { amount: money(creditMinor) }) : t('game.fault.noCredit')}
       </p>
+      {creditMinor > 0 && (
+        <p aria-hidden="true" className="fault-credit-short">
+          {t('game.fault.creditShort', { amount: money(creditMinor) })}
+        </p>
+      )}
       <p role="status" className="font-semibold empty:hidden">
         {state === 'failed'
           ? t('game.fault.failed')

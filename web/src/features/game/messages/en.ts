@@ -87,6 +87,7 @@ export const game: Worded<typeof turkish> = {
     title: 'The machine has a malfunction',
     credit:
       '{{amount}} is recorded on the machine and safe: you can play on with it after the repair, or it goes to your wallet when you leave, as soon as the machine works again.',
+    creditShort: '{{amount}} is safe',
     noCredit: 'There is no credit on the machine. You can leave at any time.',
     reported: 'Staff know of the malfunction.',
     called: 'Attendant called at {{time}}',

@@ -83,6 +83,7 @@ export const game = {
     title: 'Makine arızalı',
     credit:
       '{{amount}} makinede kayıtlı ve güvende: onarımdan sonra onunla oynayabilirsiniz ya da ayrılırsanız makine düzelince cüzdanınıza geçer.',
+    creditShort: '{{amount}} güvende',
     noCredit: 'Makinede kredi yok. Dilediğiniz an ayrılabilirsiniz.',
     reported: 'Görevliler arızayı biliyor.',
     called: 'Görevli çağrıldı: {{time}}',

@@ -142,7 +142,13 @@ const Figures = ({ figures }: { figures: SessionFigures }) => {
 const Figure = ({ name, isLarge, children }: { name: string; isLarge?: boolean; children: ReactNode }) => (
   <div>
     <dt className="text-12 text-ink-3">{name}</dt>
-    <dd className={isLarge ? 'text-28 leading-tight font-bold tracking-[-0.01em]' : 'text-16 font-semibold'}>
+    <dd
+      className={
+        isLarge
+          ? 'text-28 leading-tight font-bold tracking-[-0.01em] whitespace-nowrap max-[400px]:text-20'
+          : 'text-16 font-semibold'
+      }
+    >
       {children}
     </dd>
   </div>
