@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
-import { phone } from '../harness/browser.ts';
+import { desk, phone } from '../harness/browser.ts';
+import { clippedTexts } from '../harness/clipped-texts.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
 
@@ -51,6 +52,15 @@ it('lists what was missed while away and what must be read, until it is', async 
   await page.goto('/game/m2/x');
   await page.waitForURL('**/lobby');
   await toast(page, 'You have a break from play');
+  // Two keys beside the words leave these room to be read.
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const shown = page.locator('[data-sonner-toast]').filter({ hasText: 'You have a break from play' });
+    expect((await shown.locator('[data-content]').boundingBox())?.width, `${width}`).toBeGreaterThan(200);
+    expect(await clippedTexts(page), `${width}`).toEqual([]);
+    await picture(visitor, `toast-with-keys-${width}-en`);
+  }
+  await page.setViewportSize(desk);
   await page.reload();
   await page.getByRole('button', { name: 'Notices: 1 unread' }).click();
   const staying = list.getByRole('region', { name: 'Stay until you read them' });

@@ -44,7 +44,9 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
           classNames: {
             toast:
               // Hides the content of older toasts, which would be visible behind a smaller new toast.
-              'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
+              'flex w-full flex-wrap items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
+            // Wide enough to be read: keys that leave no such room take a row of their own.
+            content: 'min-w-0 flex-1 basis-40',
             actionButton:
               'ms-auto min-h-11 flex-none rounded-control bg-surface-3 px-3 font-semibold text-primary',
             cancelButton: 'order-last min-h-11 flex-none rounded-control px-3 font-semibold text-ink-2',
