@@ -30,11 +30,21 @@ export const followChannel = (
   }
 };
 
-/** The result of the last press is events of the connection that is gone; only an open one still matters. */
-const withoutPressResult = (seat: SeatView): SeatView =>
-  seat.lastClick?.result === 'accepted' || seat.lastClick?.result === 'refused'
-    ? { ...seat, lastClick: null }
-    : seat;
+/**
+ * The result of the last press belongs to the connection that is gone; only an open one still matters. Without a connection nothing is on
+ * its way: whether the press arrived is known after the next join.
+ */
+const withoutPressResult = (seat: SeatView): SeatView => {
+  switch (seat.lastClick?.result) {
+    case 'accepted':
+    case 'refused':
+      return { ...seat, lastClick: null };
+    case 'asked':
+      return { ...seat, lastClick: { ...seat.lastClick, result: 'checking' } };
+    default:
+      return seat;
+  }
+};
 
 const isOver = (state: GameState, { code }: ErrorBody): boolean =>
   state.kind === 'lost' && state.seat !== null && code === 'SEAT_NONE';

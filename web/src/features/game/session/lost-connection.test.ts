@@ -1,6 +1,6 @@
 import { done } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { joined } from '../../../testing/join.ts';
+import { joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { welcome } from '../../../testing/open-floor.ts';
 
@@ -18,4 +18,14 @@ it('the result of a press ends with the connection, and the page knows how long 
   const state = session.getState();
   expect(state).toMatchObject({ kind: 'lost', since: at, seat: { lastClick: null, holdMs: 120_000 } });
   expect(session.getGame().lastClick).toBeNull();
+});
+
+it('a press whose answer is outstanding is no longer on its way without a connection', async () => {
+  const { floor, session, seat } = await joined({ press: never });
+  session.spin();
+  await settled();
+  expect(seat().lastClick).toMatchObject({ result: 'asked' });
+  floor.drop();
+  await settled();
+  expect(session.getGame().lastClick).toMatchObject({ result: 'checking' });
 });
