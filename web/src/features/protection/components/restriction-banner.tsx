@@ -81,7 +81,7 @@ const Remaining = ({ from, until }: { from: number; until: number }) => {
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-12 text-ink-2">
-        {t('banner.began', { time: formatMinute(from, language) })}
+        {t('banner.began', { time: formatMinute(Math.floor(from / 60_000) * 60_000, language) })}
         <b className="figures text-14 font-semibold text-ink">{t('banner.left', { span })}</b>
       </p>
       <div
