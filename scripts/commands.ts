@@ -49,8 +49,8 @@ export const commandGroups: readonly CommandGroup[] = [
       { name: 'seed', does: 'puts the demo brands and accounts into the database' },
       {
         name: 'operator',
-        does: 'accounts, settings, brands, agents and machines; alone it lists its verbs',
-        takes: 'NOUN VERB …',
+        does: 'accounts, settings, brands, agents and machines; alone it lists its subcommands',
+        takes: 'NOUN SUBCOMMAND …',
       },
       {
         name: 'cashier',

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { variableNames } from '@reelfloor/protocol/variables';
-import { cashierVerbs, operatorVerbs } from '@reelfloor/server/testing/verbs';
+import { cashierSubcommandNames, operatorSubcommandNames } from '@reelfloor/server/testing/subcommand-names';
 import { describe, expect, it } from 'vitest';
 
 const pages = globSync(['*.md', 'docs/*.md', 'docs/guides/*.md', 'deploy/*', 'web/docs/*.md']);
 const sources = globSync(['{server,agent,scripts}/src/**/*.ts', 'scripts/*.ts']);
 const textOf = (path: string): string => readFileSync(path, 'utf8');
-const verbs = operatorVerbs();
+const subcommands = operatorSubcommandNames();
 
 /** Returns what an expression finds in some files, without lines in which the name is only a place for one. */
 const found = (paths: readonly string[], form: RegExp): { readonly path: string; readonly words: string }[] =>
@@ -19,14 +19,14 @@ const found = (paths: readonly string[], form: RegExp): { readonly path: string;
   );
 
 describe('commands in documents and messages', () => {
-  it('name verbs of the operator that exist', () => {
-    expect(verbs).toContain('account add');
+  it('name subcommands of the operator that exist', () => {
+    expect(subcommands).toContain('account add');
     const named = found(
       [...pages, ...sources],
       /(?:npm run operator --|reelfloor operator) ([a-z][a-z-]*) ([a-z][a-z-]*)/g,
     );
     expect(named.length).toBeGreaterThan(40);
-    expect(named.filter(({ words }) => !verbs.includes(words))).toEqual([]);
+    expect(named.filter(({ words }) => !subcommands.includes(words))).toEqual([]);
   });
 
   it('name scripts that exist', () => {
@@ -48,12 +48,12 @@ describe('commands in documents and messages', () => {
 
   it('has each subcommand in the reference', () => {
     const listed = [...textOf('docs/subcommands.md').matchAll(/^\| `([a-z-]+ [a-z-]+)/gm)].map(
-      ([, verb = '']) => verb,
+      ([, name = '']) => name,
     );
-    expect(verbs.filter((verb) => !listed.includes(verb))).toEqual([]);
+    expect(subcommands.filter((name) => !listed.includes(name))).toEqual([]);
     const page = textOf('docs/subcommands.md');
-    const ofCashier = cashierVerbs().map((verb) => verb.replace(/^cashier /, ''));
-    expect(ofCashier.filter((verb) => !page.includes(`| \`${verb}`))).toEqual([]);
+    const ofCashier = cashierSubcommandNames().map((name) => name.replace(/^cashier /, ''));
+    expect(ofCashier.filter((name) => !page.includes(`| \`${name}`))).toEqual([]);
   });
 });
 

@@ -5,14 +5,18 @@ import {
   officeRoutes,
   subcommandNamesOf,
 } from '@reelfloor/protocol/office';
-import { cashierVerbs, operatorVerbs, reportNames } from '@reelfloor/server/testing/verbs';
+import {
+  cashierSubcommandNames,
+  operatorSubcommandNames,
+  reportNames,
+} from '@reelfloor/server/testing/subcommand-names';
 import { describe, expect, it } from 'vitest';
 
-const commands = [...operatorVerbs(), ...cashierVerbs(), ...reportNames()];
+const commands = [...operatorSubcommandNames(), ...cashierSubcommandNames(), ...reportNames()];
 const routes: Readonly<Record<string, OfficeRoute>> = officeRoutes;
 const actions: Readonly<Record<string, OfficeAction>> = officeActions;
 const inOffice = new Set([
-  ...Object.values(routes).flatMap(({ verbs = [] }) => verbs),
+  ...Object.values(routes).flatMap(({ subcommands = [] }) => subcommands),
   ...Object.values(actions).flatMap(subcommandNamesOf),
 ]);
 

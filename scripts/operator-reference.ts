@@ -76,8 +76,8 @@ const subcommandsPage = (): string[] => [
 ];
 
 /** Writes options without the placeholder that repeats their name, as in `[--reason REASON]`. */
-const rowsOf = (subcommands: readonly { readonly line: string; readonly says: string }[]): string[][] =>
-  subcommands.map(({ line, says }) => [code(line.replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')), says]);
+const rowsOf = (subcommands: readonly { readonly line: string; readonly help: string }[]): string[][] =>
+  subcommands.map(({ line, help }) => [code(line.replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')), help]);
 
 const metricsPage = (): string[] => [
   '# Metrics',

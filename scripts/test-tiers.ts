@@ -75,7 +75,7 @@ export const longTests: readonly string[] = [
   'agent/src/drivers/simulated/games/game.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
   'server/src/start/server/{dead-node,drain-server}.test.ts',
-  'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/record-verbs.test.ts,wrong-clock.test.ts}}',
+  'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/record-subcommands.test.ts,wrong-clock.test.ts}}',
   // Explore the rules of the queue and every time zone: take 6 s each.
   'server/src/play/seats/queue/queue-rules-explored.test.ts',
   'server/src/players/protection/limits/every-zone.test.ts',
@@ -87,7 +87,7 @@ export const longTests: readonly string[] = [
   'scripts/demo-guests.test.ts',
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
   'server/src/backoffice/alerts/{every-kind,fault-told}.test.ts',
-  'server/src/start/cli/operator/alert-verbs.test.ts',
+  'server/src/start/cli/operator/alert-subcommands.test.ts',
   // Go on in the game after a reload, a lost connection and a killed server; a spin on the floor of the office: took 12 and 4 s
   // of processor time, without the browser's.
   'tests/browser/reconnect.test.ts',
@@ -168,10 +168,10 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/play/seats/{connection,wishes}/**/*.test.ts',
   // What a player reads of sign-ins, bounds of what a cabinet may tell, books restored from a copy, and commands that other tests run on SQLite.
   'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-books}.test.ts',
-  'server/src/{start/cli/{audit-command,operator/clear-verb},backoffice/cash-desk/cashier-command}.test.ts',
+  'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
   // Commands of operators.
-  'server/src/start/cli/operator/{account-verbs,agent-verbs,alert-verbs,data-verbs,machine-verbs,profile-verbs,protect-verbs,shift-subcommands,staff-verbs}.test.ts',
-  'server/src/start/cli/operator/{brand-pictures,read-command,record-verbs}.test.ts',
+  'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,profile-subcommands,protect-subcommands,shift-subcommands,staff-subcommands}.test.ts',
+  'server/src/start/cli/operator/{brand-pictures,read-command,record-subcommands}.test.ts',
   'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',

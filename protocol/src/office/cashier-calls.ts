@@ -86,7 +86,7 @@ export const cashierRoutes = {
     path: 'desk',
     summary: 'One’s own open shift with its moves, or the last one of one’s own.',
     right: 'useDesk',
-    verbs: ['shift show'],
+    subcommands: ['shift show'],
     answer: z.object({
       shift: z.nullable(shiftSchema),
       /** The newest moves of the open shift, the newest first. */
@@ -119,7 +119,7 @@ export const cashierRoutes = {
     path: 'shifts',
     summary: 'The newest shifts of all cashiers, the newest first.',
     right: 'signOffShift',
-    verbs: ['shift list'],
+    subcommands: ['shift list'],
     answer: z.object({ shifts: z.array(shiftSchema) }),
   },
   shift: {
@@ -127,7 +127,7 @@ export const cashierRoutes = {
     path: 'shifts/:shift',
     summary: 'One shift with its steps and moves.',
     right: 'signOffShift',
-    verbs: ['shift show'],
+    subcommands: ['shift show'],
     params: z.object({ shift: z.coerce.number().check(z.int(), z.minimum(1)) }),
     answer: z.object({
       shift: shiftSchema,

@@ -3,7 +3,7 @@ import type { OfficeRefusal } from './errors.ts';
 import type { OfficeRight } from './rights.ts';
 
 /** A way to run an action at the command line. Its name, such as `machine reserve`, is also that of its line in the audit trail. */
-export interface Subcommand<Field extends string = string> {
+export interface ActionSubcommand<Field extends string = string> {
   /** What it does, for the usage. */
   readonly help: string;
   /** The positional arguments in their order, by the name that the usage shows, each with the field of the input that it fills. */
@@ -41,7 +41,7 @@ interface ActionDefinition {
   readonly input: z.ZodMiniType;
   /** What the change has brought about, for the page. */
   readonly answer: z.ZodMiniType;
-  readonly subcommands: Readonly<Record<string, Subcommand>>;
+  readonly subcommands: Readonly<Record<string, ActionSubcommand>>;
   /** Codes of its own refusals, beside those of every call. */
   readonly refusals: readonly OfficeRefusal['code'][];
   readonly example: unknown;
@@ -49,7 +49,7 @@ interface ActionDefinition {
 
 type FieldsOf<Input extends z.ZodMiniType> = Extract<keyof z.input<Input>, string>;
 type Checked<Definition extends ActionDefinition> = {
-  readonly subcommands: Readonly<Record<string, Subcommand<FieldsOf<Definition['input']>>>>;
+  readonly subcommands: Readonly<Record<string, ActionSubcommand<FieldsOf<Definition['input']>>>>;
   readonly example: z.input<Definition['input']>;
 };
 
@@ -62,26 +62,18 @@ export const defineAction = <const Definition extends ActionDefinition>(
 ): Definition => definition;
 
 /** An action for code that knows its name only at run time. */
-export interface OfficeAction
-  extends Omit<ActionDefinition, 'subcommands' | 'refusals' | 'example'>,
-    Partial<Pick<ActionDefinition, 'subcommands' | 'refusals' | 'example'>> {
-  /** Names of the subcommands of an action that its declaration does not describe yet. */
-  readonly verbs?: readonly string[];
-}
+export type OfficeAction = ActionDefinition;
 
 /** Returns the names of the subcommands that do what an action does. */
-export const subcommandNamesOf = ({ subcommands, verbs }: OfficeAction): readonly string[] =>
-  subcommands ? Object.keys(subcommands) : (verbs ?? []);
+export const subcommandNamesOf = ({ subcommands }: OfficeAction): readonly string[] =>
+  Object.keys(subcommands);
 
-/**
- * Returns what the audit trail calls an action that was done with an input: the subcommand that does the same. Null if the
- * declaration describes none.
- */
-export const auditNameOf = ({ subcommands = {} }: OfficeAction, input: unknown): string | null => {
+/** Returns what the audit trail calls an action that was done with an input: the subcommand that does the same. */
+export const auditNameOf = ({ summary, subcommands }: OfficeAction, input: unknown): string => {
   const given = new Map(Object.entries(Object(input)));
   for (const [name, { fixed = {} }] of Object.entries(subcommands))
     if (Object.entries(fixed).every(([field, value]) => given.get(field) === value)) return name;
-  return null;
+  throw new Error(`no subcommand does this: ${summary}`);
 };
 
 export const reasonSchema = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));

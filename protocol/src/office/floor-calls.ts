@@ -11,7 +11,7 @@ export const floorRoutes = {
     path: 'alerts/done',
     summary: 'The alerts that are over, the newest first. Open ones come with the stream of the floor.',
     right: 'seeFloor',
-    verbs: ['alert list'],
+    subcommands: ['alert list'],
     answer: z.object({ alerts: z.array(floorAlertSchema) }),
   },
   search: {
@@ -19,7 +19,7 @@ export const floorRoutes = {
     path: 'search',
     summary: 'Machines, players and transfers that a word names. Players and transfers need their right.',
     right: 'seeFloor',
-    verbs: ['account find', 'machine list', 'transfer list'],
+    subcommands: ['account find', 'machine list', 'transfer list'],
     query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
     answer: z.object({
       /** With the names of their brands. */

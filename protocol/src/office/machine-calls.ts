@@ -74,7 +74,7 @@ export const machineRoutes = {
     summary:
       'A machine: its state, who plays there, what waits for a person, and what the books know of its journal.',
     right: 'seeFloor',
-    verbs: ['machine list', 'machine journal', 'pay list', 'transfer list'],
+    subcommands: ['machine list', 'machine journal', 'pay list', 'transfer list'],
     params: id,
     answer: machineViewSchema,
   },
@@ -104,7 +104,7 @@ export const machineRoutes = {
     path: 'machines/:id/events',
     summary: 'What happened at a machine, the newest first: rounds, money, faults, and what staff did.',
     right: 'seeFloor',
-    verbs: ['record list'],
+    subcommands: ['record list'],
     params: id,
     query: z.object({
       kind: z.optional(z.enum(['all', 'money', 'faults', 'staff'])),

@@ -9,8 +9,8 @@ export interface OfficeRoute {
   readonly summary: string;
   /** Who may call. `open`: without a sign-in; `staff`: every member of staff. */
   readonly right: OfficeRight | 'open' | 'staff';
-  /** Commands that show the same, such as `machine list`. */
-  readonly verbs?: readonly string[];
+  /** Subcommands that show the same, such as `machine list`. */
+  readonly subcommands?: readonly string[];
   /** True if it finds by a key that its caller must know. It is counted like a change, and what it does not find is recorded. */
   readonly isGuessable?: true;
   readonly params?: z.ZodMiniType;

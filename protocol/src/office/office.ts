@@ -15,13 +15,13 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 export { commandSettings } from './command-settings.ts';
 export {
+  type ActionSubcommand,
   actionAnswerSchema,
   actionBodySchema,
   auditNameOf,
   defineAction,
   type OfficeAction,
   reasonSchema,
-  type Subcommand,
   subcommandNamesOf,
 } from './define-action.ts';
 export {

@@ -72,7 +72,7 @@ export const peopleRoutes = {
     path: 'staff',
     summary: 'All members of staff, by name.',
     right: 'searchAudit',
-    verbs: ['staff list'],
+    subcommands: ['staff list'],
     answer: z.object({ staff: z.array(staffMemberSchema) }),
   },
   staffSignIns: {
@@ -80,7 +80,7 @@ export const peopleRoutes = {
     path: 'staff/sign-ins',
     summary: 'Sign-ins of staff that have not ended, the last used first.',
     right: 'managePeople',
-    verbs: ['staff sign-ins'],
+    subcommands: ['staff sign-ins'],
     answer: z.object({ signIns: z.array(staffSignInSchema) }),
   },
   record: {
@@ -88,7 +88,7 @@ export const peopleRoutes = {
     path: 'record',
     summary: "Entries of the operators' record, the newest first, fifty at once.",
     right: 'searchAudit',
-    verbs: ['record list'],
+    subcommands: ['record list'],
     query: z.extend(recordSearch, { before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
     answer: z.object({
       entries: z.array(recordEntrySchema),
@@ -101,7 +101,7 @@ export const peopleRoutes = {
     path: 'record/file',
     summary: "The entries of the operators' record that were asked for, as CSV, the oldest first.",
     right: 'searchAudit',
-    verbs: ['record list'],
+    subcommands: ['record list'],
     query: z.extend(recordSearch, { lang: fileLanguage }),
     answer: z.string(),
   },

@@ -20,7 +20,7 @@ export const playerRoutes = {
     path: 'players',
     summary: 'Accounts by user name, or those that a search finds by names, mail address or id.',
     right: 'seePlayers',
-    verbs: ['account list', 'account find'],
+    subcommands: ['account list', 'account find'],
     query: z.object({
       search: z.optional(z.string().check(z.maxLength(64))),
       /** All; those who have a seat; with an open mark; kept from play by a break; blocked; of the team. */
@@ -35,7 +35,7 @@ export const playerRoutes = {
     path: 'players/:player',
     summary: 'One player: account, seat, money by place, limits, protection and marks.',
     right: 'seePlayers',
-    verbs: ['account show', 'protect show', 'protect review'],
+    subcommands: ['account show', 'protect show', 'protect review'],
     params: one,
     answer: playerPageSchema,
   },

@@ -34,7 +34,7 @@ const value = z.nullable(z.union([z.string(), z.number()]));
 const row = z.record(z.string(), value);
 
 const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts'] as const;
-const verbs = names.map((name) => `report ${name}`);
+const subcommands = names.map((name) => `report ${name}`);
 
 /** The days of a report in the words of the command line; `to` is the day after the last one. */
 const words = {
@@ -52,7 +52,7 @@ export const reportRoutes = {
     summary:
       'What the floor earned in some business days, by day, brand and cabinet; the last seven days without any.',
     right: 'seeReports',
-    verbs: ['report floor', 'report drop'],
+    subcommands: ['report floor', 'report drop'],
     query: z.object({
       from: z.optional(day),
       /** The day after the last one. */
@@ -89,7 +89,7 @@ export const reportRoutes = {
     summary:
       'What lies in the pots of jackpots now, by brand and level, and what was hit and is not yet paid.',
     right: 'seeReports',
-    verbs: ['report liabilities'],
+    subcommands: ['report liabilities'],
     answer: z.object({
       brands: z.array(
         z.object({
@@ -110,7 +110,7 @@ export const reportRoutes = {
     path: 'reports/sheets/:name',
     summary: 'A report as the command line prints it: columns, rows, sums and notes.',
     right: 'seeReports',
-    verbs,
+    subcommands,
     params: z.object({ name: z.enum(names) }),
     query: z.object({ ...words, check: z.optional(z.literal('true')) }),
     answer: z.object({
@@ -136,7 +136,7 @@ export const reportRoutes = {
     path: 'reports/files/:name',
     summary: 'A report as the file that the command line writes.',
     right: 'seeReports',
-    verbs,
+    subcommands,
     params: z.object({ name: z.enum(names) }),
     query: z.object({ ...words, as: z.enum(['csv', 'json']), lang: fileLanguage }),
     answer: z.unknown(),

@@ -10,7 +10,7 @@ export const settingsRoutes = {
     path: 'settings',
     summary: 'The keys of Settings.json and what holds.',
     right: 'editSettings',
-    verbs: ['setting list', 'house show'],
+    subcommands: ['setting list', 'house show'],
     answer: z.object({
       /** Whether players may watch machines at which others play. */
       watching: z.enum(['on', 'off']),
@@ -32,7 +32,7 @@ export const settingsRoutes = {
     path: 'settings/quick-panel',
     summary: 'The entries of the quick panel, in each of their languages.',
     right: 'editPages',
-    verbs: ['quick-panel list'],
+    subcommands: ['quick-panel list'],
     answer: z.object({
       entries: z.array(
         z.object({
@@ -50,7 +50,7 @@ export const settingsRoutes = {
     path: 'settings/pages',
     summary: 'The information pages, and which version of the house’s own ones players read.',
     right: 'editPages',
-    verbs: ['page list'],
+    subcommands: ['page list'],
     answer: z.object({
       pages: z.array(
         z.object({
@@ -67,7 +67,7 @@ export const settingsRoutes = {
     path: 'settings/pages/:page',
     summary: 'What an information page of the house says; null if players read ours.',
     right: 'editPages',
-    verbs: ['page list'],
+    subcommands: ['page list'],
     params: z.object({ page: z.enum(pageNames) }),
     answer: z.object({ html: z.nullable(z.string()) }),
   },
@@ -76,7 +76,7 @@ export const settingsRoutes = {
     path: 'settings/brands',
     summary: 'All brands in the order of the lobby, with how many machines each has.',
     right: 'manageFloor',
-    verbs: ['brand list'],
+    subcommands: ['brand list'],
     answer: z.object({
       brands: z.array(
         z.object({ id: z.string(), name: z.string(), machines: z.number(), isHidden: z.boolean() }),
@@ -88,7 +88,7 @@ export const settingsRoutes = {
     path: 'settings/agents',
     summary: 'All agents with machines, connection, version and address.',
     right: 'manageFloor',
-    verbs: ['agent list'],
+    subcommands: ['agent list'],
     answer: z.object({
       agents: z.array(
         z.object({
@@ -108,7 +108,7 @@ export const settingsRoutes = {
     path: 'settings/history',
     summary: 'What was changed of the settings, by the operators’ record, the newest first.',
     right: 'searchAudit',
-    verbs: ['record list'],
+    subcommands: ['record list'],
     query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house']) }),
     answer: z.object({
       changes: z.array(

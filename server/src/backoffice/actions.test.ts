@@ -1,4 +1,9 @@
-import { auditNameOf, type OfficeAction, officeActions, type Subcommand } from '@reelfloor/protocol/office';
+import {
+  type ActionSubcommand,
+  auditNameOf,
+  type OfficeAction,
+  officeActions,
+} from '@reelfloor/protocol/office';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { isFlag, readInput } from '../start/cli/operator/read-action-input.ts';
@@ -36,7 +41,7 @@ describe('the declaration of an action', () => {
   it.each(subcommands)('$name names every field that its action does not find out itself', (one) => {
     const { action, input, subcommand } = one;
     if ('complete' in (halves[action]?.commandLine ?? {})) return;
-    const { arguments: words, options = {}, fixed = {}, defaults = {} }: Subcommand = subcommand;
+    const { arguments: words, options = {}, fixed = {}, defaults = {} }: ActionSubcommand = subcommand;
     const named = [
       ...Object.values(words),
       ...Object.values(options),
@@ -49,7 +54,7 @@ describe('the declaration of an action', () => {
 });
 
 const read = (action: Declared, name: string, words: string[], options: Record<string, string> = {}) =>
-  readInput(action.input, action.subcommands[name] as Subcommand, { words, options });
+  readInput(action.input, action.subcommands[name] as ActionSubcommand, { words, options });
 
 describe('a command line', () => {
   const { clearMachine, disableMachine, setMachineWatching, settleJournal } = officeActions;

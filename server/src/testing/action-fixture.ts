@@ -1,5 +1,5 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
-import { officePerformers } from '../api/office/office-doors.ts';
+import { actionsOfOffice } from '../api/office/office-doors.ts';
 import { requestDoors } from '../api/office/request-doors.ts';
 import type { CashLimits } from '../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { OfficeParts } from '../backoffice/office-parts.ts';
@@ -86,7 +86,7 @@ export const openActionFixture = async ({
     cashLimits,
     now,
   } as unknown as OfficeParts;
-  const built = { database, performers: officePerformers(parts), now };
+  const built = { database, actions: actionsOfOffice(parts), now };
   const desk = new ActionDesk(built);
   const requests = new RequestService(built);
   return {

@@ -9,7 +9,7 @@ export const operate = async (
   { config, clock }: { readonly config: Config; readonly clock?: Pick<Clock, 'nowMs'> },
   ...args: string[]
 ): Promise<string> => {
-  const { verb, input } = readCommand(args);
+  const { subcommand, input } = readCommand(args);
   const database = await openDatabase(config);
   try {
     const desk = {
@@ -21,7 +21,7 @@ export const operate = async (
       at: (clock ?? systemClock).nowMs(),
       readSecret: async () => '',
     };
-    return (await verb.run(desk, input)).map(printableLine).join('\n');
+    return (await subcommand.run(desk, input)).map(printableLine).join('\n');
   } finally {
     await database.close();
   }

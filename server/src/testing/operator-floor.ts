@@ -37,8 +37,8 @@ export class OperatorFloor {
     piped = '',
     { who = 'ayse@desk', at = Date.now() } = {},
   ): Promise<string> => {
-    const { verb, input } = readCommand(typeof words === 'string' ? words.split(' ') : words);
-    const lines = await verb.run(
+    const { subcommand, input } = readCommand(typeof words === 'string' ? words.split(' ') : words);
+    const lines = await subcommand.run(
       {
         database: this.database,
         dataDir: this.floor.config.dataDir,

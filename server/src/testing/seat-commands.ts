@@ -26,7 +26,7 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
 
 /** Runs an operator's command on the floor's database, which can hold its unit of work before the commit. */
 const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
-  const { verb, input } = readCommand(words);
+  const { subcommand, input } = readCommand(words);
   const desk = {
     database: floor.database,
     dataDir: floor.config.dataDir,
@@ -36,7 +36,7 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
     at: floor.clock.nowMs(),
     readSecret: async () => '',
   };
-  return verb.run(desk, input);
+  return subcommand.run(desk, input);
 };
 
 /** Puts the machine back into play. Skips a refused event, if there is one; the house gets or pays the difference. */

@@ -1,6 +1,6 @@
 import { actionsOfServer } from '../../backoffice/actions.ts';
+import type { ServerActions } from '../../backoffice/implement-action.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
-import type { ActionPerformers } from '../../backoffice/staff/action-performer.ts';
 import { cashierDoors } from './cashier-doors.ts';
 import { floorDoors } from './floor-doors.ts';
 import { machineDoors } from './machine-doors.ts';
@@ -26,5 +26,5 @@ export const officeDoors = (parts: OfficeParts & SignInDoorParts & RequestDoorPa
 });
 
 /** Returns what carries out the actions of the office. */
-export const officePerformers = (parts: OfficeParts): ActionPerformers =>
+export const actionsOfOffice = (parts: OfficeParts): ServerActions =>
   actionsOfServer({ ...parts, cashDesk: () => parts });

@@ -5,7 +5,7 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { playerLevel } from '../../players/accounts/rights.ts';
 import { hasSecondFactor } from '../../players/sign-in/second-factors.ts';
-import type { ActionFacts } from '../staff/action-performer.ts';
+import type { ActionFacts } from '../implement-action.ts';
 import { amount, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { accountNamed } from './account-words.ts';
 

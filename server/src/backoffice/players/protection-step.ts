@@ -6,7 +6,7 @@ import {
 } from '../../players/protection/interventions/intervention-store.ts';
 import { requireMark } from '../../players/protection/markers/mark-store.ts';
 import type { ProtectionChange } from '../../players/protection/restrict-player.ts';
-import type { Actor } from '../staff/action-performer.ts';
+import type { Actor } from '../implement-action.ts';
 import { accountNamed } from './account-words.ts';
 
 interface Step {

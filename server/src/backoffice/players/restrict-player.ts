@@ -8,8 +8,8 @@ import {
   takeTimeout,
 } from '../../players/protection/restrict-player.ts';
 import { findRestriction, type StoredRestriction } from '../../players/protection/restriction-store.ts';
+import type { Actor } from '../implement-action.ts';
 import { implementAction } from '../implement-action.ts';
-import type { Actor } from '../staff/action-performer.ts';
 import { onPlayer } from './on-player.ts';
 import { beginStep, momentOf } from './protection-step.ts';
 

@@ -2,9 +2,9 @@ import { cutText } from '@reelfloor/protocol';
 import { commandSettings } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import type { Actor } from '../implement-action.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionParts } from '../office-parts.ts';
-import type { Actor } from '../staff/action-performer.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import {
   defaultOf,

@@ -2,8 +2,8 @@ import type { StaffRole } from '@reelfloor/protocol/office';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import type { ServerActions } from '../implement-action.ts';
 import { ActionDesk } from './action-desk.ts';
-import type { ActionPerformers } from './action-performer.ts';
 import { addStaff } from './new-staff.ts';
 
 let database: Database;
@@ -22,12 +22,12 @@ const member = async (role: StaffRole, login: string) => {
 
 it('prepares nothing for a request that its caller may not confirm', async () => {
   let prepared = 0;
-  const removeLogo: ActionPerformers['removeLogo'] = {
+  const removeLogo: ServerActions['removeLogo'] = {
     subject: () => 'house',
     prepare: async () => {
       prepared++;
     },
-    perform: async () => ({ ok: true, value: { what: 'house logo', details: {}, answer: {} } }),
+    perform: async () => ({ answer: {}, audit: {}, lines: [] }),
     pins: async () => [],
     effect: async () => ({
       sentence: 'removeLogo',
@@ -37,7 +37,7 @@ it('prepares nothing for a request that its caller may not confirm', async () =>
       rows: [],
     }),
   };
-  const desk = new ActionDesk({ database, performers: { removeLogo } as ActionPerformers, now: () => 5 });
+  const desk = new ActionDesk({ database, actions: { removeLogo } as ServerActions, now: () => 5 });
   const asker = await member('admin', 'asker');
   const given = { key: crypto.randomUUID(), reason: 'an old logo', content: {} };
   const asked = await desk.act('removeLogo', asker, given);

@@ -1,12 +1,14 @@
 import {
+  auditNameOf,
   grantOf,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeResult,
+  officeActions,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
-import type { ActionPerformers, AnyPerformer } from './action-performer.ts';
+import type { AnyAction, ServerActions } from '../implement-action.ts';
 import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
 import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
 import { performAction } from './perform-action.ts';
@@ -26,7 +28,7 @@ export interface GivenAction {
 
 export interface ActionDeskParts {
   readonly database: Database;
-  readonly performers: ActionPerformers;
+  readonly actions: ServerActions;
   readonly now: () => number;
 }
 
@@ -69,7 +71,7 @@ export class ActionDesk {
           : refuseInOffice('KEY_REUSED');
       const by = { who: whoOf(staff), at };
       const isOver =
-        grant === 'upTo' && (await action.performer.isOverLimit?.(unit, given.content, by)) === true;
+        grant === 'upTo' && (await action.action.isOverLimit?.(unit, given.content, by)) === true;
       const outcome =
         grant === 'second' || isOver
           ? await this.#ask(unit, action, { staff, at, ...given })
@@ -85,7 +87,7 @@ export class ActionDesk {
       );
       return outcome;
     });
-    if (!outcome.ok) await this.#performerOf(name).noteRefused?.(given.content, outcome.refusal);
+    if (!outcome.ok) await this.#actionOf(name).noteRefused?.(given.content, outcome.refusal);
     else if (outcome.value.state === 'done' && !isRepeated) {
       const answer = await this.#finish(name, given.content, outcome.value.answer, prepared.value);
       return { ok: true, value: { state: 'done', answer } };
@@ -134,7 +136,7 @@ export class ActionDesk {
       const answer = await this.#finish(name, content, outcome.value.answer, prepared.value);
       return { ok: true, value: { answer } };
     }
-    await this.#performerOf(name).noteRefused?.(content, outcome.refusal);
+    await this.#actionOf(name).noteRefused?.(content, outcome.refusal);
     return outcome;
   }
 
@@ -167,7 +169,7 @@ export class ActionDesk {
 
   async #prepare(name: OfficeActionName, content: unknown): Promise<OfficeResult<{ prepared: unknown }>> {
     try {
-      return { ok: true, value: { prepared: await this.#performerOf(name).prepare?.(content) } };
+      return { ok: true, value: { prepared: await this.#actionOf(name).prepare?.(content) } };
     } catch (error) {
       return refusalOfRule(error);
     }
@@ -180,9 +182,9 @@ export class ActionDesk {
     answer: unknown,
     { prepared }: { readonly prepared: unknown },
   ): Promise<unknown> {
-    const performer = this.#performerOf(name);
-    await performer.finish?.(content, prepared);
-    const once = performer.showOnce?.(prepared);
+    const action = this.#actionOf(name);
+    await action.finish?.(content, prepared);
+    const once = action.showOnce?.(prepared);
     return once ? { ...(answer as object), ...once } : answer;
   }
 
@@ -209,13 +211,13 @@ export class ActionDesk {
   ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
     const { staff, second, at, note = '', prepared } = people;
     const actor = { staff, second, who: whoOf(staff), at, reason, key };
-    const given = { content, prepared, note };
-    const done = await performAction(unit, this.#performerOf(name), actor, given);
+    const given = { what: auditNameOf(officeActions[name], content), content, prepared, note };
+    const done = await performAction(unit, this.#actionOf(name), actor, given);
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
   }
 
   /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
-  #performerOf(name: OfficeActionName): AnyPerformer {
-    return this.#parts.performers[name];
+  #actionOf(name: OfficeActionName): AnyAction {
+    return this.#parts.actions[name];
   }
 }

@@ -10,7 +10,7 @@ import {
 import { recordChange } from '../../platform/audit-trail/record-change.ts';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import type { AnyPerformer } from './action-performer.ts';
+import type { AnyAction } from '../implement-action.ts';
 import { contentOf, rightTo, teamRightTo, whoOf } from './action-rules.ts';
 import { type ComparedFact, compareFacts } from './request-fact.ts';
 import { factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
@@ -19,7 +19,7 @@ import type { StaffCaller } from './staff-store.ts';
 /** An action with what it is about. */
 export interface ActionCase {
   readonly name: OfficeActionName;
-  readonly performer: AnyPerformer;
+  readonly action: AnyAction;
   readonly content: unknown;
 }
 
@@ -33,26 +33,25 @@ export interface AskedBy {
 /** Returns the right that an action needs: another one where it concerns an account of the team. */
 export const rightOfCase = async (
   db: Queries,
-  { name, performer, content }: ActionCase,
+  { name, action, content }: ActionCase,
 ): Promise<OfficeRight> => {
   const teamRight = teamRightTo(name);
-  const isTeams = teamRight !== null && (await performer.concernsTeam?.(db, content)) === true;
+  const isTeams = teamRight !== null && (await action.concernsTeam?.(db, content)) === true;
   return isTeams ? teamRight : rightTo(name);
 };
 
 /** Stores a request for a second person with what its asker sees now, and records it with its amount. */
 export const storeAsked = async (
   unit: UnitOfWork,
-  { name, performer, content }: ActionCase,
+  { name, action, content }: ActionCase,
   { staff, at, key, reason }: AskedBy,
 ): Promise<OfficeResult<{ readonly requestId: string }>> => {
-  const refusal = await performer.check?.(unit, content);
+  const refusal = await action.check?.(unit, content);
   if (refusal) return { ok: false, refusal };
-  if (!performer.pins || !performer.effect)
-    throw new Error(`${name} does not say what its requests depend on`);
-  const facts = await performer.pins(unit, content);
-  const effect = await performer.effect(unit, content);
-  const subject = await performer.subject(content, unit);
+  if (!action.pins || !action.effect) throw new Error(`${name} does not say what its requests depend on`);
+  const facts = await action.pins(unit, content);
+  const effect = await action.effect(unit, content);
+  const subject = await action.subject(content, unit);
   const request = {
     action: name,
     subject,
@@ -88,13 +87,13 @@ export const recordedOf = (
  */
 export const refusalOfChanged = async (
   unit: UnitOfWork,
-  { performer, content }: ActionCase,
+  { action, content }: ActionCase,
   request: RequestRow,
   asker: Pick<StaffCaller, 'login'>,
 ): Promise<OfficeRefusal | null> => {
   const asked = factsOf(request);
-  if (asked === null || !performer.pins) throw new BrokenRule('REQUEST_OLD');
-  const changed = compareFacts(asked, await performer.pins(unit, content)).filter(({ isSame }) => !isSame);
+  if (asked === null || !action.pins) throw new BrokenRule('REQUEST_OLD');
+  const changed = compareFacts(asked, await action.pins(unit, content)).filter(({ isSame }) => !isSame);
   if (changed.length === 0) return null;
   const changes = changed.map(({ isSame: _isSame, ...fact }) => fact);
   const params = { asker: asker.login, facts: changes.map(({ label }) => label).join(', ') };
@@ -113,16 +112,16 @@ export interface RequestNow {
 /** Reads what a waiting request comes to now. Call it in one snapshot. */
 export const readRequestNow = async (
   db: Queries,
-  { name, performer }: Pick<ActionCase, 'name' | 'performer'>,
+  { name, action }: Pick<ActionCase, 'name' | 'action'>,
   request: RequestRow,
 ): Promise<RequestNow> => {
   const asked = factsOf(request) ?? [];
   try {
     const content = contentOf(name, request);
-    const now: readonly RequestFact[] = (await performer.pins?.(db, content)) ?? [];
+    const now: readonly RequestFact[] = (await action.pins?.(db, content)) ?? [];
     const checks = compareFacts(asked, now);
-    const hindrance = (await performer.check?.(db, content)) ?? null;
-    const effectNow = hindrance === null ? ((await performer.effect?.(db, content)) ?? null) : null;
+    const hindrance = (await action.check?.(db, content)) ?? null;
+    const effectNow = hindrance === null ? ((await action.effect?.(db, content)) ?? null) : null;
     const isChanged = request.facts === null || checks.some(({ isSame }) => !isSame);
     return { checks, isChanged, effectNow, hindrance };
   } catch (error) {

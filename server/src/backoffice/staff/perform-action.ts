@@ -1,9 +1,11 @@
 import { recordChange } from '../../platform/audit-trail/record-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import type { Actor, AnyPerformer, ResultOf } from './action-performer.ts';
+import type { Actor, AnyAction, Outcome, Refused } from '../implement-action.ts';
 import { whoOf } from './action-rules.ts';
 
 interface Given {
+  /** What the audit trail calls it. */
+  readonly what: string;
   readonly content: unknown;
   /** What `prepare` has made. */
   readonly prepared: unknown;
@@ -14,17 +16,17 @@ interface Given {
 /** Carries an action out and writes its line of the audit trail, in the transaction of the caller. */
 export const performAction = async (
   tx: UnitOfWork,
-  action: AnyPerformer,
+  action: AnyAction,
   actor: Actor,
-  { content, prepared, note = '' }: Given,
-): Promise<ResultOf<{ readonly answer: unknown; readonly lines: readonly string[] }>> => {
+  { what, content, prepared, note = '' }: Given,
+): Promise<{ readonly ok: true; readonly value: Outcome<object> } | Refused> => {
   const done = await action.perform(tx, content, actor, prepared);
-  if (!done.ok) return done;
-  const { what, subject = await action.subject(content, tx), details, answer, lines = [] } = done.value;
+  if ('ok' in done) return done;
+  const { subject = await action.subject(content, tx), audit } = done;
   const { who, at, reason, second } = actor;
   const confirmed =
     second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
-  const whole = { ...details, ...(reason !== '' && { reason }), ...confirmed };
-  await recordChange(tx, { at, who, what, subject, details: whole });
-  return { ok: true, value: { answer, lines } };
+  const details = { ...audit, ...(reason !== '' && { reason }), ...confirmed };
+  await recordChange(tx, { at, who, what, subject, details });
+  return { ok: true, value: done };
 };

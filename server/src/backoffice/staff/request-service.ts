@@ -7,7 +7,7 @@ import {
 } from '@reelfloor/protocol/office';
 import { recordChange } from '../../platform/audit-trail/record-change.ts';
 import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
-import type { ActionPerformers } from './action-performer.ts';
+import type { ServerActions } from '../implement-action.ts';
 import {
   type ActionCase,
   type RequestNow,
@@ -22,16 +22,16 @@ import { findWorking, type StaffCaller } from './staff-store.ts';
 
 export interface RequestParts {
   readonly database: Database;
-  readonly performers: ActionPerformers;
+  readonly actions: ServerActions;
   readonly now: () => number;
 }
 
 /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
 export const actionCaseOf = (
-  { performers }: Pick<RequestParts, 'performers'>,
+  { actions }: Pick<RequestParts, 'actions'>,
   name: OfficeActionName,
   content: unknown,
-): ActionCase => ({ name, performer: performers[name], content });
+): ActionCase => ({ name, action: actions[name], content });
 
 /** Runs the work as a unit. A rule of the domain that it breaks becomes a refusal. */
 export const inRuledUnit = async <T>(
@@ -150,7 +150,7 @@ export class RequestService {
   async readNow(db: Queries, request: RequestRow): Promise<RequestNow | null> {
     const name = actionNameOf(request.action);
     if (name === null || !isOpen(request, this.#parts.now())) return null;
-    return readRequestNow(db, { name, performer: this.#parts.performers[name] }, request);
+    return readRequestNow(db, { name, action: this.#parts.actions[name] }, request);
   }
 
   /** Returns the right that a request needs; that of its action if its account is no longer there. */

@@ -131,8 +131,8 @@ if (testEngine === 'postgres')
         ['Done: 5.00', '', 'withdraw', 'player2', '5'],
         ['Done: shift', 'shift', 'open', '--float', '10'],
       ] as const) {
-        const { verb, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
-        expect((await verb.run(context, input)).join()).toContain(done);
+        const { subcommand, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
+        expect((await subcommand.run(context, input)).join()).toContain(done);
       }
       await database.close();
       for (const sql of [

@@ -90,7 +90,7 @@ interface OperatorChangesTable {
   id: Generated<number>;
   at: number;
   who: string;
-  /** Noun and verb of the command, such as `account block`. */
+  /** The subcommand, such as `account block`. */
   what: string;
   subject: string;
   /** A JSON object. It contains no secrets. */

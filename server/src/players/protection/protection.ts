@@ -33,7 +33,7 @@ interface ProtectionParts {
   readonly now: () => number;
 }
 
-/** What players do to protect themselves. Staff do the same by the verbs of `protect`. */
+/** What players do to protect themselves. Staff do the same by the subcommands of `protect`. */
 export class PlayerProtection {
   readonly #parts: ProtectionParts;
 

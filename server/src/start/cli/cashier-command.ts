@@ -20,7 +20,7 @@ await runCommand(async () => {
   const [noun = '', ...rest] = process.argv.slice(2);
   const isMove = noun !== 'shift';
   const words = isMove ? ['', noun, ...rest] : [noun, ...rest];
-  const { verb, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
+  const { subcommand, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
   const office = officeSettings(process.env);
   const place = readPlace(process.env);
   applyOperatorCurrency(place.dataDir);
@@ -43,7 +43,7 @@ await runCommand(async () => {
       ...{ ...place, database, at, who: personAtKeyboard(process.env) },
       ...{ cashDesk: () => cashDesk, readSecret: async () => '' },
     };
-    for (const line of await verb.run(context, { ...input, options })) console.log(printableLine(line));
+    for (const line of await subcommand.run(context, { ...input, options })) console.log(printableLine(line));
   } catch (error) {
     const refusal = isMove ? refusalOfStorage(error) : null;
     throw refusal === null ? error : new ConfigError(explainStorage(refusal.code, key));

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 
 /** This command works while the server is running. */
 await runCommand(async () => {
-  const { verb, input } = readCommand(process.argv.slice(2));
+  const { subcommand, input } = readCommand(process.argv.slice(2));
   const place = readPlace(process.env);
   followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
@@ -20,7 +20,7 @@ await runCommand(async () => {
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
     const desk = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
-    for (const line of await verb.run(desk, input)) console.log(printableLine(line));
+    for (const line of await subcommand.run(desk, input)) console.log(printableLine(line));
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
-import { officeDoors, officePerformers } from '../../api/office/office-doors.ts';
+import { actionsOfOffice, officeDoors } from '../../api/office/office-doors.ts';
 import type { HouseCopy } from '../../backoffice/settings/house-copy.ts';
 import { ActionDesk } from '../../backoffice/staff/action-desk.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
@@ -67,7 +67,7 @@ export const composeOffice = (
     cashLimits,
     now,
   };
-  const actions = { database, performers: officePerformers(parts), now };
+  const actions = { database, actions: actionsOfOffice(parts), now };
   const actionDesk = new ActionDesk(actions);
   const requestService = new RequestService(actions);
   const doors = officeDoors({ ...parts, signInDesk, actionDesk, requestService });

@@ -1,8 +1,8 @@
 import { walletOf } from '../../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
 import type { Queries } from '../../../platform/database/database.ts';
+import type { ActionFacts } from '../../implement-action.ts';
 import { accountNamed } from '../../players/account-words.ts';
-import type { ActionFacts } from '../../staff/action-performer.ts';
 import { amount, effect, fact, row, text, word } from '../../staff/request-fact.ts';
 
 interface Cash {

@@ -1,8 +1,8 @@
 import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office';
 import { formatMajor, parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import type { Actor } from '../../implement-action.ts';
 import { DoneBefore, implementAction } from '../../implement-action.ts';
-import type { Actor } from '../../staff/action-performer.ts';
 import { expectedMinor, type Shift } from '../../staff/shift-store.ts';
 import { shiftViewOf } from '../cashier-desk.ts';
 import {

@@ -1,46 +1,90 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, refusalText } from '@reelfloor/protocol';
 import {
+  type ActionSubcommand,
+  auditNameOf,
   type OfficeAction,
   type OfficeErrorCode,
   type OfficeRefusal,
   officeActions,
   officeErrorTexts,
-  type Subcommand,
 } from '@reelfloor/protocol/office';
+import type * as z from 'zod/mini';
 import { actionsOfServer } from '../../../backoffice/actions.ts';
-import { type AnyCommandLine, DoneBefore } from '../../../backoffice/implement-action.ts';
+import {
+  type AnyAction,
+  type AtCommandLine,
+  DoneBefore,
+  type Outcome,
+} from '../../../backoffice/implement-action.ts';
 import { HouseCopy } from '../../../backoffice/settings/house-copy.ts';
-import type { AnyPerformer } from '../../../backoffice/staff/action-performer.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { filledIn } from '../../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
-import type { Verb, VerbContext, VerbInput } from './verb.ts';
+import type { CommandContext, CommandInput, Subcommand, Subcommands } from './subcommand.ts';
 
-type ActionName = keyof ReturnType<typeof actionsOfServer>;
-/** An action of whichever name: its input is parsed by its own schema. */
-type AnyAction = AnyPerformer & { readonly commandLine?: AnyCommandLine };
+/** An action as the command line runs it. */
+interface RunnableAction {
+  readonly declared: ActionSubcommand;
+  readonly input: z.ZodMiniType;
+  readonly nameOf: (input: unknown) => string;
+  readonly half: (context: CommandContext) => AnyAction;
+}
 
-/** Returns the subcommands of a noun, such as `machine`: those that the actions declare, and its questions, which change nothing. */
-export const actionSubcommands = (
-  noun: string,
-  questions: Readonly<Record<string, Verb>> = {},
-): Readonly<Record<string, Verb>> => {
-  const found: Record<string, Verb> = { ...questions };
-  for (const [name, { subcommands = {} }] of Object.entries<OfficeAction>(officeActions))
-    for (const [whole, subcommand] of Object.entries(subcommands)) {
+/** Returns the subcommands of a noun, such as `machine`: those that the actions declare, beside its own ones. */
+export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcommands => {
+  const found: Record<string, Subcommand> = { ...own };
+  for (const [name, action] of Object.entries<OfficeAction>(officeActions))
+    for (const [whole, declared] of Object.entries(action.subcommands)) {
       const [first, rest = ''] = whole.split(' ');
       if (first !== noun) continue;
-      const made = subcommandOf(name as ActionName, subcommand);
+      const made = subcommandOf({
+        ...{ declared, input: action.input, nameOf: (input) => auditNameOf(action, input) },
+        half: (context) => halfOf(name as keyof ReturnType<typeof actionsOfServer>, context),
+      });
       const usual = found[rest];
-      found[rest] = usual && subcommand.flag !== undefined ? orByFlag(usual, made, subcommand.flag) : made;
+      found[rest] = usual && declared.flag !== undefined ? orByFlag(usual, made, declared.flag) : made;
     }
   return found;
 };
 
+/** An action that only the command line has: it comes before anybody can sign in, or needs files of the machine it runs on. */
+interface CommandAction<Input extends z.ZodMiniObject, Prepared>
+  extends ActionSubcommand<Extract<keyof z.infer<Input>, string>> {
+  /** What the audit trail calls it: its noun and its own name. */
+  readonly name: string;
+  readonly input: Input;
+  readonly commandLine?: AtCommandLine<z.infer<Input>, Prepared>;
+  subject(input: z.infer<Input>): string;
+  /** Carries it out in the transaction that writes its line of the audit trail. Throws a ConfigError. */
+  perform(
+    tx: UnitOfWork,
+    input: z.infer<Input>,
+    context: CommandContext & { readonly reason: string },
+    prepared: Prepared,
+  ): Promise<Omit<Outcome<object>, 'answer'>>;
+}
+
+/** Returns the subcommand of an action that only the command line has. */
+export const commandAction = <Input extends z.ZodMiniObject, Prepared = undefined>({
+  name,
+  ...action
+}: CommandAction<Input, Prepared>): Subcommand =>
+  subcommandOf({
+    ...{ declared: action, input: action.input, nameOf: () => name },
+    half: (context) => ({
+      ...(action as Pick<AnyAction, 'subject' | 'commandLine'>),
+      perform: async (tx, input, { reason }, prepared) => ({
+        answer: {},
+        ...(await action.perform(tx, input as z.infer<Input>, { ...context, reason }, prepared as Prepared)),
+      }),
+    }),
+  });
+
 /** Returns a subcommand that runs another one if its flag is given. */
-const orByFlag = (usual: Verb, other: Verb, flag: string): Verb => ({
+const orByFlag = (usual: Subcommand, other: Subcommand, flag: string): Subcommand => ({
   ...usual,
   options: { [flag]: 'boolean', ...other.options, ...usual.options },
   async run(context, given) {
@@ -52,9 +96,9 @@ const orByFlag = (usual: Verb, other: Verb, flag: string): Verb => ({
   },
 });
 
-const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
-  const { help, arguments: words, options = {}, localOptions = {}, reasonOption = 'reason' } = subcommand;
-  const { input } = officeActions[name];
+const subcommandOf = (action: RunnableAction): Subcommand => {
+  const { declared, input } = action;
+  const { help, arguments: words, options = {}, localOptions = {}, reasonOption = 'reason' } = declared;
   const types = Object.entries(options).map(
     ([option, field]) => [option, isFlag(input, field) ? 'boolean' : 'string'] as const,
   );
@@ -62,52 +106,57 @@ const subcommandOf = (name: ActionName, subcommand: Subcommand): Verb => {
     words: Object.keys(words),
     options: {
       ...{ ...Object.fromEntries(types), ...localOptions, [reasonOption]: 'string' },
-      ...(subcommand.hasKey && { key: 'string' }),
+      ...(declared.hasKey && { key: 'string' }),
     },
-    says: help,
-    run: (context, given) => runAction(name, subcommand, context, given),
+    help,
+    run: (context, given) => runAction(action, context, given),
   };
 };
 
-const runAction = async (
-  name: ActionName,
-  subcommand: Subcommand,
-  { database, dataDir, minPasswordLength, who, at, cashDesk = noCashDesk, readSecret }: VerbContext,
-  { words, options }: VerbInput,
-): Promise<string[]> => {
+const halfOf = (
+  name: keyof ReturnType<typeof actionsOfServer>,
+  { database, dataDir, minPasswordLength, who, at, cashDesk = noCashDesk }: CommandContext,
+): AnyAction => {
   const houseCopy = new HouseCopy({
     ...{ database, dataDir, place: who, warn: console.warn },
     now: async () => at,
   });
-  const action = actionsOfServer({ minPasswordLength, dataDir, houseCopy, cashDesk })[
-    name
-  ] as unknown as AnyAction;
+  return actionsOfServer({ minPasswordLength, dataDir, houseCopy, cashDesk })[name] as unknown as AnyAction;
+};
+
+const runAction = async (
+  { declared, input: schema, nameOf, half }: RunnableAction,
+  context: CommandContext,
+  { words, options }: CommandInput,
+): Promise<string[]> => {
+  const { database, who, at } = context;
+  const action = half(context);
   const { commandLine } = action;
-  const schema = officeActions[name].input;
-  const given = readInput(schema, subcommand, { words, options }, commandLine?.read);
-  const reason = readReason(options, subcommand);
-  const key = readKey(options.key);
+  const given = readInput(schema, declared, { words, options }, commandLine?.read);
+  const actor = {
+    ...{ staff: null, second: null, who, at },
+    ...{ reason: readReason(options, declared), key: readKey(options.key) },
+  };
   const local = Object.fromEntries(
-    Object.keys(subcommand.localOptions ?? {}).map((option) => [option, options[option]]),
+    Object.keys(declared.localOptions ?? {}).map((option) => [option, options[option]]),
   );
-  const actor = { staff: null, second: null, who, at, reason, key };
   const prepared = commandLine?.prepare
-    ? await commandLine.prepare(local, { database, at, given, readSecret })
+    ? await commandLine.prepare(local, { ...context, given })
     : await action.prepare?.(given);
   let refusal: OfficeRefusal | null = null;
   try {
     const { input, lines } = await database.transact(async (tx) => {
       const completed = commandLine?.complete ? await commandLine.complete(tx, given) : given;
-      const input = readWholeInput(schema, completed);
-      const done = await performAction(tx, action, actor, { content: input, prepared });
+      const content = readWholeInput(schema, completed);
+      const done = await performAction(tx, action, actor, { what: nameOf(content), content, prepared });
       if (!done.ok) {
         refusal = done.refusal;
         throw new ConfigError(done.said ?? textOf(done.refusal));
       }
-      return { input, lines: done.value.lines };
+      return { input: content, lines: done.value.lines };
     });
     await action.finish?.(input, prepared);
-    return [...lines, ...(commandLine?.finish?.(input, prepared, at) ?? [])];
+    return [...lines, ...((await commandLine?.finish?.(input, prepared, at)) ?? [])];
   } catch (error) {
     if (refusal !== null) await action.noteRefused?.(given, refusal);
     if (error instanceof DoneBefore) return [error.message];
@@ -127,9 +176,10 @@ const textOf = ({ code, params }: OfficeRefusal): string => {
 const leastReason = { optional: 0, required: 1, asInOffice: 3 };
 const maxReason = 500;
 
-const readReason = (
-  options: VerbInput['options'],
-  { reason: needed, reasonOption = 'reason' }: Subcommand,
+/** Returns the reason that a command line gives. Throws a ConfigError if it is needed and missing. */
+export const readReason = (
+  options: CommandInput['options'],
+  { reason: needed, reasonOption = 'reason' }: Pick<ActionSubcommand, 'reason' | 'reasonOption'>,
 ): string => {
   const given = options[reasonOption] ?? '';
   const reason = typeof given === 'string' ? given.trim() : '';

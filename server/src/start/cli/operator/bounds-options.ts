@@ -1,7 +1,7 @@
 import { parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { type BrandBounds, defaultAheadMinor } from '../../../play/machines/brand-bounds.ts';
-import type { VerbInput } from './verb.ts';
+import type { CommandInput } from './subcommand.ts';
 
 const needed = ['max-stake', 'max-win', 'free-spins', 'free-spin-multiplier', 'share', 'hand-pay'] as const;
 const optional = ['ahead', 'odds', 'approve-above'] as const;
@@ -22,7 +22,7 @@ export const boundsOptions: Readonly<Record<Option, 'string'>> = {
 export const neededBounds = needed.map((option) => `--${option}`).join(', ');
 
 /** Returns the bounds that the command's options give, or null if no option gives a bound. */
-export const boundsFrom = (options: VerbInput['options'], levelCount: number): BrandBounds | null => {
+export const boundsFrom = (options: CommandInput['options'], levelCount: number): BrandBounds | null => {
   const said = [...needed, ...optional].filter((option) => options[option] !== undefined);
   if (said.length === 0) return null;
   const missing = needed.filter((option) => options[option] === undefined);
@@ -42,14 +42,14 @@ export const boundsFrom = (options: VerbInput['options'], levelCount: number): B
   };
 };
 
-const amount = (options: VerbInput['options'], option: Option): number => {
+const amount = (options: CommandInput['options'], option: Option): number => {
   const amountMinor = parseAmountMinor(String(options[option]));
   if (amountMinor === null)
     throw new ConfigError(`--${option} "${options[option]}" is no amount; write major units, such as 5000.`);
   return amountMinor;
 };
 
-const count = (options: VerbInput['options'], option: Option, least: number, most = 1_000_000): number => {
+const count = (options: CommandInput['options'], option: Option, least: number, most = 1_000_000): number => {
   const text = String(options[option]);
   if (!/^\d{1,7}$/.test(text) || Number(text) < least || Number(text) > most)
     throw new ConfigError(`--${option} "${text}" is no whole number from ${least} to ${most}.`);
@@ -57,11 +57,11 @@ const count = (options: VerbInput['options'], option: Option, least: number, mos
 };
 
 /** Returns the odds that the command's options give; null if they give none. */
-export const oddsFrom = (options: VerbInput['options'], levelCount: number): number[] | null =>
+export const oddsFrom = (options: CommandInput['options'], levelCount: number): number[] | null =>
   options.odds === undefined ? null : odds(options, levelCount);
 
 /** Reads, for each jackpot level, the stakes between two hits on average in minor units, highest level first. */
-const odds = (options: VerbInput['options'], levelCount: number): number[] => {
+const odds = (options: CommandInput['options'], levelCount: number): number[] => {
   if (options.odds === undefined) return [];
   const parts = String(options.odds).split(',').map(parseAmountMinor);
   const known = parts.filter((part) => part !== null);

@@ -5,13 +5,13 @@ import { mayPlay } from '../../../players/protection/may-play.ts';
 import { assignProfile } from '../../../players/protection/profile/profile-store.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
-import { protectVerbs } from './protect-verbs.ts';
+import { protectSubcommands } from './protect-subcommands.ts';
 import { readCommand } from './read-command.ts';
 
 const dayMs = 24 * 3_600_000;
 const playerId = playerIdOf('player1');
 
-/** What staff could try by each verb to make things looser for a player. A new verb must be listed, or the test fails. */
+/** What staff could try by each subcommand to make things looser for a player. A new one must be listed, or the test fails. */
 const attempts: Readonly<Record<string, readonly string[]>> = {
   show: ['show player1'],
   timeout: ['timeout player1 24 --reason x'],
@@ -45,15 +45,15 @@ describe('nobody on the staff loosens what a player has set', () => {
   });
   afterEach(() => floor.close());
 
-  /** Runs a verb, and returns whether it did something or said what was wrong. */
-  const tryVerb = async (words: string, who: string): Promise<boolean> => {
-    const { verb, input } = readCommand(['protect', ...words.split(' ')]);
+  /** Runs a subcommand, and returns whether it did something or said what was wrong. */
+  const tryCommand = async (words: string, who: string): Promise<boolean> => {
+    const { subcommand, input } = readCommand(['protect', ...words.split(' ')]);
     const desk = {
       ...{ database: floor.database, dataDir: floor.config.dataDir, minPasswordLength: 8 },
       ...{ who, at: floor.clock.nowMs(), readSecret: async () => '', registers: [] },
     };
     try {
-      await verb.run(desk, input);
+      await subcommand.run(desk, input);
       return true;
     } catch (error) {
       if (error instanceof ConfigError) return false;
@@ -73,8 +73,8 @@ describe('nobody on the staff loosens what a player has set', () => {
       minutes: (await readCheck(db, playerId, floor.clock.nowMs())).state.minutes,
     }));
 
-  it('by any verb, at once, after every delay, and by a second person', async () => {
-    expect(Object.keys(attempts).toSorted()).toEqual(Object.keys(protectVerbs).toSorted());
+  it('by any subcommand, at once, after every delay, and by a second person', async () => {
+    expect(Object.keys(attempts).toSorted()).toEqual(Object.keys(protectSubcommands).toSorted());
     const before = await own();
     expect(before).toMatchObject({ limits: { length: 4 }, breaks: { length: 2 }, minutes: 15 });
     let done = 0;
@@ -85,7 +85,7 @@ describe('nobody on the staff loosens what a player has set', () => {
       [dayMs, 'ayse@desk'],
     ] as const) {
       floor.clock.set(floor.clock.nowMs() + waitMs);
-      for (const words of Object.values(attempts).flat()) if (await tryVerb(words, who)) done++;
+      for (const words of Object.values(attempts).flat()) if (await tryCommand(words, who)) done++;
       expect(await own(), `${who} after ${waitMs} ms`).toEqual(before);
     }
     // Most of them did what they are for, so that this is no list of refusals.

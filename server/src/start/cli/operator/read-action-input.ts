@@ -1,16 +1,22 @@
-import type { Subcommand } from '@reelfloor/protocol/office';
+import type { ActionSubcommand } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
 import type { FieldReaders } from '../../../backoffice/implement-action.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import type { VerbInput } from './verb.ts';
+import type { CommandInput } from './subcommand.ts';
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Returns the input of an action as far as a command line names it. Throws a ConfigError that names the argument that is wrong. */
 export const readInput = (
   schema: z.ZodMiniType,
-  { arguments: named, options: optional = {}, words: meanings = {}, fixed = {}, defaults = {} }: Subcommand,
-  { words, options }: VerbInput,
+  {
+    arguments: named,
+    options: optional = {},
+    words: meanings = {},
+    fixed = {},
+    defaults = {},
+  }: ActionSubcommand,
+  { words, options }: CommandInput,
   readers: FieldReaders = {},
 ): Readonly<Record<string, unknown>> => {
   const fields = fieldsOf(schema);

@@ -32,7 +32,7 @@ describe('a wrong command of npm run operator', { timeout: 120_000 }, () => {
     ['agent add hall3 --any-machine --brands nobody', 'There is no brand nobody'],
     ['machine brand m99 koi', 'There is no machine m99'],
     ['agent renew nobody', 'There is no agent nobody'],
-    ['machine add m9', '--brand has'],
+    ['machine add m9', '--brand is missing'],
     ['machine add m1 --brand koi --agent demo-floor', 'agent demo-floor’s already'],
     ['machine reserve m99 player1', 'There is no machine m99'],
     ['machine reserve m1 nobody', 'There is no account nobody'],

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const shift = async (who: string, ...words: string[]): Promise<string> => {
-  const { verb, input } = readCommand(['shift', ...words], {
+  const { subcommand, input } = readCommand(['shift', ...words], {
     command: 'cashier',
     nouns: cashierNouns,
   });
@@ -28,7 +28,7 @@ const shift = async (who: string, ...words: string[]): Promise<string> => {
     ...{ database, dataDir: '', minPasswordLength: 8, registers: [] },
     readSecret: async () => '',
   };
-  return (await verb.run({ ...desk, who, at }, input)).join('\n');
+  return (await subcommand.run({ ...desk, who, at }, input)).join('\n');
 };
 const deposit = (who: string, amountMinor: number) =>
   database.transact((unit) =>

@@ -15,14 +15,14 @@ import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import type { VerbContext, VerbInput } from './verb.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** Most moves and shifts that are shown at once. */
 const maxShown = 500;
 
 const list = async (
-  { database }: VerbContext,
-  { options: { limit = '20' } }: VerbInput,
+  { database }: CommandContext,
+  { options: { limit = '20' } }: CommandInput,
 ): Promise<string[]> => {
   if (!/^[1-9]\d{0,8}$/.test(String(limit)))
     throw new ConfigError(`"${limit}" is no limit; write a number above 0.`);
@@ -30,7 +30,7 @@ const list = async (
   return shifts.length === 0 ? ['There is no shift yet.'] : shifts.reverse().map(shiftLine);
 };
 
-const show = async ({ database, who }: VerbContext, { words: [id] }: VerbInput): Promise<string[]> =>
+const show = async ({ database, who }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> =>
   database.snapshot(async (db) => {
     const shift =
       id === undefined ? await findOpenShift(db, calledIn(who)) : await findShift(db, readShiftId(id));
@@ -54,7 +54,7 @@ const show = async ({ database, who }: VerbContext, { words: [id] }: VerbInput):
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
   shift: actionSubcommands('shift', {
-    list: { words: [], options: { limit: 'string' }, says: 'the newest shifts, newest last', run: list },
-    show: { words: ['[SHIFT]'], says: 'a shift with its steps and moves; yours without a number', run: show },
+    list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },
+    show: { words: ['[SHIFT]'], help: 'a shift with its steps and moves; yours without a number', run: show },
   }),
 };

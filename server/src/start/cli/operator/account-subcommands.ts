@@ -10,13 +10,16 @@ import {
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import type { Verb, VerbContext, VerbInput } from './verb.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** Most accounts that a list shows at once, and most that a search finds. */
 const mostListed = 1000;
 const mostFound = 50;
 
-const show = async ({ database }: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
+const show = async (
+  { database }: CommandContext,
+  { words: [name = ''] }: CommandInput,
+): Promise<string[]> => {
   const person = await database.snapshot((db) => readPerson(db, name));
   if (person === null) throw new ConfigError(`There is no account ${name}.`);
   return [...accountLines(person), ...moneyLines(person.money), ...lastLines(person)];
@@ -60,7 +63,7 @@ const lastLines = ({ lastLogins, edits }: Person): string[] => [
   ),
 ];
 
-const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<string[]> => {
+const list = async ({ database }: CommandContext, { options }: CommandInput): Promise<string[]> => {
   const text = String(options.limit ?? mostListed);
   const limit = Number(text);
   if (!/^[1-9]\d{0,3}$/.test(text) || limit > mostListed)
@@ -76,7 +79,10 @@ const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<
   return [...shown.map(lineOf), ...more];
 };
 
-const find = async ({ database }: VerbContext, { words: [text = ''] }: VerbInput): Promise<string[]> => {
+const find = async (
+  { database }: CommandContext,
+  { words: [text = ''] }: CommandInput,
+): Promise<string[]> => {
   if (foldName(text) === '')
     throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
   const people = await findPeople(database.read, text, mostFound);
@@ -95,22 +101,21 @@ const lineOf = ({ username, user_group, permissions, banned, has_factor }: Liste
 
 const moment = (at: number): string => new Date(at).toISOString();
 
-export const accountVerbs: Readonly<Record<string, Verb>> = {
+export const accountSubcommands = actionSubcommands('account', {
   show: {
     words: ['USERNAME'],
-    says: 'names, group, second factor, last logins and edits, and where each cent of the person is',
+    help: 'names, group, second factor, last logins and edits, and where each cent of the person is',
     run: show,
   },
   list: {
     words: [],
     options: { group: 'string', blocked: 'boolean', limit: 'string', after: 'string' },
-    says: 'accounts by user name, with group, permissions and whether a second factor is set',
+    help: 'accounts by user name, with group, permissions and whether a second factor is set',
     run: list,
   },
   find: {
     words: ['TEXT'],
-    says: 'accounts by a part of user name, name, surname or mail address, or by id; ı and i, ş and s are the same',
+    help: 'accounts by a part of user name, name, surname or mail address, or by id; ı and i, ş and s are the same',
     run: find,
   },
-  ...actionSubcommands('account'),
-};
+});

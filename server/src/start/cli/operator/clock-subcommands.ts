@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { acceptClock, clocksAgree, readTrustedTime } from '../../../players/protection/clock/trusted-time.ts';
-import { changeAndRecord, reasonOf, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { commandAction } from './action-subcommands.ts';
+import type { CommandContext, Subcommands } from './subcommand.ts';
 
-const show = async ({ database, at }: VerbContext): Promise<string[]> => {
+const show = async ({ database, at }: CommandContext): Promise<string[]> => {
   const trustedAt = await readTrustedTime(database.read);
   if (trustedAt === null) return ['No server has run on these books yet.'];
   const agree = await clocksAgree(database.read, at);
@@ -15,25 +17,25 @@ const show = async ({ database, at }: VerbContext): Promise<string[]> => {
   ];
 };
 
-const accept = async (desk: VerbContext, { options }: VerbInput): Promise<string[]> => {
-  const reason = reasonOf(options);
-  await changeAndRecord(desk, 'clock accept', 'clock', async (unit) => {
-    const before = await readTrustedTime(unit);
+const accept = commandAction({
+  name: 'clock accept',
+  help: 'says that the clock of the database is right, after a server was off for more than an hour',
+  input: z.object({}),
+  arguments: {},
+  reason: 'required',
+  subject: () => 'clock',
+  async perform(tx, _input, { at }) {
+    const before = await readTrustedTime(tx);
     if (before === null) throw new ConfigError('No server has run on these books yet; nothing changed.');
-    await acceptClock(unit, desk.at);
-    return { answer: null, details: { before, after: desk.at, reason } };
-  });
-  return [`Accepted that it is ${second(desk.at)}. From now on breaks end at their time.`];
-};
-
-export const clockVerbs: Readonly<Record<string, Verb>> = {
-  show: { words: [], says: 'whether the clocks agree, without which no break ends', run: show },
-  accept: {
-    words: [],
-    options: { reason: 'string' },
-    says: 'says that the clock of the database is right, after a server was off for more than an hour',
-    run: accept,
+    await acceptClock(tx, at);
+    const line = `Accepted that it is ${second(at)}. From now on breaks end at their time.`;
+    return { audit: { before, after: at }, lines: [line] };
   },
+});
+
+export const clockSubcommands: Subcommands = {
+  show: { words: [], help: 'whether the clocks agree, without which no break ends', run: show },
+  accept,
 };
 
 const second = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

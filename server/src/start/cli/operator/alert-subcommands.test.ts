@@ -6,7 +6,7 @@ import { operate } from '../../../testing/operate.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
 import { listenForMail } from '../../../testing/test-smtp.ts';
 
-describe('the verbs of alerts', () => {
+describe('the subcommands of alerts', () => {
   let webhook: HostileWebhook;
   let floor: TestFloor;
   beforeEach(async () => {

@@ -2,21 +2,21 @@ import { reportGroups } from '../backoffice/reports/read-report.ts';
 import { readCommand } from '../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../start/cli/operator/shift-subcommands.ts';
 
-/** Returns all verbs of `npm run operator`, such as `account add`, as its own usage lists them. */
-export const operatorVerbs = (): string[] => {
+/** Returns all subcommands of `npm run operator`, such as `account add`, as its own usage lists them. */
+export const operatorSubcommandNames = (): string[] => {
   try {
     readCommand([]);
     return [];
   } catch (error) {
     const usage = error instanceof Error ? error.message : '';
-    return [...usage.matchAll(/^ {2}([a-z-]+ [a-z-]+)/gm)].map(([, verb = '']) => verb);
+    return [...usage.matchAll(/^ {2}([a-z-]+ [a-z-]+)/gm)].map(([, name = '']) => name);
   }
 };
 
 /** Returns what `npm run cashier` does, as the operators' record names it: `cashier deposit`, `shift open`. */
-export const cashierVerbs = (): string[] =>
-  Object.entries(cashierNouns).flatMap(([noun, verbs]) =>
-    Object.keys(verbs).map((verb) => `${noun || 'cashier'} ${verb}`),
+export const cashierSubcommandNames = (): string[] =>
+  Object.entries(cashierNouns).flatMap(([noun, known]) =>
+    Object.keys(known).map((name) => `${noun || 'cashier'} ${name}`),
   );
 
 /** Returns the reports of `npm run report`, such as `report floor`. */

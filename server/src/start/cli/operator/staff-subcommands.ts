@@ -2,9 +2,9 @@ import { listStaff, type StaffMember } from '../../../backoffice/staff/list-staf
 import { knownStaff } from '../../../backoffice/staff/manage-staff.ts';
 import { listStaffSignIns } from '../../../backoffice/staff/staff-sign-ins.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import type { Verb, VerbContext, VerbInput } from './verb.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
 
-const list = async ({ database, at }: VerbContext): Promise<string[]> => {
+const list = async ({ database, at }: CommandContext): Promise<string[]> => {
   const staff = await database.snapshot((db) => listStaff(db, at));
   return staff.length === 0
     ? [
@@ -13,7 +13,10 @@ const list = async ({ database, at }: VerbContext): Promise<string[]> => {
     : staff.map(lineOf);
 };
 
-const listSignIns = async ({ database, at }: VerbContext, { words: [name] }: VerbInput): Promise<string[]> =>
+const listSignIns = async (
+  { database, at }: CommandContext,
+  { words: [name] }: CommandInput,
+): Promise<string[]> =>
   database.snapshot(async (db) => {
     const one = name === undefined ? null : await knownStaff(db, name);
     const found = await listStaffSignIns(db, at, one?.id ?? null);
@@ -39,12 +42,11 @@ const lineOf = (member: StaffMember): string =>
 
 const timeOf = (at: number): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');
 
-export const staffVerbs: Readonly<Record<string, Verb>> = {
-  list: { words: [], says: 'all members of staff, their roles and last sign-ins', run: list },
+export const staffSubcommands = actionSubcommands('staff', {
+  list: { words: [], help: 'all members of staff, their roles and last sign-ins', run: list },
   'sign-ins': {
     words: ['[LOGIN]'],
-    says: 'who is signed in to the office, and from where',
+    help: 'who is signed in to the office, and from where',
     run: listSignIns,
   },
-  ...actionSubcommands('staff'),
-};
+});

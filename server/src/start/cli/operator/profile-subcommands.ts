@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { hashAgentToken } from '../../../play/machines/agent-registry.ts';
@@ -12,9 +13,10 @@ import {
   listAssignments,
 } from '../../../players/protection/profile/profile-store.ts';
 import { formerDemoSecrets } from '../../config/demo-secrets.ts';
-import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { commandAction } from './action-subcommands.ts';
+import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
 
-const show = async ({ database }: VerbContext): Promise<string[]> => {
+const show = async ({ database }: CommandContext): Promise<string[]> => {
   const assigned = await findAssigned(database.read);
   if (!assigned) return ['No profile is assigned, so the most careful value of each key holds.'];
   const { parsed } = assigned;
@@ -26,13 +28,16 @@ const show = async ({ database }: VerbContext): Promise<string[]> => {
   return [inOneLine(assigned), ...profileLines(parsed.profile)];
 };
 
-const list = async ({ database }: VerbContext): Promise<string[]> => [
+const list = async ({ database }: CommandContext): Promise<string[]> => [
   ...shippedProfiles.map((id) => `${id}  server/profiles/${id}.json`),
   'Assigned, the newest first:',
   ...(await listAssignments(database.read)).map(inOneLine),
 ];
 
-const check = async ({ registers }: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
+const check = async (
+  { registers }: CommandContext,
+  { words: [word = ''] }: CommandInput,
+): Promise<string[]> => {
   const { profile } = read(word);
   const lacking = lackingOf(profile, registers);
   const fault = realPlayersFault(profile, registers);
@@ -45,7 +50,10 @@ const check = async ({ registers }: VerbContext, { words: [word = ''] }: VerbInp
   ];
 };
 
-const diff = async ({ database }: VerbContext, { words: [a = '', b = ''] }: VerbInput): Promise<string[]> => {
+const diff = async (
+  { database }: CommandContext,
+  { words: [a = '', b = ''] }: CommandInput,
+): Promise<string[]> => {
   const one = await readOrAssigned(database.read, a);
   const other = await readOrAssigned(database.read, b);
   const differences = diffProfiles(one, other);
@@ -53,52 +61,48 @@ const diff = async ({ database }: VerbContext, { words: [a = '', b = ''] }: Verb
   return differences.map(({ key, from, to, reaches }) => `${key}  ${from} → ${to}  (${reaches})`);
 };
 
-const assign = async (desk: VerbContext, { words: [word = ''], options }: VerbInput): Promise<string[]> => {
-  if (options.reason === undefined) throw new ConfigError('Say why: --reason "…".');
-  const reason = readText(options.reason, '--reason', '');
-  const { text, profile } = read(word);
-  const [lacking] = lackingOf(profile, desk.registers);
-  if (lacking !== undefined)
-    throw new ConfigError(`The profile ${profile.id} asks for ${lacking}; nothing changed.`);
-  const number = await changeAndRecord(desk, 'profile assign', profile.id, async (unit) => {
-    const before = await findAssigned(unit);
-    const fault = realPlayersFault(profile, desk.registers);
-    if (fault !== null && !(await isDemo(unit, desk.dataDir)))
-      throw new ConfigError(`${fault} Nothing changed.`);
-    const assigned = await assignProfile(unit, { text, at: desk.at, who: desk.who, reason });
-    const details = {
-      from: before?.hash ?? null,
-      to: assigned.hash,
-      reason,
-      legalReview: profile.legalReview,
+const assign = commandAction({
+  name: 'profile assign',
+  help: 'makes the profile hold for all nodes, with a reason; for real players only one whose legal review is dated',
+  input: z.object({ profile: z.string() }),
+  arguments: { ID_OR_FILE: 'profile' },
+  reason: 'required',
+  subject: ({ profile }) => profile,
+  commandLine: { prepare: (_local, { given: { profile = '' } }) => read(profile) },
+  async perform(tx, _input, { registers, dataDir, at, who, reason }, { text, profile }) {
+    const { id, legalReview } = profile;
+    const [lacking] = lackingOf(profile, registers);
+    if (lacking !== undefined)
+      throw new ConfigError(`The profile ${id} asks for ${lacking}; nothing changed.`);
+    const before = await findAssigned(tx);
+    const fault = realPlayersFault(profile, registers);
+    if (fault !== null && !(await isDemo(tx, dataDir))) throw new ConfigError(`${fault} Nothing changed.`);
+    const { hash, number } = await assignProfile(tx, { text, at, who, reason });
+    return {
+      subject: id,
+      audit: { from: before?.hash ?? null, to: hash, legalReview },
+      lines: [
+        `The profile ${id} holds now, on every node; it is assignment ${number}.`,
+        'What is stricter than before reaches every seat at once; what is looser reaches new sessions.',
+      ],
     };
-    return { answer: assigned.number, details };
-  });
-  return [
-    `The profile ${profile.id} holds now, on every node; it is assignment ${number}.`,
-    'What is stricter than before reaches every seat at once; what is looser reaches new sessions.',
-  ];
-};
+  },
+});
 
-export const profileVerbs: Readonly<Record<string, Verb>> = {
-  show: { words: [], says: 'the profile that holds, each value with its clause', run: show },
-  list: { words: [], says: 'the profiles that the product brings, and all that were assigned', run: list },
+export const profileSubcommands: Subcommands = {
+  show: { words: [], help: 'the profile that holds, each value with its clause', run: show },
+  list: { words: [], help: 'the profiles that the product brings, and all that were assigned', run: list },
   check: {
     words: ['FILE'],
-    says: 'whether a file is a profile, and what real players still need',
+    help: 'whether a file is a profile, and what real players still need',
     run: check,
   },
   diff: {
     words: ['A', 'B'],
-    says: 'which values differ and when each would reach a taken seat; A and B are ids, files or the word assigned',
+    help: 'which values differ and when each would reach a taken seat; A and B are ids, files or the word assigned',
     run: diff,
   },
-  assign: {
-    words: ['ID_OR_FILE'],
-    options: { reason: 'string' },
-    says: 'makes the profile hold for all nodes, with a reason; for real players only one whose legal review is dated',
-    run: assign,
-  },
+  assign,
 };
 
 const read = (word: string): { readonly text: string; readonly profile: Profile } => {

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { exportRecord, verifyExport } from '../../../backoffice/staff/record-export.ts';
 import { newestChanges, type RecordSearch } from '../../../platform/audit-trail/search-record.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import type { Verb, VerbContext, VerbInput } from './verb.ts';
+import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
 
-const list = async ({ database }: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+const list = async (
+  { database }: CommandContext,
+  { words: [word], options }: CommandInput,
+): Promise<string[]> => {
   if (word !== undefined && options.subject !== undefined)
     throw new ConfigError('The subject stands twice; leave out --subject.');
   const search: RecordSearch = {
@@ -28,9 +31,9 @@ const list = async ({ database }: VerbContext, { words: [word], options }: VerbI
 };
 
 const writeFileOf = async (
-  database: VerbContext['database'],
+  database: CommandContext['database'],
   search: RecordSearch,
-  options: VerbInput['options'],
+  options: CommandInput['options'],
   { csv, json }: { csv: string | null; json: string | null },
 ): Promise<string> => {
   if (csv !== null && json !== null) throw new ConfigError('Write one file at a time: --csv or --json.');
@@ -49,7 +52,10 @@ const writeFileOf = async (
   return `${file.path} has ${count} lines.`;
 };
 
-const verify = async ({ database }: VerbContext, { words: [path = ''] }: VerbInput): Promise<string[]> => {
+const verify = async (
+  { database }: CommandContext,
+  { words: [path = ''] }: CommandInput,
+): Promise<string[]> => {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new ConfigError(`${path} cannot be read.`);
   });
@@ -76,7 +82,7 @@ const timeOf = (value: string | boolean, addedDays: number): number => {
   return isDay ? at + addedDays * 86_400_000 : at;
 };
 
-export const recordVerbs: Readonly<Record<string, Verb>> = {
+export const recordSubcommands: Subcommands = {
   list: {
     words: ['[SUBJECT]'],
     options: {
@@ -92,12 +98,12 @@ export const recordVerbs: Readonly<Record<string, Verb>> = {
       json: 'string',
       lang: 'string',
     },
-    says: 'who changed what and when, newest last; all lines with their hashes into a file by --csv or --json',
+    help: 'who changed what and when, newest last; all lines with their hashes into a file by --csv or --json',
     run: list,
   },
   verify: {
     words: ['FILE'],
-    says: 'whether a file of record list --json and the books tell the same, and nothing was changed or removed',
+    help: 'whether a file of record list --json and the books tell the same, and nothing was changed or removed',
     run: verify,
   },
 };

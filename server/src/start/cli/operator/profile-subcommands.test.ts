@@ -38,7 +38,7 @@ describe('npm run operator -- profile', { timeout: 120_000 }, () => {
   });
 
   it('assigns with a reason and a record, in a demo also what nobody has reviewed', async () => {
-    await expect(profile('assign', 'malta')).rejects.toThrow('Say why: --reason');
+    await expect(profile('assign', 'malta')).rejects.toThrow('Say why with --reason');
     expect(await profile('assign', 'malta', '--reason', 'a trial')).toContain('it is assignment 2');
     expect(await held()).toMatch(/^2 .* malta, not reviewed {2}by ayse@desk: a trial/);
     expect(await operate(floor, 'record', 'list', '--limit', '1')).toContain('profile assign');

@@ -7,11 +7,12 @@ import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { makeReconcilePlan, planLines } from '../../../play/journals/make-reconcile-plan.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../../../play/journals/reconcile-plan.ts';
+import { readReason } from './action-subcommands.ts';
 import { carryOutPlan } from './carry-out-plan.ts';
-import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
 
-const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]> => {
-  const made = await makeReconcilePlan(desk, {
+const plan = async (context: CommandContext, { options }: CommandInput): Promise<string[]> => {
+  const made = await makeReconcilePlan(context, {
     journals: listOf(options.journals).map(folder),
     lost: listOf(options.lost),
   });
@@ -30,12 +31,13 @@ const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]
   ];
 };
 
-const apply = async (desk: VerbContext, { words: [file = ''], options }: VerbInput): Promise<string[]> => {
+const apply = async (
+  context: CommandContext,
+  { words: [file = ''], options }: CommandInput,
+): Promise<string[]> => {
   const approved = readPlan(file);
-  const reason = readText(options.reason, '--reason', '');
-  if (reason === '')
-    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
-  const end = await carryOutPlan(desk, { plan: approved, id: idOf(approved), reason });
+  const reason = readReason(options, { reason: 'required' });
+  const end = await carryOutPlan(context, { plan: approved, id: idOf(approved), reason });
   if (end.kind === 'before')
     return [
       `This plan was applied before, by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
@@ -92,17 +94,17 @@ const folder = (name: string): string => {
   return resolve(name);
 };
 
-export const reconcileVerbs: Readonly<Record<string, Verb>> = {
+export const reconcileSubcommands: Subcommands = {
   plan: {
     words: [],
     options: { journals: 'string', lost: 'string', out: 'string' },
-    says: 'what differs between books and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
+    help: 'what differs between books and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
     run: plan,
   },
   apply: {
     words: ['PLAN'],
     options: { reason: 'string' },
-    says: 'carries exactly that plan out, once and as a whole; refused if anything has changed since. --reason is kept in the record',
+    help: 'carries exactly that plan out, once and as a whole; refused if anything has changed since. --reason is kept in the record',
     run: apply,
   },
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { type AlertMessage, listMessagesOf } from '../../../backoffice/alerts/message-store.ts';
 import { testKind } from '../../../platform/alerts/alert-kinds.ts';
 import {
@@ -9,10 +10,10 @@ import {
   openAlertIn,
   type StoredAlert,
 } from '../../../platform/alerts/alert-store.ts';
-import type { Queries } from '../../../platform/database/database.ts';
+import type { Database, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { actionSubcommands } from './action-subcommands.ts';
-import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { actionSubcommands, commandAction } from './action-subcommands.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** How many alerts are listed when those that are over are listed too. */
 const shown = 200;
@@ -20,7 +21,7 @@ const shown = 200;
 const testMs = 40_000;
 const lookMs = 200;
 
-const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<string[]> => {
+const list = async ({ database }: CommandContext, { options }: CommandInput): Promise<string[]> => {
   const { read } = database;
   const alerts = options.open === true ? await listOpenAlerts(read) : await listAlerts(read, shown);
   return Promise.all(alerts.map((alert) => lineOf(read, alert)));
@@ -55,14 +56,26 @@ const fateOf = ({ notified_at, given_up_at, attempts, answer }: AlertMessage): s
 const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
 
 /** Has a running server send a test by its own ways, which this command may not know, and says what each answered. */
-const test = async (desk: VerbContext): Promise<string[]> => {
-  const { database, at, who } = desk;
-  const id = newAlertId();
-  const text = `This is a test of the alerts by ${who}. Nothing is wrong.`;
-  await changeAndRecord(desk, 'alert test', id, async (unit) => ({
-    answer: await openAlertIn(unit, { kind: testKind, subject: id, text }, { at, id }),
-    details: {},
-  }));
+const test = commandAction({
+  name: 'alert test',
+  help: 'has the running server send a test by every way, and says what each answered',
+  input: z.object({}),
+  arguments: {},
+  reason: 'optional',
+  subject: () => 'alerts',
+  commandLine: {
+    prepare: (_local, { database }) => ({ database, id: newAlertId() }),
+    finish: (_input, { database, id }, at) => awaitTest(database, id, at),
+  },
+  async perform(tx, _input, { at, who }, { id }) {
+    const text = `This is a test of the alerts by ${who}. Nothing is wrong.`;
+    await openAlertIn(tx, { kind: testKind, subject: id, text }, { at, id });
+    return { subject: id, audit: {}, lines: [] };
+  },
+});
+
+/** Returns what each way answered to a test. Throws a ConfigError if one did not send it. */
+const awaitTest = async (database: Database, id: string, at: number): Promise<string[]> => {
   const giveUpAtMs = performance.now() + testMs;
   for (;;) {
     const alert = await findAlert(database.read, id);
@@ -95,17 +108,12 @@ const test = async (desk: VerbContext): Promise<string[]> => {
 const isDecided = ({ notified_at, given_up_at }: AlertMessage): boolean =>
   notified_at !== null || given_up_at !== null;
 
-export const alertVerbs: Readonly<Record<string, Verb>> = {
+export const alertSubcommands = actionSubcommands('alert', {
   list: {
     words: [],
     options: { open: 'boolean' },
-    says: 'alerts: id, when, kind, state, how often seen, text, who was told and when; --open: only those that are not over',
+    help: 'alerts: id, when, kind, state, how often seen, text, who was told and when; --open: only those that are not over',
     run: list,
   },
-  ...actionSubcommands('alert'),
-  test: {
-    words: [],
-    says: 'has the running server send a test by every way, and says what each answered',
-    run: test,
-  },
-};
+  test,
+});

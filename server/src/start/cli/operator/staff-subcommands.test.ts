@@ -19,9 +19,9 @@ describe('npm run operator -- staff', () => {
   afterEach(() => remove());
 
   const staff = async (...words: string[]): Promise<string> => {
-    const { verb, input } = readCommand(['staff', ...words]);
+    const { subcommand, input } = readCommand(['staff', ...words]);
     const desk = { database, dataDir: '', minPasswordLength: 8, registers: [], at, who: 'ayse@desk' };
-    return (await verb.run({ ...desk, readSecret: async () => '' }, input)).join('\n');
+    return (await subcommand.run({ ...desk, readSecret: async () => '' }, input)).join('\n');
   };
   const why = ['--reason', 'a new team'];
   const add = (login: string, role: string) => staff('add', login, '--role', role, ...why);

@@ -1,9 +1,9 @@
 import { listAgents } from '../../../backoffice/machines/agent-life.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import type { Verb, VerbContext } from './verb.ts';
+import type { CommandContext } from './subcommand.ts';
 
-const list = async ({ database }: VerbContext): Promise<string[]> =>
+const list = async ({ database }: CommandContext): Promise<string[]> =>
   (await listAgents(database.read)).flatMap(
     ({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
       `${id}  ${stateOf({ connectedSince, lastSeenAt })}`,
@@ -25,7 +25,6 @@ const stateOf = ({
   return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${momentOf(lastSeenAt)}`;
 };
 
-export const agentVerbs: Readonly<Record<string, Verb>> = {
-  ...actionSubcommands('agent'),
-  list: { words: [], says: 'with machines, connection, version, address and when last seen', run: list },
-};
+export const agentSubcommands = actionSubcommands('agent', {
+  list: { words: [], help: 'with machines, connection, version, address and when last seen', run: list },
+});

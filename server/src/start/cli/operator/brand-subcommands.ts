@@ -1,0 +1,175 @@
+import { basename } from 'node:path';
+import * as z from 'zod/mini';
+import { setJackpots } from '../../../backoffice/machines/brand-jackpots.ts';
+import { listBrands, setBigWin } from '../../../backoffice/machines/brand-life.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { noteChange } from '../../../platform/bus/note-change.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { addBrand } from '../../../play/machines/add-brand.ts';
+import { boundsOf } from '../../../play/machines/brand-bounds.ts';
+import { actionSubcommands, commandAction } from './action-subcommands.ts';
+import { boundsFrom, boundsOptions, neededBounds, oddsFrom } from './bounds-options.ts';
+import { drawBrandPictures, keepBrandPictures } from './brand-pictures.ts';
+import { idField, nameField } from './command-fields.ts';
+import { levelsOf } from './jackpot-option.ts';
+import type { CommandContext } from './subcommand.ts';
+
+/** Read by `levelsOf`. */
+const levelsField = z.array(z.object({ level: z.number(), seedMinor: z.number(), weight: z.number() }));
+const onBrand = { subject: ({ brand }: { readonly brand: string }) => brand };
+
+const add = commandAction({
+  ...onBrand,
+  name: 'brand add',
+  help: 'with --jackpots 50000:4,10000:3, highest first: what each begins with, and its part of every share. The bounds can be set later, and so can --picture logo.png',
+  input: z.object({ brand: idField, name: nameField, levels: levelsField }),
+  arguments: { BRAND: 'brand', NAME: 'name' },
+  options: { jackpots: 'levels' },
+  defaults: { levels: [] },
+  localOptions: { picture: 'string', ...boundsOptions },
+  reason: 'optional',
+  commandLine: {
+    read: { levels: levelsOf },
+    prepare: async (local, { given: { levels = [] }, dataDir }) => ({
+      dataDir,
+      bounds: boundsFrom(local, levels.length),
+      pictures: typeof local.picture === 'string' ? await drawBrandPictures(local.picture) : null,
+    }),
+    async finish({ brand: id, name }, { dataDir, pictures }) {
+      if (pictures) await keepBrandPictures(dataDir, { id, name }, pictures);
+      return [];
+    },
+  },
+  async perform(tx, { brand: id, name, levels }, { at }, { bounds }) {
+    const last = await tx.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
+    const position = (last?.position ?? -1) + 1;
+    if (!(await addBrand(tx, { id, name, position, levels, bounds, at })))
+      throw new ConfigError(`There is a brand ${id} already; nothing changed.`);
+    await noteChange(tx, 'brands', id);
+    const lines = [
+      `Added brand ${id}, place ${position + 1} in the lobby, with ${levels.length} jackpots.`,
+      ...(bounds === null
+        ? [`Its machines post no round until its bounds are set: npm run operator -- brand bounds ${id}`]
+        : []),
+    ];
+    return { audit: { name, jackpots: levels, bounds }, lines };
+  },
+});
+
+const setBounds = commandAction({
+  ...onBrand,
+  name: 'brand bounds',
+  help: 'what an agent’s word is held against, from the game’s paytable and odds; stakes and limits in major units',
+  input: z.object({ brand: idField }),
+  arguments: { BRAND: 'brand' },
+  localOptions: boundsOptions,
+  reason: 'optional',
+  commandLine: { prepare: (local) => local },
+  async perform(tx, { brand: id }, _context, local) {
+    const brand = await tx.get<{ bounds: string | null; levels: number }>(
+      'SELECT bounds, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
+      id,
+    );
+    if (!brand) throw noBrand(id);
+    const bounds = boundsFrom(local, brand.levels);
+    if (bounds === null) throw new ConfigError(`Say the bounds: ${neededBounds}.`);
+    await tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), id);
+    const line = `Brand ${id} has new bounds; they hold from the next event on.`;
+    return { audit: { from: boundsOf(brand.bounds), to: bounds }, lines: [line] };
+  },
+});
+
+/** Replaces a brand's pictures. Pages show them from their next load on. */
+const setPicture = commandAction({
+  ...onBrand,
+  name: 'brand picture',
+  help: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG, for the brand and its machines',
+  input: z.object({ brand: idField, file: z.string() }),
+  arguments: { BRAND: 'brand', FILE: 'file' },
+  reason: 'optional',
+  commandLine: {
+    async prepare(_local, { given: { brand: id = '', file = '' }, database, dataDir }) {
+      const pictures = await drawBrandPictures(file);
+      const brand = await database.read.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id);
+      if (!brand) throw noBrand(id);
+      return { pictures, dataDir, name: brand.name };
+    },
+    async finish({ brand: id }, { pictures, dataDir, name }) {
+      const written = await keepBrandPictures(dataDir, { id, name }, pictures);
+      return [`Brand ${id} has new pictures, in ${written.length} files in assets of the data folder.`];
+    },
+  },
+  perform: async (_tx, { file }) => ({ audit: { file: basename(file) }, lines: [] }),
+});
+
+/** A win must be above the stake to be celebrated, so a big one is at least twice the stake. */
+const stakes = 'is a whole number from 2 on: how many times the stake a big win is.';
+
+const bigWin = commandAction({
+  ...onBrand,
+  name: 'brand big-win',
+  help: 'from how many times the stake on a win is shown as a big one; 10 if never set',
+  input: z.object({
+    brand: idField,
+    stakes: z.int(stakes).check(z.minimum(2, stakes), z.maximum(999_999, stakes)),
+  }),
+  arguments: { BRAND: 'brand', STAKES: 'stakes' },
+  reason: 'optional',
+  async perform(tx, { brand: id, stakes: to }) {
+    const { from } = await setBigWin(tx, id, to);
+    const line = `From ${to} times the stake on, players at brand ${id} read of a big win; who sits there, from the next join on.`;
+    return { audit: { from, to }, lines: [line] };
+  },
+});
+
+const jackpots = commandAction({
+  ...onBrand,
+  name: 'brand jackpots',
+  help: 'all levels as in "brand add", such as 50000:4,10000:3. --pot house, or a level that stays, gets the pots of closed ones; --reason is kept',
+  input: z.object({
+    brand: idField,
+    levels: levelsField,
+    potTo: z.nullable(z.union([z.literal('house'), z.int()])),
+  }),
+  arguments: { BRAND: 'brand', LEVELS: 'levels' },
+  options: { pot: 'potTo' },
+  localOptions: { odds: 'string' },
+  reason: 'required',
+  commandLine: {
+    read: { levels: levelsOf, potTo: potOf },
+    prepare: (local, { given: { levels = [] } }) => oddsFrom(local, levels.length),
+  },
+  async perform(tx, { brand: id, levels, potTo }, { at }, odds) {
+    const changed = await setJackpots(tx, id, { levels, potTo, odds, at });
+    const { before, closed, figures } = changed;
+    const pots = figures.jackpot.split(',').map((held) => formatMajor(Number(held)));
+    return {
+      audit: { from: before, to: levels, potTo, figures: figures.jackpot },
+      lines: [
+        `Brand ${id} has ${levels.length} jackpots, which hold ${pots.join(', ')}. A new seed counts from the next hit on.`,
+        ...closed.map(
+          ({ level, amountMinor }) =>
+            `Level ${level} is closed; its ${formatMajor(amountMinor)} went to ${potTo === 'house' ? 'the house' : `level ${potTo}`}.`,
+        ),
+      ],
+    };
+  },
+});
+
+function potOf(text: string): number | 'house' {
+  if (text === 'house') return 'house';
+  if (!/^[1-9]\d?$/.test(text)) throw new ConfigError('--pot is house, or the number of a level that stays.');
+  return Number(text);
+}
+
+const noBrand = (id: string) => new ConfigError(`There is no brand ${id}; nothing changed.`);
+
+const list = async ({ database }: CommandContext): Promise<string[]> =>
+  (await listBrands(database.read)).map(
+    ({ id, name, isHidden, machines }) => `${id}  ${name}  ${machines} machines${isHidden ? '  hidden' : ''}`,
+  );
+
+export const brandSubcommands = actionSubcommands('brand', {
+  ...{ add, bounds: setBounds, picture: setPicture, 'big-win': bigWin, jackpots },
+  list: { words: [], help: 'in the order of the lobby, with machines', run: list },
+});

@@ -1,0 +1,145 @@
+import type { SetLimit } from '@reelfloor/protocol';
+import { accountNamed } from '../../../backoffice/players/account-words.ts';
+import { limitInWords } from '../../../backoffice/players/house-limit.ts';
+import { momentOf } from '../../../backoffice/players/protection-step.ts';
+import { restrictionInWords } from '../../../backoffice/players/restrict-player.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { whoAsked } from '../../../players/protection/interventions/house-limit.ts';
+import { listInterventions } from '../../../players/protection/interventions/intervention-store.ts';
+import { waits } from '../../../players/protection/limits/change-limit.ts';
+import { listLimits } from '../../../players/protection/limits/limit-store.ts';
+import { readLimits } from '../../../players/protection/limits/limits-view.ts';
+import { listMarks, type StoredMark } from '../../../players/protection/markers/mark-store.ts';
+import { lookForMarks } from '../../../players/protection/markers/mark-watch.ts';
+import { readProfile } from '../../../players/protection/profile/read-profile.ts';
+import { findRegisterExclusion } from '../../../players/protection/registers/refuse-by-register.ts';
+import { listAnswers } from '../../../players/protection/registers/register-store.ts';
+import { readComingBack } from '../../../players/protection/restrict-player.ts';
+import { findRestriction, listRestrictions } from '../../../players/protection/restriction-store.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
+
+/** Most interventions that are shown: the newest ones. */
+const mostShown = 100;
+
+const show = async (context: CommandContext, { words: [username = ''] }: CommandInput): Promise<string[]> => {
+  const { read } = context.database;
+  const { id: playerId } = await accountNamed(read, username);
+  const held = await findRestriction(read, playerId, context.at);
+  const confirmableAt = (await readComingBack(read, playerId, context.at))?.confirmableAt ?? null;
+  const excluded = await findRegisterExclusion(read, (await readProfile(read)).registers, playerId);
+  const why = held
+    ? restrictionInWords(held)
+    : excluded
+      ? `the register ${excluded.register} excludes them`
+      : null;
+  const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;
+  const asked =
+    confirmableAt === null
+      ? []
+      : [`Asked to come back, and may confirm it from ${momentOf(confirmableAt)} on.`];
+  const history = (await listRestrictions(read, playerId)).map(
+    (row) =>
+      `${momentOf(row.fromAt)}  ${restrictionInWords(row)}  by ${row.who}${row.reason === '' ? '' : `: ${row.reason}`}${
+        row.endedAt === null ? '' : `  (ended ${momentOf(row.endedAt)})`
+      }`,
+  );
+  const registers = await registerLines(read, playerId);
+  const limits = await limitLines(read, playerId, context.at);
+  const done = (await listInterventions(read, playerId, mostShown)).map(
+    ({ at, step, who, reason, markId }) =>
+      `${momentOf(at)}  ${step}${markId === null ? '' : ` for ${markId}`}  by ${who}: ${reason}`,
+  );
+  return [
+    now,
+    ...registers,
+    ...asked,
+    ...limits,
+    ...history,
+    ...(done.length === 0 ? [] : ['What staff did:', ...done]),
+  ];
+};
+
+/** Most answers of registers that are shown: the newest ones. */
+const mostAnswers = 10;
+
+const registerLines = async (db: Queries, playerId: string): Promise<string[]> =>
+  (await listAnswers(db, playerId, mostAnswers)).map(({ register, answeredAt, isExcluded, untilAt }) => {
+    const said = isExcluded
+      ? `excluded${untilAt === null ? '' : ` until ${momentOf(untilAt)}`}`
+      : 'not excluded';
+    return `${momentOf(answeredAt)}  ${register} answered: ${said}`;
+  });
+
+/** Returns a line for each limit that counts or waits. */
+const limitLines = async (db: Queries, playerId: string, at: number): Promise<string[]> => {
+  const { list } = await readLimits(db, await readProfile(db), playerId, at);
+  const lines = list
+    .filter(({ amount, house, raise }) => amount !== null || house !== null || raise !== null)
+    .map(({ kind, window, amount, house, used, raise }) => {
+      const parts = [
+        amount === null ? null : `own ${limitInWords(kind, amount)}`,
+        house === null ? null : `house ${limitInWords(kind, house)}`,
+        `used ${limitInWords(kind, used)}`,
+        raise && askedFor(kind, raise),
+      ];
+      return `limit  ${kind} ${window}: ${parts.filter((part) => part !== null).join(', ')}`;
+    });
+  for (const limit of await listLimits(db, playerId)) {
+    const { kind, window, byHouse, raise } = limit;
+    if (!byHouse || !raise || !waits(limit, at)) continue;
+    const who = await whoAsked(db, playerId, raise.id);
+    lines.push(`limit  ${kind} ${window}: of the house ${askedFor(kind, raise)}, asked by ${who}`);
+  }
+  return lines;
+};
+
+const askedFor = (
+  kind: SetLimit['kind'],
+  { amount, confirmableAt }: { readonly amount: number | null; readonly confirmableAt: number },
+): string =>
+  `asked for ${amount === null ? 'none' : limitInWords(kind, amount)}, confirmable from ${momentOf(confirmableAt)}`;
+
+/** Most marks that are listed: the newest ones. */
+const mostListed = 200;
+
+const review = async (context: CommandContext, { words: [username] }: CommandInput): Promise<string[]> => {
+  if (username === undefined)
+    return linesOf(await listMarks(context.database.read, { playerId: null, most: mostListed }));
+  const playerId = (await accountNamed(context.database.read, username)).id;
+  await lookForMarks(context.database, playerId, context.at);
+  const open = await openMarksOf(context.database.read, playerId);
+  if (open.length === 0) return [`${username} has no open marks.`];
+  const done = await listInterventions(context.database.read, playerId, mostListed);
+  return open.flatMap((mark) => [
+    ...linesOf([mark]),
+    ...done
+      .filter(({ markId }) => markId === mark.id)
+      .map(({ at, step, who, reason }) => `    ${momentOf(at)}  ${step}  by ${who}: ${reason}`),
+  ]);
+};
+
+const openMarksOf = async (db: Queries, playerId: string): Promise<StoredMark[]> =>
+  (await listMarks(db, { playerId, most: mostListed })).filter(({ closedAt }) => closedAt === null);
+
+const linesOf = (marks: readonly StoredMark[]): string[] =>
+  marks.length === 0
+    ? ['No open marks.']
+    : marks.map(({ id, username, kind, at, figures, thresholdsHash }) => {
+        const numbers = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+        return `${momentOf(at)}  ${username}  ${kind}  ${id}  (${numbers.join(', ')}; thresholds ${thresholdsHash})`;
+      });
+
+export const protectSubcommands = actionSubcommands('protect', {
+  show: {
+    words: ['USERNAME'],
+    help: 'whether the player may play, the limits, and every break so far',
+    run: show,
+  },
+  /** `closeMark` has the same subcommand with `--close`. */
+  review: {
+    words: ['[USERNAME]'],
+    help: 'open marks of play that may harm, with their figures; of one player after a fresh look; --close MARK ends one',
+    run: review,
+  },
+});

@@ -1,0 +1,50 @@
+import { readHouseLogo } from '../../../backoffice/settings/house-look.ts';
+import { listPages } from '../../../backoffice/settings/own-pages.ts';
+import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
+import { readWatchRules } from '../../../play/machines/watch-rules.ts';
+import { listPanelWords } from '../../../players/quick-panel/edit-quick-panel.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import type { CommandContext } from './subcommand.ts';
+
+const listKeys = async ({ dataDir }: CommandContext): Promise<string[]> =>
+  listSettings(dataDir).map(({ key, value, isDefault, isGood }) => {
+    const state = isDefault
+      ? '  (default)'
+      : isGood
+        ? ''
+        : '  (not of the expected form, so the default holds)';
+    return `${key}  ${JSON.stringify(value)}${state}`;
+  });
+
+const showHouse = async ({ dataDir, database }: CommandContext): Promise<string[]> => {
+  const known = readHouseLogo(dataDir);
+  return [
+    `name: ${readSetting(dataDir, 'HOUSE_NAME')}`,
+    `logo: ${known === null ? 'none' : `${known.width} × ${known.height} pixels`}`,
+    `watching machines in play: ${(await readWatchRules(database.read)).house ?? 'off'}`,
+  ];
+};
+
+const listOwnPages = async ({ dataDir }: CommandContext): Promise<string[]> =>
+  listPages(dataDir).map(({ page, path, version }) => `${page}  ${path}  ${version ?? 'ours'}`);
+
+const listEntries = async ({ database }: CommandContext): Promise<string[]> =>
+  (await listPanelWords(database.read))
+    .sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
+    .map(({ id, lang, kind, title, detail }) => `${kind}  ${id}  ${lang}  ${title}: ${detail}`);
+
+export const settingSubcommands = actionSubcommands('setting', {
+  list: { words: [], help: 'all keys and what holds', run: listKeys },
+});
+
+export const houseSubcommands = actionSubcommands('house', {
+  show: { words: [], help: 'name, logo, and whether machines in play may be watched', run: showHouse },
+});
+
+export const pageSubcommands = actionSubcommands('page', {
+  list: { words: [], help: 'the pages, and which version of yours players read', run: listOwnPages },
+});
+
+export const quickPanelSubcommands = actionSubcommands('quick-panel', {
+  list: { words: [], help: 'the entries of the panel, in each of their languages', run: listEntries },
+});
