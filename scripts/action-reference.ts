@@ -9,7 +9,6 @@ import {
   officeErrorTexts,
   officeRights,
   staffRoles,
-  subcommandNamesOf,
 } from '@reelfloor/protocol/office';
 import { jsonSchemaOf } from '@reelfloor/server/testing/json-schema';
 import { tableOf } from './operator-reference.ts';
@@ -48,7 +47,7 @@ export const actionsPage = (): string =>
       actions.map(([name, action]) => [
         code(name),
         [action.right, ...(action.teamRight ? [action.teamRight] : [])].map(code).join(', '),
-        subcommandNamesOf(action).map(code).join(', ') || '–',
+        Object.keys(action.subcommands).map(code).join(', ') || '–',
         action.summary,
       ]),
     ),
@@ -75,7 +74,7 @@ const operationOf = (name: string, action: OfficeAction): object => {
     summary,
     'x-right': right,
     ...(teamRight && { 'x-right-for-the-team': teamRight }),
-    'x-subcommands': subcommandNamesOf(action),
+    'x-subcommands': Object.keys(action.subcommands),
     requestBody: {
       required: true,
       content: {

@@ -28,7 +28,8 @@ export interface ActionSubcommand<Field extends string = string> {
   readonly hasKey?: true;
 }
 
-interface ActionDefinition {
+/** An action for code that knows its name only at run time. */
+export interface OfficeAction {
   readonly summary: string;
   readonly right: OfficeRight;
   /**
@@ -48,7 +49,7 @@ interface ActionDefinition {
 }
 
 type FieldsOf<Input extends z.ZodMiniType> = Extract<keyof z.input<Input>, string>;
-type Checked<Definition extends ActionDefinition> = {
+type Checked<Definition extends OfficeAction> = {
   readonly subcommands: Readonly<Record<string, ActionSubcommand<FieldsOf<Definition['input']>>>>;
   readonly example: z.input<Definition['input']>;
 };
@@ -57,16 +58,9 @@ type Checked<Definition extends ActionDefinition> = {
  * Declares what staff or the command line can change: the half that every side needs. The server's half has the same name in
  * `server/src/backoffice`. It is done once for its key, and waits for a second person where the role has its right as `second`.
  */
-export const defineAction = <const Definition extends ActionDefinition>(
+export const defineAction = <const Definition extends OfficeAction>(
   definition: Definition & Checked<Definition>,
 ): Definition => definition;
-
-/** An action for code that knows its name only at run time. */
-export type OfficeAction = ActionDefinition;
-
-/** Returns the names of the subcommands that do what an action does. */
-export const subcommandNamesOf = ({ subcommands }: OfficeAction): readonly string[] =>
-  Object.keys(subcommands);
 
 /** Returns what the audit trail calls an action that was done with an input: the subcommand that does the same. */
 export const auditNameOf = ({ summary, subcommands }: OfficeAction, input: unknown): string => {

@@ -22,7 +22,6 @@ export {
   defineAction,
   type OfficeAction,
   reasonSchema,
-  subcommandNamesOf,
 } from './define-action.ts';
 export {
   type OfficeErrorCode,
@@ -94,6 +93,10 @@ export const officeActions = {
 
 export type OfficeRouteName = keyof typeof officeRoutes;
 export type OfficeActionName = keyof typeof officeActions;
+/** The name of a subcommand of an action, which is also that of its line in the audit trail. */
+export type SubcommandName = {
+  [Name in OfficeActionName]: keyof (typeof officeActions)[Name]['subcommands'];
+}[OfficeActionName];
 
 type RightsOf<Action> = Action extends { readonly right: infer Right; readonly teamRight: infer Team }
   ? Right | Team

@@ -1,9 +1,11 @@
-import { type OfficeAction, officeActions, subcommandNamesOf } from '@reelfloor/protocol/office';
+import { type OfficeAction, officeActions, type SubcommandName } from '@reelfloor/protocol/office';
 import type { OfficeLanguage } from '../messages/language.ts';
-import { recordedCommands, recordWordOf } from '../ui/action-words.ts';
+import { type RecordedCommand, recordedCommands, recordWordOf } from '../ui/action-words.ts';
 
-/** What the commands of the operators' record are called on the screen. A command that is missing stands there as it is. */
-const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
+type Words = readonly [en: string, tr: string];
+
+/** What the commands of the operators' record are called on the screen. The type check asks for each subcommand of an action. */
+const words = {
   'account add': ['Add account', 'Hesap ekle'],
   'account anonymise': ['Anonymise player', 'Oyuncuyu anonimleştir'],
   'account block': ['Block player', 'Oyuncuyu engelle'],
@@ -13,6 +15,7 @@ const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
   'account permissions': ['Permissions', 'İzinler'],
   'account pin': ['Player’s PIN', 'Oyuncu PIN’i'],
   'account role': ['Group of account', 'Hesap grubu'],
+  'account sign-out': ['End sign-ins of player', 'Oyuncunun oturumlarını kapat'],
   'account second-factor-reset': ['Reset second factor', 'İkinci adımı sıfırla'],
   'account unblock': ['Unblock player', 'Oyuncunun engelini kaldır'],
   'agent add': ['Add agent', 'Aracı ekle'],
@@ -41,6 +44,9 @@ const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
   'machine clear': ['Clear machine', 'Makineyi temizle'],
   'machine move': ['Move machine', 'Makineyi taşı'],
   'machine replace-journal': ['Replace journal', 'Günlüğü değiştir'],
+  'page restore': ['Restore page', 'Sayfayı geri getir'],
+  'page set': ['Page', 'Sayfa'],
+  'page unset': ['Page removed', 'Sayfa kaldırıldı'],
   'page import': ['Page written by hand', 'Elle yazılan sayfa'],
   'machine watching': ['Watching of machine', 'Makineyi izleme'],
   'pay approve': ['Approve hand pay', 'Elden ödemeyi onayla'],
@@ -78,23 +84,23 @@ const words: Readonly<Record<string, readonly [en: string, tr: string]>> = {
   'staff unblock': ['Unblock staff', 'Personel engelini kaldır'],
   'transfer settle': ['Settle transfer', 'Aktarımı kapat'],
   'transfer void': ['Void transfer', 'Aktarımı geçersiz kıl'],
-};
+} as const satisfies Readonly<Record<Exclude<SubcommandName, RecordedCommand>, Words>> &
+  Readonly<Record<string, Words>>;
 
 /** Returns what a command is called in the language. */
 export const wordsOf = (command: string, language: OfficeLanguage): string => {
   const declared = recordWordOf(command, language);
   if (declared !== null) return declared;
-  const known = Object.hasOwn(words, command) ? words[command] : undefined;
+  const others: Readonly<Record<string, Words>> = words;
+  const known = Object.hasOwn(others, command) ? others[command] : undefined;
   return known?.[language === 'tr' ? 1 : 0] ?? command;
 };
 
 /** Returns the first command that does what an action of the office does. */
 export const commandOf = (action: string): string => {
   const known: Readonly<Record<string, OfficeAction>> = officeActions;
-  const [command = action] =
-    Object.hasOwn(known, action) && known[action] ? subcommandNamesOf(known[action]) : [];
-  // The record names a shift's steps without the command's first word.
-  return command.replace(/^cashier (?=shift )/, '');
+  const [command = action] = Object.keys((Object.hasOwn(known, action) && known[action]?.subcommands) || {});
+  return command;
 };
 
 /** The first words of commands, by which the record is filtered. */

@@ -1,20 +1,32 @@
-import { type OfficeActionName, officeActions, subcommandNamesOf } from '@reelfloor/protocol/office';
+import { type OfficeActionName, officeActions } from '@reelfloor/protocol/office';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { RequestCard } from '../ui/request-card.tsx';
-import { settingsActions } from './action-names.ts';
 import { useSettingsTexts } from './texts.ts';
 
 const everyMs = 15_000;
+/** What the actions are about whose requests are decided on this page. */
+const decidedHere: ReadonlySet<string> = new Set([
+  'setting',
+  'house',
+  'quick-panel',
+  'page',
+  'brand',
+  'agent',
+]);
+
+const commandOf = (action: string): string =>
+  Object.keys(officeActions[action as OfficeActionName].subcommands)[0] ?? action;
+const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? '';
 
 /** What others have asked for here and a second person decides, and what the reader has asked for. */
 export const WaitingRequests = () => {
   const { t } = useSettingsTexts();
   const { data } = useOffice('requests', { query: {} }, { everyMs });
   const waiting = data?.requests.filter(
-    ({ action, state }) => state === 'waiting' && settingsActions.some((name) => name === action),
+    ({ action, state }) => state === 'waiting' && decidedHere.has(nounOf(action)),
   );
   // The request leaves the list when it is confirmed, and what was told once must stay.
   const [shown, setShown] = useState<{ readonly subject: string; readonly token: string } | null>(null);
@@ -39,8 +51,7 @@ export const WaitingRequests = () => {
           }}
           title={
             <>
-              {subcommandNamesOf(officeActions[request.action as OfficeActionName])[0]}{' '}
-              <span className="font-normal text-ink-2">{request.subject}</span>
+              {commandOf(request.action)} <span className="font-normal text-ink-2">{request.subject}</span>
             </>
           }
         >

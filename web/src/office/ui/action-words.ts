@@ -139,6 +139,9 @@ export const actionWords = {
 } as const satisfies WordsOfActions;
 
 export type WordedAction = keyof typeof actionWords;
+export type RecordedCommand = {
+  [Name in WordedAction]: keyof (typeof actionWords)[Name]['en']['record'];
+}[WordedAction];
 
 const all: readonly Readonly<Record<OfficeLanguage, ActionWords>>[] = Object.values(actionWords);
 const find = (of: 'record' | 'happened', command: string, language: OfficeLanguage): string | null => {
