@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
-import { demoMachines } from './floor/demo-floor.ts';
-import { readFloorFile } from './floor/floor-file.ts';
-import type { FloorMachine } from './floor/floor-machine.ts';
+import { demoMachines, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { readUdpPorts, type UdpPorts } from './video/connection/udp-ports.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../src/ui/button.tsx';
-import type { PageProps } from '../src/ui/pages/page-props.ts';
+import type { PageProps } from '../src/ui/pages/page-sidebar.tsx';
 import type { Story } from './story.ts';
 import { useSay } from './use-say.ts';
 

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { TrialCabinet } from '../testing/trial-cabinet.ts';
-import { openDemoSwitch, switchPathOf } from './demo-switch.ts';
 import { giveOrder } from './give-order.ts';
+import { openDemoSwitch, switchPathOf } from './obey-order.ts';
 
 const open = async () => {
   const trial = new TrialCabinet();

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { switchPathOf } from './demo-switch.ts';
-import type { Obeyed } from './obey-order.ts';
+import { type Obeyed, switchPathOf } from './obey-order.ts';
 
 /** Sends an order to the demo floor. Rejects if no demo floor runs with this folder. */
 export const giveOrder = async (journalDir: string, words: readonly string[]): Promise<Obeyed> => {

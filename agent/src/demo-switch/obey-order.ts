@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import type { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 
 export const usage = `Usage: npm run cabinet -- ORDER MACHINE
@@ -13,7 +16,7 @@ export interface Obeyed {
 
 type DemoCabinet = Pick<SimulatedCabinet, 'description' | 'fail' | 'repair' | 'demand'>;
 
-export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): Obeyed => {
+const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): Obeyed => {
   const [name = '', machine = '', ...more] = words;
   const order = orders.get(name);
   if (!order) return { ok: false, text: usage };
@@ -68,4 +71,52 @@ function demandHandPay(cabinet: DemoCabinet, more: string): string | null {
     return `"${more}" is no number of seconds from 0 to ${longestLockS}.`;
   cabinet.demand({ kind: 'handPay', lockedMs: 1000 * seconds });
   return null;
+}
+
+export const switchPathOf = (journalDir: string): string => join(journalDir, 'switch.sock');
+
+const longestOrder = 4096;
+const patienceMs = 2000;
+
+/** Opens a socket for the person who runs the demo. A request is one JSON array of words and gets one reply. */
+export const openDemoSwitch = (options: {
+  readonly journalDir: string;
+  readonly cabinets: readonly SimulatedCabinet[];
+  readonly report: (text: string) => void;
+}): { close(): Promise<void> } => {
+  const { journalDir, cabinets, report } = options;
+  const path = switchPathOf(journalDir);
+  // An agent that was killed leaves its socket file behind.
+  rmSync(path, { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) =>
+    answer(socket, (words) => obeyOrder(cabinets, words)),
+  );
+  server.on('error', (error) => report(`The demo's switch ${path} cannot be opened: ${error.message}`));
+  server.listen({ path });
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+};
+
+function answer(socket: Socket, obey: (words: readonly string[]) => Obeyed): void {
+  let received = '';
+  socket.setEncoding('utf8');
+  socket.setTimeout(patienceMs, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (text: string) => {
+    received += text;
+    if (received.length > longestOrder) socket.destroy();
+  });
+  socket.on('end', () => {
+    const words = wordsOf(received);
+    const obeyed = words ? obey(words) : { ok: false, text: 'An order is a JSON array of words.' };
+    socket.end(JSON.stringify(obeyed));
+  });
+}
+
+function wordsOf(text: string): string[] | null {
+  try {
+    const words: unknown = JSON.parse(text);
+    return Array.isArray(words) && words.every((word) => typeof word === 'string') ? words : null;
+  } catch {
+    return null;
+  }
 }

@@ -5,8 +5,7 @@ import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
 import { freshJournalFile } from '../testing/trial-cabinet.ts';
-import { demoMachines } from './demo-floor.ts';
-import { journalFileOf, openFloor } from './open-floor.ts';
+import { demoMachines, journalFileOf, openFloor } from './floor-file.ts';
 
 const freshDir = () => dirname(freshJournalFile());
 const openDemoFloor = (options: { journalDir: string; report?: (text: string) => void }) =>

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Scene } from '../cabinet/scene.ts';
-import { readFloorFile } from './floor-file.ts';
-import { openFloor } from './open-floor.ts';
+import { openFloor, readFloorFile } from './floor-file.ts';
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'));

@@ -1,10 +1,30 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DemoBrandId } from '@reelfloor/art';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { plainBuild } from '../drivers/simulated/describe-cabinet.ts';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import { privateFolder } from '../cabinet/private-place.ts';
+import { type CabinetBuild, plainBuild } from '../drivers/simulated/cabinet-state.ts';
 import { gameOf, games } from '../drivers/simulated/games/game.ts';
-import { cabinetDrivers, type DriverName } from './cabinet-driver.ts';
-import type { FloorMachine } from './floor-machine.ts';
+import type { Game } from '../drivers/simulated/games/game-rules.ts';
+import { SimulatedCabinet, type SimulatedCabinetOptions } from '../drivers/simulated/simulated-cabinet.ts';
+
+/** What every driver gets for a machine of the floor. A driver uses what applies to its kind of machine. */
+type DriverParts = SimulatedCabinetOptions;
+
+/**
+ * Opens one machine. The journal in `journalFile` is the driver's own: it must have each event on disk before the cabinet
+ * shows it, and find every transfer again after a restart. Throws if the machine cannot be opened; the others then play on.
+ */
+type CabinetDriver = (parts: DriverParts) => Cabinet;
+
+/** The drivers that a floor file can name. */
+const cabinetDrivers = {
+  simulated: (parts: DriverParts): SimulatedCabinet => new SimulatedCabinet(parts),
+} as const satisfies Readonly<Record<string, CabinetDriver>>;
+
+type DriverName = keyof typeof cabinetDrivers;
 
 /** Most machines of an agent, which a `hello` can carry. */
 const mostMachines = 64;
@@ -106,4 +126,86 @@ const whatIsWrong = (issue: z.core.$ZodIssue): string => {
     default:
       return issue.message;
   }
+};
+
+/** A machine that the agent drives. */
+export interface FloorMachine {
+  readonly machineId: MachineId;
+  readonly brandId: BrandId;
+  /** The brand's name on the cabinet; null: the name of the game's own brand. */
+  readonly brandName: string | null;
+  readonly game: Game;
+  readonly driver: DriverName;
+  readonly build: CabinetBuild;
+  /** The win above which the cabinet locks for a hand pay, in minor units; null: the game's own. */
+  readonly handPayLimitMinor: number | null;
+}
+
+const demoMachine = (
+  number: string,
+  brandId: DemoBrandId,
+  build: Partial<CabinetBuild> = {},
+): FloorMachine => ({
+  machineId: number as MachineId,
+  brandId: brandId as string as BrandId,
+  brandName: null,
+  game: gameOf(brandId as string as BrandId),
+  driver: 'simulated',
+  build: { ...plainBuild, ...build },
+  handPayLimitMinor: null,
+});
+
+/** Two machines of each brand. 506 has a camera and 609 is upright with two screens, to show every kind of picture. */
+export const demoMachines: readonly FloorMachine[] = [
+  demoMachine('104', 'anatolia'),
+  demoMachine('107', 'anatolia'),
+  demoMachine('212', 'koi'),
+  demoMachine('215', 'koi'),
+  demoMachine('318', 'pharaoh'),
+  demoMachine('321', 'pharaoh'),
+  demoMachine('405', 'copper'),
+  demoMachine('408', 'copper'),
+  demoMachine('501', 'orbit'),
+  demoMachine('506', 'orbit', { videoType: 'camera' }),
+  demoMachine('603', 'bazaar'),
+  demoMachine('609', 'bazaar', { shape: 'portrait' }),
+];
+
+export const journalFileOf = (journalDir: string, machineId: string): string =>
+  join(journalDir, `cabinet-${machineId}.sqlite`);
+
+interface FloorOptions
+  extends Pick<DriverParts, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'report'> {
+  readonly machines: readonly FloorMachine[];
+  readonly journalDir: string;
+  /** For tests: the limit above which wins are paid by hand at every machine; null keeps each machine's own. */
+  readonly handPayLimitMinor?: number | null;
+}
+
+/** Opens the cabinets, which continue where their journals end. Leaves out those whose journal cannot be opened. */
+export const openFloor = (options: FloorOptions): Cabinet[] => {
+  const { machines, journalDir, handPayLimitMinor = null, ...parts } = options;
+  privateFolder(journalDir);
+  return machines.flatMap(({ machineId, brandId, brandName, game, driver, build, ...machine }) => {
+    const journalFile = journalFileOf(journalDir, machineId);
+    const limitMinor = handPayLimitMinor ?? machine.handPayLimitMinor ?? game.handPayLimitMinor;
+    try {
+      return [
+        cabinetDrivers[driver]({
+          ...parts,
+          machineId,
+          game: { ...game, handPayLimitMinor: limitMinor },
+          brand: { id: brandId, name: brandName },
+          build,
+          journalFile,
+        }),
+      ];
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      options.report?.(
+        `Machine ${machineId} stays out: its journal ${journalFile} cannot be opened (${why}). Put back a copy of it; without one the machine's last events are lost.`,
+      );
+      return [];
+    }
+  });
 };

@@ -1,8 +1,18 @@
-import { done, type MachineId, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
+import {
+  type Candidate,
+  done,
+  type IceServer,
+  type MachineId,
+  type PictureAnswer,
+  type RequestHandlers,
+  type Result,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
-import type { PictureSource } from './picture-source.ts';
 
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const commandDoor = (options: {
@@ -103,3 +113,38 @@ const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   );
   return answer;
 };
+
+export interface PictureSource {
+  /** False if nothing that encodes a picture is installed. */
+  readonly canEncode: boolean;
+  offer(offer: {
+    readonly cabinet: Cabinet;
+    readonly viewerId: ViewerId;
+    readonly generation: number;
+    readonly sdp: string;
+    readonly fps?: number | undefined;
+    readonly iceServers: readonly IceServer[];
+    readonly linkBitsPerSecond?: number | undefined;
+    readonly saves?: boolean | undefined;
+    /** Not null for a watcher: the most watchers that the machine may have. */
+    readonly watches?: { readonly most: number } | null;
+  }): Promise<Result<PictureAnswer>>;
+  testLine(offer: {
+    readonly machineId: MachineId;
+    readonly viewerId: ViewerId;
+    readonly generation: number;
+    readonly sdp: string;
+    readonly iceServers: readonly IceServer[];
+  }): Promise<Result<PictureAnswer>>;
+  /** Lets these watchers watch for another minute. */
+  keepWatching(viewerIds: readonly ViewerId[]): void;
+  still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
+  /** Makes thumbnails for some time, which are sent as notifications. */
+  thumbnail(
+    cabinet: Cabinet,
+    wish: { readonly forMs: number; readonly key: boolean },
+  ): Result<Record<string, never>>;
+  candidate(candidate: Candidate & { readonly viewerId: ViewerId }): void;
+  stop(viewerId: ViewerId): void;
+  stopOthers(live: ReadonlySet<ViewerId>): void;
+}

@@ -16,10 +16,9 @@ import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
-import { commandDoor } from './command-door.ts';
+import { commandDoor, type PictureSource } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
 import type { ProcessInstance } from './open-instance.ts';
-import type { PictureSource } from './picture-source.ts';
 
 type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
 type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;

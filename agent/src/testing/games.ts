@@ -1,4 +1,4 @@
-export type { DrawJackpots } from '../drivers/simulated/draw-jackpots.ts';
+export type { DrawJackpots } from '../drivers/simulated/draw-stops.ts';
 export { drawStops, type RandomBelow, systemRandom } from '../drivers/simulated/draw-stops.ts';
 export { evaluateRound, payLine, windowAt } from '../drivers/simulated/evaluate-round.ts';
 export { anatolia } from '../drivers/simulated/games/anatolia.ts';

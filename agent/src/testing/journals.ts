@@ -1,1 +1,1 @@
-export { journalFileOf } from '../floor/open-floor.ts';
+export { journalFileOf } from '../floor/floor-file.ts';

@@ -1,5 +1,5 @@
+import type { PublisherOptions } from '../video/machine-pipelines.ts';
 import { Publisher } from '../video/publisher.ts';
-import type { PublisherOptions } from '../video/publisher-options.ts';
 
 const publishers: Publisher[] = [];
 

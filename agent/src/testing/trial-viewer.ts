@@ -1,6 +1,6 @@
 import type { Result, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
-import type { Candidate, ViewerOffer } from '../video/viewer-offer.ts';
+import type { Candidate, ViewerOffer } from '../video/machine-pipelines.ts';
 
 /** The methods that `MediaProcess` and `Publisher` share. */
 interface Media<Cabinet> {

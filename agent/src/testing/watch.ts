@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
-import type { PublisherOptions } from '../video/publisher-options.ts';
-import type { Candidate } from '../video/viewer-offer.ts';
+import type { Candidate, PublisherOptions } from '../video/machine-pipelines.ts';
 import { makeOffer } from './trial-page.ts';
 import { viewerId } from './trial-picture.ts';
 import { publish } from './trial-publisher.ts';

@@ -1,10 +1,56 @@
-import type { MachineId } from '@reelfloor/protocol';
+import type { ErrorCode, IceServer, MachineId, ViewerId } from '@reelfloor/protocol';
+import type { UdpPorts } from './connection/udp-ports.ts';
+import type { Viewer } from './connection/viewer.ts';
+import type { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { Pipeline } from './encode/pipeline.ts';
 import type { PipelineViewer } from './encode/pipeline-viewer.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
+import type { LinkWish } from './rate/link-terms.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
-import type { ViewerOffer } from './viewer-offer.ts';
+
+export interface ViewerOffer extends LinkWish {
+  readonly cabinet: WatchedCabinet;
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly sdp: string;
+  /** Frames per second, used for a cabinet that nobody watches yet; 30 by default. */
+  readonly fps?: number | undefined;
+  readonly iceServers: readonly IceServer[];
+  /** Not null for a watcher: the most watchers that the machine may have. */
+  readonly watches?: { readonly most: number } | null;
+}
+
+export interface Candidate {
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly candidate: string;
+  readonly mid: string;
+}
+
+export interface Lost {
+  readonly viewerId: ViewerId;
+  readonly generation: number;
+  readonly code: ErrorCode | 'VIDEO_LOST';
+  /** For the agent's log: what ended the viewer's connection, or the media process. No server reads it. */
+  readonly why?: string;
+}
+
+/** One offer of a viewer, from its arrival until its picture ends. */
+export interface Attempt {
+  readonly generation: number;
+  readonly machineId: MachineId;
+  readonly isPublic: boolean;
+  /** When the server last let a watcher watch, in ms of `performance.now()`. */
+  keptAtMs: number;
+  /** Ids of the offer's sections. Candidates for other sections are dropped. */
+  readonly mids: ReadonlySet<string>;
+  candidatesLeft: number;
+  readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
+  viewer: Viewer | null;
+  /** True once the offer is answered. An earlier failure refuses the offer; a later failure is reported by `onLost`. */
+  answered: boolean;
+}
 
 interface MachinePipelinesOptions {
   readonly loadEncoders: () => Promise<Encoders>;
@@ -123,4 +169,17 @@ export class MachinePipelines {
     }, fail);
     return running;
   }
+}
+
+export interface PublisherOptions {
+  readonly onCandidate: (candidate: Candidate) => void;
+  /** Called when a picture ends: 70000 if the pipeline broke; VIDEO_LOST if the page may try its next generation. */
+  readonly onLost: (lost: Lost) => void;
+  readonly onError?: (error: unknown) => void;
+  /** Networks in which viewers may be. By default their candidates must be on the Internet. */
+  readonly networks?: ViewerNetworks;
+  readonly udpPorts?: UdpPorts | null;
+  readonly encoders?: () => Promise<Encoders>;
+  /** Milliseconds of a clock that only counts. Tests replace it. */
+  readonly nowMs?: () => number;
 }

@@ -6,11 +6,11 @@ import type { Scene } from '../cabinet/scene.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
-import type { MediaNotice, MediaOrder } from './media-messages.ts';
+import type { Candidate, Lost, ViewerOffer } from './machine-pipelines.ts';
+import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { StillDesk, type StillResult } from './still-desk.ts';
-import type { MadeThumbnail } from './thumbnail/thumbnail-messages.ts';
+import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 import { ThumbnailDesk, type ThumbnailWish } from './thumbnail-desk.ts';
-import type { Candidate, Lost, ViewerOffer } from './viewer-offer.ts';
 
 type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;

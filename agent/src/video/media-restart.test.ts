@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { ViewerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pictureCabinet } from '../testing/trial-picture.ts';
-import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { MediaProcess } from './media-process.ts';
+import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 
 /** A child process whose end and messages the test decides. */
 class TrialChild extends EventEmitter {

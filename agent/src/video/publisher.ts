@@ -18,10 +18,15 @@ import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import type { Pipeline } from './encode/pipeline.ts';
 import { warmEncoders } from './encode/warm-encoders.ts';
-import { MachinePipelines } from './machine-pipelines.ts';
-import type { PublisherOptions } from './publisher-options.ts';
+import {
+  type Attempt,
+  type Candidate,
+  type Lost,
+  MachinePipelines,
+  type PublisherOptions,
+  type ViewerOffer,
+} from './machine-pipelines.ts';
 import { linkTermsOf } from './rate/link-terms.ts';
-import type { Attempt, Candidate, Lost, ViewerOffer } from './viewer-offer.ts';
 
 const startFailed: ErrorCode = 70000;
 /** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */

@@ -7,9 +7,8 @@ import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import { shownLines } from './encode/pipeline.ts';
 import { LineTests, type LineTestsOptions } from './line-test/line-tests.ts';
-import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { Publisher } from './publisher.ts';
-import { RemoteCabinets } from './remote-cabinets.ts';
+import { type MediaNotice, type MediaOrder, RemoteCabinets } from './remote-cabinets.ts';
 import { ThumbnailThread } from './thumbnail/thumbnail-thread.ts';
 
 interface MediaParts {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scene } from '../cabinet/scene.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
-import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/thumbnail-messages.ts';
+import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 import { ThumbnailDesk } from './thumbnail-desk.ts';
 
 const cabinetOf = (

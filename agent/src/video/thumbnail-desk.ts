@@ -1,7 +1,7 @@
 import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../cabinet/clock.ts';
-import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail/thumbnail-messages.ts';
+import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 
 type ShownCabinet = Pick<Cabinet, 'description' | 'watch'>;
 

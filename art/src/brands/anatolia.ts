@@ -1,6 +1,5 @@
-import { type BadgeColours, scatterSymbol, wildSymbol } from '../badge.ts';
 import type { Brand } from '../brand.ts';
-import { around, lettering, moved, rays } from '../drawing.ts';
+import { around, type BadgeColours, lettering, moved, rays, scatterSymbol, wildSymbol } from '../drawing.ts';
 
 const sun =
   rays(16, 33, 47, 4.6, '#C98A1E') +

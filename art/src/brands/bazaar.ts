@@ -1,6 +1,5 @@
-import { type BadgeColours, scatterSymbol, wildSymbol } from '../badge.ts';
 import type { Brand } from '../brand.ts';
-import { around, lettering, moved } from '../drawing.ts';
+import { around, type BadgeColours, lettering, moved, scatterSymbol, wildSymbol } from '../drawing.ts';
 
 const lamp =
   '<path d="M50 2v14" stroke="#B77A1B" stroke-width="3.5"/>' +

@@ -1,6 +1,5 @@
-import { type BadgeColours, scatterSymbol, wildSymbol } from '../badge.ts';
 import type { Brand } from '../brand.ts';
-import { around, moved } from '../drawing.ts';
+import { around, type BadgeColours, moved, scatterSymbol, wildSymbol } from '../drawing.ts';
 import { letterSerifs, letterStrokes } from '../letter-strokes.ts';
 
 const starPlate =

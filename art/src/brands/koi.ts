@@ -1,6 +1,5 @@
-import { type BadgeColours, scatterSymbol, wildSymbol } from '../badge.ts';
 import type { Brand } from '../brand.ts';
-import { moved, turned } from '../drawing.ts';
+import { type BadgeColours, moved, scatterSymbol, turned, wildSymbol } from '../drawing.ts';
 import { letterStrokes } from '../letter-strokes.ts';
 
 const koiFish =

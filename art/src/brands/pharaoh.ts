@@ -1,5 +1,5 @@
-import { type BadgeColours, scatterSymbol, wildSymbol } from '../badge.ts';
 import type { Brand } from '../brand.ts';
+import { type BadgeColours, scatterSymbol, wildSymbol } from '../drawing.ts';
 import { letterSerifs, letterStrokes } from '../letter-strokes.ts';
 
 const scarab =

@@ -1,8 +1,177 @@
+import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
-import { mendChat } from './mend-chat.ts';
-import { mendFloor } from './mend-floor.ts';
-import { mendSignIn } from './mend-sign-in.ts';
-import type { Asked, Mender } from './mender.ts';
+import { serverNow } from '../clock/server-time.ts';
+import { claimsOf, readName, readToken } from './access-token.ts';
+import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
+import { idIn, listIn, momentIn } from './loose-answer.ts';
+import { type Asked, keepReadable, type Mender, mendFloor } from './mend-floor.ts';
+
+/** Permission for the menu's pages. Every player gets it if the server lists no permissions. */
+const playerPermission = 145;
+
+/**
+ * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken
+ * from other fields of the answer, the token's claims or the name typed at login.
+ */
+const signIn: Mender = (json, asked) => {
+  const answer = fieldsOf(json);
+  return {
+    ...answer,
+    token: idIn(answer.token) ?? asked.token,
+    pin_code: isNothing(answer.pin_code) ? '' : textIn(answer.pin_code),
+    Permissions: permissionsIn(answer.Permissions) ?? [playerPermission],
+    Group: textIn(answer.Group) ?? 'user',
+    ip_address: textIn(answer.ip_address) ?? '',
+    versions: textIn(answer.versions) ?? '',
+    last_logon: dateIn(answer.last_logon),
+    last_logon_ip: isNothing(answer.last_logon_ip) ? null : (textIn(answer.last_logon_ip) ?? null),
+    locked: typeof answer.locked === 'boolean' ? answer.locked : undefined,
+    restricted: typeof answer.restricted === 'boolean' ? answer.restricted : undefined,
+    user: userOf(answer, asked),
+  };
+};
+
+const userOf = (answer: Loose, asked: Asked): object => {
+  const claims = fieldsOf(claimsOf(idIn(answer.token) ?? asked.token ?? ''));
+  const sources = [fieldsOf(answer.user), answer, claims];
+  const find = (...names: readonly string[]): string | undefined => {
+    for (const source of sources)
+      for (const name of names) if (!isNothing(source[name])) return textIn(source[name]);
+    return undefined;
+  };
+  const username = find('username', 'user_name', 'preferred_username') ?? nameOfAsked(asked) ?? '';
+  const { shortcuts, settings } = fieldsOf(answer.user);
+  return {
+    // Without an id or a name, use the end of the token, so that different tokens count as different players.
+    id: find('id', 'user_id', 'userId', 'sub') ?? (username || asked.token?.slice(-32)),
+    username,
+    displayName: find('displayName') ?? username,
+    name: find('name') ?? '',
+    lastname: find('lastname') ?? '',
+    email: find('email') ?? '',
+    photoURL: find('photoURL') ?? null,
+    shortcuts: Array.isArray(shortcuts) ? shortcuts.filter((item) => typeof item === 'string') : [],
+    settings,
+  };
+};
+
+const nameOfAsked = ({ body, token }: Asked): string | undefined =>
+  textIn(fieldsOf(body).username) ?? (token === readToken() ? (readName() ?? undefined) : undefined);
+
+const permissionsIn = (value: unknown): number[] | undefined => {
+  const list = typeof value === 'string' ? value.split(',') : value;
+  return Array.isArray(list) ? list.flatMap((item) => wholeIn(item) ?? []) : undefined;
+};
+
+const dateIn = (value: unknown): string | null => {
+  const at = isNothing(value) ? undefined : momentIn(value);
+  return at === undefined ? null : new Date(at).toISOString();
+};
+
+const check: Mender = (json) => {
+  const { status, code, ip, country } = fieldsOf(json);
+  return {
+    status: typeof status === 'boolean' ? Number(status) : wholeIn(status),
+    code: wholeIn(code) ?? 0,
+    ip: textIn(ip) ?? '',
+    country: textIn(country) ?? '',
+  };
+};
+
+const mendSignIn = { login: signIn, validate: signIn, check } as const;
+
+const contacts: Mender = (json) =>
+  keepReadable('a chat contact', listIn(json, 'contacts'), contactSchema, (item) => {
+    const { id, name, avatar, status, unread } = fieldsOf(item);
+    return {
+      id: idIn(id),
+      name: textIn(name) ?? idIn(id),
+      avatar: isNothing(avatar) ? null : textIn(avatar),
+      status: textIn(status) ?? 'offline',
+      unread: Math.max(wholeIn(unread) ?? 0, 0),
+    };
+  });
+
+/** Reads a list of chats. The specification's entries have only a contact, whose id then identifies the chat. */
+const chatListIn = (value: unknown): object[] =>
+  (Array.isArray(value) ? value : []).flatMap((item) => {
+    const { chatId, id, contactId, lastMessageTime } = fieldsOf(item);
+    const contact = idIn(contactId);
+    if (contact === undefined) return [];
+    return {
+      chatId: idIn(chatId) ?? idIn(id) ?? contact,
+      contactId: contact,
+      lastMessageTime: momentIn(lastMessageTime),
+    };
+  });
+
+const user: Mender = (json) => {
+  const { id, name, avatar, status, chatList } = fieldsOf(json);
+  return {
+    id: idIn(id),
+    name: textIn(name),
+    avatar: isNothing(avatar) ? null : textIn(avatar),
+    status: textIn(status),
+    chatList: chatListIn(chatList),
+  };
+};
+
+const messageOf = ({ id, who, message, time, key }: Loose, timeUnlessSaid: number): object => ({
+  // Messages are ordered by id, so ids must be numbers.
+  id: wholeIn(id),
+  who: idIn(who),
+  message: textIn(message),
+  time: momentIn(time) ?? timeUnlessSaid,
+  key: typeof key === 'string' ? key : undefined,
+});
+
+/** A message without a time gets the time of the message before it. */
+const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
+  let time = serverNow();
+  return keepReadable('a chat message', items, chatMessageSchema, (item) => {
+    const message = fieldsOf(item);
+    time = momentIn(message.time) ?? time;
+    return messageOf(message, time);
+  });
+};
+
+const chat: Mender = (json) => {
+  const answer = fieldsOf(json);
+  const { id, dialog, hasEarlier } = fieldsOf(answer.chat);
+  return {
+    chat: {
+      id: idIn(id) ?? '-',
+      dialog: dialogOf(Array.isArray(dialog) ? dialog : []),
+      hasEarlier: hasEarlier === true,
+    },
+    userChatList: chatListIn(answer.userChatList),
+  };
+};
+
+const sentMessage: Mender = (json) => {
+  const { message, userChatList } = fieldsOf(json);
+  return { message: messageOf(fieldsOf(message), serverNow()), userChatList: chatListIn(userChatList) };
+};
+
+const entriesOf = (value: unknown): object[] =>
+  (Array.isArray(value) ? value : []).flatMap((item, index) => {
+    const { id, title, detail } = fieldsOf(item);
+    return { id: idIn(id) ?? String(index), title: textIn(title) ?? '', detail: textIn(detail) ?? '' };
+  });
+
+const quickPanel: Mender = (json) => {
+  const { events, notes } = fieldsOf(json);
+  return { events: entriesOf(events), notes: entriesOf(notes) };
+};
+
+const mendChat = {
+  chatContacts: contacts,
+  chatUser: user,
+  updateChatUser: user,
+  chat,
+  sendMessage: sentMessage,
+  quickPanel,
+} as const;
 
 const menders: Partial<Record<RouteName, Mender>> = { ...mendSignIn, ...mendFloor, ...mendChat };
 

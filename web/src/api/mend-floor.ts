@@ -1,8 +1,7 @@
 import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
-import { keepReadable } from './keep-readable.ts';
+import * as z from 'zod/mini';
 import { fieldsOf, isNothing, statusIn, textIn, wholeIn } from './loose.ts';
 import { idIn, listIn } from './loose-answer.ts';
-import type { Mender } from './mender.ts';
 
 const balance: Mender = (json) => ({
   balance: wholeIn(fieldsOf(json).balance ?? json),
@@ -80,3 +79,29 @@ export const mendFloor = {
   discount: promotion,
   bonus: promotion,
 } as const;
+
+const reported = new Set<string>();
+
+/** Returns the items that match the schema after `mend` has converted them; leaves out and logs the others. */
+export const keepReadable = (
+  what: string,
+  items: readonly unknown[] | undefined,
+  schema: z.ZodMiniType,
+  mend: (item: unknown) => unknown,
+): unknown[] | undefined =>
+  items?.map(mend).filter((item) => {
+    const parsed = z.safeParse(schema, item);
+    if (parsed.success) return true;
+    const issue = parsed.error.issues[0];
+    const line = `${what} left out: ${issue?.path.join('.') || 'item'}: ${issue?.message}`;
+    if (!reported.has(line)) console.warn(line);
+    reported.add(line);
+    return false;
+  });
+
+export interface Asked {
+  readonly token: string | null;
+  readonly body?: unknown;
+}
+
+export type Mender = (json: unknown, asked: Asked) => unknown;

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { HelpPanel } from '../features/game/components/help-panel.tsx';
 import { LockDialog } from '../features/lock/components/lock-dialog.tsx';
 import { CheckDialog } from '../features/protection/checks/check-dialog.tsx';
-import { ReconnectDialog } from '../features/reconnect/components/reconnect-dialog.tsx';
+import { ReconnectDialog } from '../features/reconnect/components/reconnect-asking.tsx';
 import { requestAllTexts, speechStore, startTexts } from '../i18n/i18n.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 

@@ -1,17 +1,41 @@
 import type { PlayerId } from '@reelfloor/protocol';
+import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/lobby-page.tsx';
-import { LobbyRestriction } from '../features/protection/lobby-restriction.tsx';
+import { LobbyRestriction } from '../features/protection/restriction-watch.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
-import { type PageProps, type PagesAt, pageRoutes } from './page-routes.tsx';
 import { Splash } from './splash.tsx';
-import { loadTemplatePages } from './template-parts.ts';
+
+/**
+ * The build replaces this variable by a constant (`web/build/template-setting.ts`) and leaves out the files of the
+ * branch that is never taken.
+ */
+const isLeftOut = import.meta.env.TEMPLATE_PAGES === 'off';
+
+export const loadTemplatePages = isLeftOut
+  ? null
+  : () => import('./template-pages/template-pages.tsx').then((it) => it.TemplatePages);
+
+export const loadTemplateItems = isLeftOut
+  ? undefined
+  : () => import('./template-pages/template-items.ts').then((it) => it.templateItems);
+
+interface PageProps {
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** A record with a page for each address; the type check fails if a page is missing. */
+export type PagesAt<Path extends string> = Readonly<Record<Path, ComponentType<PageProps>>>;
+
+/** Returns a route for each page, for a `Switch`. */
+export const pageRoutes = (pages: PagesAt<string>) =>
+  Object.entries(pages).map(([path, page]) => <Route key={path} path={path} component={page} />);
 
 /** Loads the definitions of rarely used calls, in parallel with a page that makes one of these calls when it opens. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSignIn, signInStore, tokenInvalid } from '../api/account.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { signInTestPlayer } from '../testing/test-sign-in.ts';
-import { cashOutAndLogOut, findSeatLeft, logOut } from './log-out.ts';
+import { cashOutAndLogOut, findSeatLeft, logOut } from './logout-steps.tsx';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../api/call-server.ts', () => ({ callServer }));

@@ -1,12 +1,72 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { signInMark } from '../api/access-token.ts';
+import { beginLogout, endSignIn, signInStore } from '../api/account.ts';
+import { type CallFailure, isUnknownCall } from '../api/call-failure.ts';
+import { callServer } from '../api/call-server.ts';
+import { forgetLogout, noteLogout } from '../api/logout-in-browser.ts';
+import { failureText } from '../failures/failure-text.ts';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
+import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
+import { partTexts } from '../i18n/part-texts.ts';
+import { openSession } from '../realtime/open-session.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { findSeatLeft, logOut } from './log-out.ts';
-import { LogoutAsking } from './logout-asking.tsx';
-import { useLogoutTexts } from './use-logout-texts.ts';
+import { logout as ar } from './messages/logout/ar.ts';
+import { logout as en } from './messages/logout/en.ts';
+import { logout as tr } from './messages/logout/tr.ts';
+
+/** Logs out. Deletes the token even if the server cannot be reached to revoke it. */
+export const logOut = async (): Promise<void> => {
+  const mark = beginLogout();
+  await callServer('logout', {});
+  // A channel may have ended this sign-in already, and another player may have signed in.
+  if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
+};
+
+/**
+ * Returns the machine where the player still has a seat, or null; `unknown` if the server did not say. A locked page may
+ * only call `validate`.
+ */
+export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
+  const known = openSession.get();
+  if (known) return known.machineId;
+  if (isLocked) {
+    const signIn = await callServer('validate', {});
+    return signIn.ok ? (signIn.value.seat ?? null) : untold(signIn.failure);
+  }
+  const result = await callServer('sessions', { query: { limit: 1 } });
+  if (!result.ok) return untold(result.failure);
+  const [newest] = result.value.items;
+  return newest?.end === null ? newest.machine : null;
+};
+
+/** A server without the call, or one that has ended the sign-in, has nothing to ask about. */
+const untold = (failure: CallFailure): 'unknown' | null =>
+  isUnknownCall(failure) || failure.kind === 'unauthorised' ? null : 'unknown';
+
+/** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
+export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
+  noteLogout('begun');
+  // A page of the player that plays is removed first, because the server refuses to close its seat.
+  if (openSession.get()?.status === 'playing') await kickPlayer(machineId);
+  let answer = await cashOutSeat(machineId);
+  if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
+    // Another page of the player has the seat, perhaps one that is closing, so remove it and try again.
+    await kickPlayer(machineId);
+    answer = await cashOutSeat(machineId);
+  }
+  if (!answer.ok && codeOf(answer.failure) !== 'SEAT_NONE') {
+    forgetLogout();
+    return answer.failure;
+  }
+  await logOut();
+  return null;
+};
+
+const codeOf = (failure: CallFailure): number | string | null =>
+  failure.kind === 'refused' ? failure.error.code : null;
 
 export const LogoutSteps = () => {
   const [seat, setSeat] = useState<MachineId | 'unknown' | null>(null);
@@ -50,3 +110,46 @@ const LogoutUnchecked = ({ onRetry }: { onRetry: () => Promise<void> }) => {
     </QuestionDialog>
   );
 };
+
+/** Asks what to do about the player's seat before logging out. Escape keeps the player signed in. */
+const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
+  const { t } = useLogoutTexts();
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const stay = () => navigate('/lobby', { replace: true });
+  const cashOut = async () => {
+    setBusy(true);
+    const failed = await cashOutAndLogOut(machineId);
+    setBusy(false);
+    setFailure(failed && failureText(failed));
+  };
+  return (
+    <QuestionDialog
+      id="logout"
+      heading="h1"
+      title={t('title', { id: machineId })}
+      text={t('text')}
+      note={
+        failure && (
+          <p role="alert" className="mt-4 font-semibold text-bad">
+            {failure}
+          </p>
+        )
+      }
+      onCancel={stay}
+    >
+      <Button size="large" variant="primary" autoFocus busy={busy} onClick={() => void cashOut()}>
+        {t('cashOut')}
+      </Button>
+      <Button size="large" variant="outline" disabled={busy} onClick={stay}>
+        {t('stay')}
+      </Button>
+      <Button variant="ghost" disabled={busy} onClick={() => void logOut()}>
+        {t('leave')}
+      </Button>
+    </QuestionDialog>
+  );
+};
+
+const useLogoutTexts = partTexts({ tr, en, ar });

@@ -1,32 +1,71 @@
 import '../ui/inside.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { endSignIn } from '../api/account.ts';
+import { CallError } from '../api/call-failure.ts';
 import { keepToken } from '../features/access/keep-token.ts';
 import { LineTest } from '../features/line-test/line-test.tsx';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
-import { floor } from '../features/lobby/store/floor.ts';
+import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { RestrictionWatch } from '../features/protection/restriction-watch.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
 import { wishEvents } from '../realtime/wish-events.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
+import { LogoMark } from '../ui/logo.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
 import { AppFrame } from './frame/app-frame.tsx';
-import { FramedPages } from './framed-pages.tsx';
+import { FramedPages, loadTemplatePages, type PagesAt, pageRoutes } from './framed-pages.tsx';
 import { latePage } from './late-page.tsx';
 import { startLive } from './live.ts';
-import { LogoutPage } from './logout-page.tsx';
+import { LoginPage } from './login-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { type PagesAt, pageRoutes } from './page-routes.tsx';
-import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
-import { loadTemplatePages } from './template-parts.ts';
+
+const retries = 2;
+
+/** Creates a query cache that retries twice after a network failure and never after a refusal. */
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) =>
+          failures < retries && error instanceof CallError && error.failure.kind === 'network',
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
+        refetchOnWindowFocus: true,
+        // Always try: the browser often reports being offline when it is not.
+        networkMode: 'always',
+      },
+    },
+  });
+
+const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps);
+
+/** Logs out. If the file with the logout's steps cannot be loaded, only deletes the token. */
+const LogoutPage = () => {
+  const { t } = useTexts();
+  usePageTitle(t('words.logout'));
+  // Loads the login page while the server handles the logout.
+  useEffect(() => void LoginPage.load().catch(() => {}), []);
+  const Steps = useLatePart(true, loadSteps, () => endSignIn(null));
+  return (
+    <>
+      {Steps && <Steps />}
+      <main role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4">
+        <LogoMark className="size-14 animate-pulse" />
+        <p className="text-ink-2">{t('words.loggingOut')}</p>
+      </main>
+    </>
+  );
+};
 
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
 const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, <Splash />);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, placeOf, redirectTarget } from './redirect-target.ts';
+import { loginPath, placeOf, redirectTarget } from './guards.tsx';
 
 const origin = 'https://play.example';
 const targetOf = (path: string) => redirectTarget(`redirect=${encodeURIComponent(path)}`, origin);

@@ -3,7 +3,7 @@ import { clearToken, readToken, storeToken } from '../api/access-token.ts';
 import { endSignIn, signInStore, validateStoredToken } from '../api/account.ts';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { testSignIn } from '../testing/test-sign-in.ts';
-import { retrySignIn } from './retry-sign-in.ts';
+import { retrySignIn } from './start-sign-in.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../api/call-server.ts', () => ({ callServer }));

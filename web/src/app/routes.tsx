@@ -1,13 +1,18 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
-import { requestAllTexts } from '../i18n/i18n.ts';
+import { useSignIn } from '../api/use-sign-in.ts';
+import { failureText } from '../failures/failure-text.ts';
+import { requestAllTexts, translate } from '../i18n/i18n.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { settings } from '../settings/settings.ts';
+import { showMessage } from '../ui/toast.ts';
+import { useLatePart } from '../ui/use-late-part.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
 import { LoginPage } from './login-page.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { SecondStep } from './second-step.ts';
 import { Splash } from './splash.tsx';
 
@@ -65,7 +70,7 @@ const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, ComponentType>> =
 };
 
 /** Guests load only the guests' pages; other pages are loaded after the login. */
-export const Routes = () => (
+const Routes = () => (
   <Switch>
     {Object.entries(guestPages).map(([path, Page]) => (
       <Route key={path} path={path}>
@@ -81,3 +86,33 @@ export const Routes = () => (
     </Route>
   </Switch>
 );
+
+const ChooseSignIn = latePage(() => import('./choose-sign-in.tsx').then((it) => it.ChooseSignIn), <Splash />);
+
+const loadUnreached = () => import('./sign-in-unreached.tsx').then((it) => it.SignInUnreached);
+
+export const App = () => {
+  const signIn = useSignIn();
+  // If this page cannot be loaded, the splash screen stays. The sign-in is checked again in either case.
+  const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
+  const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
+  useEffect(() => {
+    // The fixed id prevents a second toast with the same failure.
+    if (failure) showMessage('error', failureText(failure), { id: 'signed-out' });
+  }, [failure]);
+  const note = signIn.kind === 'signedIn' ? signIn.note : undefined;
+  useEffect(() => {
+    if (note) showMessage('warning', translate(`failures.${note}`), { id: note });
+  }, [note]);
+  if (signIn.kind === 'checking') return <Splash />;
+  if (signIn.kind === 'unreached') return Unreached ? <Unreached failure={signIn.failure} /> : <Splash />;
+  return (
+    <PageBoundary>
+      {signIn.kind === 'asked' ? (
+        <ChooseSignIn stored={signIn.stored} offered={signIn.offered} />
+      ) : (
+        <Routes />
+      )}
+    </PageBoundary>
+  );
+};

@@ -1,9 +1,8 @@
 import { readToken, storeNewToken } from '../api/access-token.ts';
-import { endSignIn, tokenInvalid, validateStoredToken } from '../api/account.ts';
+import { endSignIn, signInStore, tokenInvalid, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
 import { onLogoutInBrowser } from '../api/logout-in-browser.ts';
-import { systemClock } from '../clock/clock.ts';
-import { retrySignIn } from './retry-sign-in.ts';
+import { type Clock, systemClock } from '../clock/clock.ts';
 
 /** Token in the opened link, if another token was already stored. */
 let offered: string | null = null;
@@ -43,4 +42,26 @@ export const takeTokenFromAddress = (): void => {
     return;
   }
   storeNewToken(token);
+};
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+/** Repeats the check until the server says whether the token is valid. Returns a function that ends the repeating. */
+export const retrySignIn = (clock: Clock): (() => void) => {
+  let pauseMs = firstPauseMs;
+  let cancel = () => {};
+  const stopFollowing = signInStore.subscribe(({ kind }) => {
+    cancel();
+    if (kind !== 'unreached') {
+      pauseMs = firstPauseMs;
+      return;
+    }
+    cancel = clock.after(pauseMs, () => void validateStoredToken());
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  });
+  return () => {
+    cancel();
+    stopFollowing();
+  };
 };

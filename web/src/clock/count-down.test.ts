@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { countDown } from './count-down.ts';
+import { countDown } from './use-left-ms.ts';
 
 const counted = (leftMs: number) => {
   const clock = new ManualClock();

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { systemClock } from './clock.ts';
-import { countDown } from './count-down.ts';
+import { type Clock, systemClock } from './clock.ts';
 
 /** Returns the milliseconds until `untilMs` (ms since 1970), updated every second; null if `untilMs` is null. */
 export const useLeftMs = (untilMs: number | null): number | null => {
@@ -10,3 +9,17 @@ export const useLeftMs = (untilMs: number | null): number | null => {
   }, [untilMs]);
   return untilMs === null ? null : Math.max(0, untilMs - now);
 };
+
+/** Calls `tell` now and every second until `untilMs` (ms since 1970). Returns a function that ends the calls. */
+export const countDown = (untilMs: number, clock: Clock, notify: () => void): (() => void) => {
+  let cancel = () => {};
+  const count = () => {
+    notify();
+    const leftMs = untilMs - clock.nowMs();
+    if (leftMs > 0) cancel = clock.after(leftMs % secondMs || secondMs, count);
+  };
+  count();
+  return () => cancel();
+};
+
+const secondMs = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderCodecs } from './codec-order.ts';
+import { orderCodecs } from './picture-attempt.ts';
 
 describe('orderCodecs', () => {
   it('prefers H.264 baseline, still offers VP8, and drops codecs that no cabinet sends', () => {

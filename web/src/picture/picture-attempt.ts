@@ -7,8 +7,21 @@ import type {
   PictureOffer,
 } from '@reelfloor/protocol';
 import { CandidateGate } from './candidate-gate.ts';
-import { orderCodecs } from './codec-order.ts';
-import { usableServers } from './usable-servers.ts';
+
+const stun = /^stuns?:[^\s/?]+$/i;
+const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
+
+/**
+ * Leaves out servers that a browser rejects: one unreadable address, or a relay without credentials, would
+ * make a browser refuse the whole connection.
+ */
+export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
+  servers.flatMap(({ urls, username, credential }) => {
+    const hasCredentials = username !== undefined && credential !== undefined;
+    const usable = [urls].flat().filter((url) => stun.test(url) || (hasCredentials && turn.test(url)));
+    if (usable.length === 0) return [];
+    return [{ urls: usable, ...(hasCredentials ? { username, credential } : {}) }];
+  });
 
 export interface PictureSignalling {
   offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>>;
@@ -28,7 +41,7 @@ export type PictureFault =
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'noAnswer' | 'connection' | 'noFrame' | 'frozen' | 'agent' };
 
-export interface PictureAttemptOptions {
+interface PictureAttemptOptions {
   readonly generation: number;
   readonly iceServers: readonly IceServer[];
   readonly signalling: PictureSignalling;
@@ -134,3 +147,28 @@ export class PictureAttempt {
     }
   }
 }
+
+interface Codec {
+  readonly mimeType: string;
+  readonly sdpFmtpLine?: string | undefined;
+}
+
+/**
+ * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode, other H.264, VP8
+ * for browsers without H.264, then helpers (rtx, red, fec). Leaves out video codecs that no cabinet sends.
+ */
+export const orderCodecs = <C extends Codec>(codecs: readonly C[]): C[] =>
+  codecs
+    .filter(({ mimeType }) => !unsentCodecs.has(mimeType.toLowerCase()))
+    .map((codec, place) => ({ codec, place, rank: rankOf(codec) }))
+    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+    .map(({ codec }) => codec);
+
+const unsentCodecs: ReadonlySet<string> = new Set(['video/vp9', 'video/av1', 'video/h265']);
+
+const rankOf = ({ mimeType, sdpFmtpLine = '' }: Codec): number => {
+  const type = mimeType.toLowerCase();
+  if (type === 'video/vp8') return 2;
+  if (type !== 'video/h264') return 3;
+  return /profile-level-id=42e0/i.test(sdpFmtpLine) && sdpFmtpLine.includes('packetization-mode=1') ? 0 : 1;
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usableServers } from './usable-servers.ts';
+import { usableServers } from './picture-attempt.ts';
 
 it('passes on servers that a browser accepts', () => {
   const relay = {

@@ -1,5 +1,4 @@
 import type { PushMessage } from '@reelfloor/protocol';
-import { textsOf } from './texts.ts';
 
 /** A message as a notification shows it. `tag`: a newer one with the same tag takes the place of this one. */
 export interface ShownPush {
@@ -58,3 +57,25 @@ const timeOf = (atMs: number, language: string): string =>
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(atMs);
+
+/** What a notification says. The worker has no other texts of the client, so that it stays small. */
+const tr = {
+  free: '{{machine}} boşaldı',
+  freeMore: 'Makineye gitmek için dokunun.',
+  turn: 'Sıra sizde: {{machine}}',
+  turnMore: 'Koltuk saat {{time}} olana kadar sizin için tutuluyor.',
+  lost: '{{machine}} sırasındaki yeriniz sona erdi',
+  lostMore: 'Nedenini lobide görebilirsiniz.',
+} as const;
+
+const en: Record<keyof typeof tr, string> = {
+  free: '{{machine}} is free',
+  freeMore: 'Tap to go to the machine.',
+  turn: 'Your turn: {{machine}}',
+  turnMore: 'The seat is kept for you until {{time}}.',
+  lost: 'Your place for {{machine}} is over',
+  lostMore: 'The lobby says why.',
+};
+
+/** Languages without texts of their own show English. */
+const textsOf = (language: string): Record<keyof typeof tr, string> => (language === 'tr' ? tr : en);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { pairedSockets } from '../testing/paired-socket.ts';
 import { startNotifyServer } from '../testing/start-notify-server.ts';
-import { type LinePace, quickPace } from './line-pace.ts';
+import { type LinePace, quickPace } from './channel-connection.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];

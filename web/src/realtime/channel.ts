@@ -11,13 +11,17 @@ import {
   subprotocol,
 } from '@reelfloor/protocol';
 import { type Clock, systemClock } from '../clock/clock.ts';
-import { ChannelConnection, type ConnectionEnd, type SocketFactory } from './channel-connection.ts';
+import {
+  ChannelConnection,
+  type ConnectionEnd,
+  type LinePace,
+  quickPace,
+  type SocketFactory,
+} from './channel-connection.ts';
 import type { Greeting } from './greeting.ts';
-import { type LinePace, quickPace } from './line-pace.ts';
-import { type ReconnectTiming, reconnectDelay } from './reconnect-delay.ts';
 import { Snapshot } from './snapshot.ts';
 
-export type ClosedReason =
+type ClosedReason =
   | { readonly kind: 'local' }
   /** The server refused in its answer to the first request, or by closing the connection. */
   | { readonly kind: 'refused'; readonly error: ErrorBody }
@@ -43,7 +47,7 @@ export interface ChannelTiming extends ReconnectTiming {
   readonly giveUpAfterMs: number | null;
 }
 
-export interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly url: string;
   readonly ours: Ours;
   readonly theirs: Theirs;
@@ -194,3 +198,22 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
 }
 
 const openSocket: SocketFactory = (url) => new WebSocket(url, subprotocol);
+
+/**
+ * First and longest wait before an attempt. Half of each wait is random, so that many clients do not
+ * reconnect at the same moment.
+ */
+interface ReconnectTiming {
+  readonly firstDelayMs: number;
+  readonly longestDelayMs: number;
+}
+
+/** Returns the wait before an attempt, in ms. Attempts count from 1; `random` returns 0 to below 1. */
+export const reconnectDelay = (attempt: number, timing: ReconnectTiming, random: () => number): number => {
+  const doubled = timing.firstDelayMs * 2 ** Math.min(attempt - 1, maxDoublings);
+  const wholeMs = Math.min(doubled, timing.longestDelayMs);
+  return wholeMs / 2 + (wholeMs / 2) * random();
+};
+
+/** Prevents an overflow; `longestDelayMs` is reached much earlier. */
+const maxDoublings = 20;

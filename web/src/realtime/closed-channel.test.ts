@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { startNotifyServer } from '../testing/start-notify-server.ts';
-import { quickPace } from './line-pace.ts';
+import { quickPace } from './channel-connection.ts';
 import { NotifyChannel } from './notify-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];

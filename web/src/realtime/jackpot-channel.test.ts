@@ -3,9 +3,8 @@ import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channe
 import { expect, test } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';
-import type { SocketFactory } from './channel-connection.ts';
+import { quickPace, type SocketFactory } from './channel-connection.ts';
 import { JackpotChannel } from './jackpot-channel.ts';
-import { quickPace } from './line-pace.ts';
 
 const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = () => true) => {
   const clock = new ManualClock();

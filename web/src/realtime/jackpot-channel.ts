@@ -2,9 +2,8 @@ import type { NotificationHandlers } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import type { SocketFactory } from './channel-connection.ts';
+import { type LinePace, lobbyPace, type SocketFactory } from './channel-connection.ts';
 import { listeningGreetingOf } from './greeting.ts';
-import { type LinePace, lobbyPace } from './line-pace.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;

@@ -1,10 +1,15 @@
 import type { BrandId, ChannelPeer, MachineId, NotificationHandlers } from '@reelfloor/protocol';
+import {
+  notifyClientSide as contractClientSide,
+  notifyServerSide as contractServerSide,
+} from '@reelfloor/protocol/channels/notify';
+import * as z from 'zod/mini';
+import { fieldsOf, wholeIn } from '../api/loose.ts';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import type { SocketFactory } from './channel-connection.ts';
+import { type LinePace, lobbyPace, type SocketFactory } from './channel-connection.ts';
 import { type Greeting, listeningGreetingOf } from './greeting.ts';
-import { type LinePace, lobbyPace } from './line-pace.ts';
-import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
+import { reading, readNotices } from './open-session.ts';
 
 export interface NotifyOpening {
   /** Balance in minor units; null if the server's answer to `init` does not contain it. */
@@ -19,14 +24,14 @@ export interface NotifyOpening {
   readonly hasThumbnails: boolean;
 }
 
-export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
+type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
   /** Called when the channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
   readonly open?: (opening: NotifyOpening) => void;
   /** Called with each binary message: a thumbnail, as `readThumbnail` parses it. */
   readonly binary?: (message: Uint8Array) => void;
 };
 
-export interface NotifyChannelOptions {
+interface NotifyChannelOptions {
   readonly url: string;
   /** Returns the current token for each new connection, because tokens are renewed. */
   readonly token: () => string;
@@ -130,3 +135,39 @@ export class NotifyChannel {
 }
 
 const initTimeoutMs = 5000;
+
+/** The answer to `init`, which the specification does not define; its fields are our addition. */
+const answerSchema = reading(
+  (data) => {
+    const { balance, balanceVersion, canWatch, testsLine, canQueue, hasThumbnails } = fieldsOf(data);
+    return {
+      balance: wholeIn(balance),
+      balanceVersion: wholeIn(balanceVersion),
+      canWatch: canWatch === true,
+      ...(testsLine === true && { testsLine }),
+      canQueue: canQueue === true,
+      hasThumbnails: hasThumbnails === true,
+    };
+  },
+  z.object({
+    balance: z.optional(z.int()),
+    balanceVersion: z.optional(z.int()),
+    canWatch: z.boolean(),
+    testsLine: z.optional(z.boolean()),
+    canQueue: z.boolean(),
+    hasThumbnails: z.boolean(),
+  }),
+);
+
+export const notifyClientSide = {
+  ...contractClientSide,
+  requests: {
+    ...contractClientSide.requests,
+    init: { data: contractClientSide.requests.init.data, answer: answerSchema },
+  },
+} as const;
+
+export const notifyServerSide = {
+  ...contractServerSide,
+  notifications: readNotices(contractServerSide.notifications),
+} as const;

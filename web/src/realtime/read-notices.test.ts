@@ -1,7 +1,7 @@
 import { ChannelPeer } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
-import { nowhere } from './read-notices.ts';
+import { notifyClientSide, notifyServerSide } from './notify-channel.ts';
+import { nowhere } from './open-session.ts';
 
 const receive = (method: string, data: unknown): unknown => {
   const received = vi.fn();

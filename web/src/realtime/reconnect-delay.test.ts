@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { reconnectDelay } from './channel.ts';
 import { channelUrl } from './channel-url.ts';
-import { reconnectDelay } from './reconnect-delay.ts';
 
 describe('reconnectDelay', () => {
   const timing = { firstDelayMs: 300, longestDelayMs: 5000 };

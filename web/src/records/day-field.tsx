@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { fieldClass } from '../ui/select-field.tsx';
 import { usePopover } from '../ui/use-popover.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { useRecordControlTexts } from './use-download.ts';
 
 interface DayFieldProps {
   label: string;

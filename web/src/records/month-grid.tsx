@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, formatLongDay, formatMonth, weekdayNames, weeksOf } from '../i18n/format-day.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { useRecordControlTexts } from './use-download.ts';
 
 interface MonthGridProps {
   /** Chosen day as an ISO text; null if no day is chosen. */

@@ -7,7 +7,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { DayField } from './day-field.tsx';
 import { hasTypes, isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
-import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { useRecordControlTexts } from './use-download.ts';
 import { useRecordWords } from './use-record-words.ts';
 
 interface RecordControlsProps<Sort extends string> {

@@ -3,13 +3,12 @@ import { Link } from 'wouter';
 import { isCallLacking } from '../api/call-failure.ts';
 import { usePlayerName } from '../api/use-player-name.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SimplePage } from '../ui/pages/simple-page.tsx';
 import { RecordControls } from './record-controls.tsx';
 import { type RecordColumn, RecordPages } from './record-pages.tsx';
-import { RecordTotals } from './record-totals.tsx';
-import { type Download, useDownload } from './use-download.ts';
-import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { type Download, useDownload, useRecordControlTexts } from './use-download.ts';
 import { useRecordFilter } from './use-record-filter.ts';
 import { type RecordCalls, useRecords } from './use-records.ts';
 
@@ -79,3 +78,41 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
 
 const backClass =
   '-mt-5 mb-2 inline-flex min-h-11 items-center text-14 text-ink-2 underline underline-offset-4 hover:text-ink';
+
+interface RecordTotalsProps {
+  /** The totals to show; null while loading. */
+  figures: readonly { readonly name: string; readonly figure: ReactNode }[] | null;
+  isFailed: boolean;
+  retry: { readonly text: string; readonly onRetry: () => void };
+}
+
+export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) => {
+  const { t } = useRecordControlTexts();
+  if (figures === null)
+    return (
+      <div role="status" className="mb-4 flex min-h-11 items-center gap-4 text-ink-3">
+        {isFailed ? (
+          <>
+            <span className="text-bad">{t('totalsFailed')}</span>
+            <Button variant="outline" onClick={retry.onRetry}>
+              {retry.text}
+            </Button>
+          </>
+        ) : (
+          t('calculating')
+        )}
+      </div>
+    );
+  return (
+    <section aria-label={t('totals')} className="mb-4">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:flex md:flex-wrap">
+        {figures.map(({ name, figure }) => (
+          <div key={name} className="flex-1 bg-surface-1 px-4 py-3 md:px-5">
+            <dt className="text-12 whitespace-nowrap text-ink-3">{name}</dt>
+            <dd className="figures text-16 font-semibold whitespace-nowrap">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

@@ -2,10 +2,13 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../api/call-failure.ts';
 import { failureText } from '../failures/failure-text.ts';
+import { partTexts } from '../i18n/part-texts.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { showToast } from '../ui/toast.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
-import { useRecordControlTexts } from './use-record-control-texts.ts';
+import { recordControls as ar } from './texts/ar.ts';
+import { recordControls as en } from './texts/en.ts';
+import { recordControls as tr } from './texts/tr.ts';
 
 /** Downloads records as a file. `player` null: the user's own records. */
 export type Download = (
@@ -50,3 +53,5 @@ export const useDownload = <Sort extends string>(
   };
   return { isDownloading, download: start };
 };
+
+export const useRecordControlTexts = partTexts({ tr, en, ar });

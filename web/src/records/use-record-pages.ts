@@ -1,5 +1,8 @@
+import type { PlayerId } from '@reelfloor/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CallResult, valueOrThrow } from '../api/call-failure.ts';
+import { callServer } from '../api/call-server.ts';
+import { loginsKey } from './use-sign-ins-changed.ts';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -28,3 +31,11 @@ export const pageQuery = (cursor: string | undefined) => ({
 });
 
 const pageSize = 20;
+
+export const useLogins = (profileId: PlayerId | null) =>
+  useRecordPages(loginsKey(profileId), (cursor, signal) => {
+    const query = pageQuery(cursor);
+    return profileId === null
+      ? callServer('logins', { query }, { signal })
+      : callServer('loginsOf', { params: { profileId }, query }, { signal });
+  });

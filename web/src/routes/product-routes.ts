@@ -1,5 +1,3 @@
-import type { PageRoute, UnwalkedRoute } from './route.ts';
-
 const guests = { guard: 'guests', landmark: 'bare', navigation: 'none' } as const;
 const framed = { guard: 'players', landmark: 'framed' } as const;
 const bare = { guard: 'players', landmark: 'bare' } as const;
@@ -45,3 +43,25 @@ type ProductRoute = (typeof productRoutes)[number];
 
 /** Addresses of the routes with these properties, as in `PathOf<{ guard: 'staff' }>`. */
 export type PathOf<Traits> = Extract<ProductRoute, Traits>['path'];
+
+interface AnyRoute {
+  readonly path: `/${string}`;
+  /** Who may open the page; `players`: everybody signed in, in any role. The server still checks every call. */
+  readonly guard: 'guests' | 'players' | 'staff' | 'admin';
+  /** `framed`: navigation, toolbar and footer are around the page. `bare`: its `main` fills the window. */
+  readonly landmark: 'framed' | 'bare';
+  readonly navigation: 'menu' | 'examples' | 'templates' | 'none';
+}
+
+/** A page that the test `tests/browser/template-pages.test.ts` opens in every language and size. */
+export interface PageRoute extends AnyRoute {
+  /** Key of the text for the browser tab and the page's first heading. */
+  readonly title: string;
+}
+
+/** An address that `tests/browser/template-pages.test.ts` does not open. */
+interface UnwalkedRoute extends AnyRoute {
+  readonly unwalked: 'has parameters' | 'leads elsewhere' | 'signs out' | 'is offered by a setting';
+  /** Operator's setting that switches the page on. */
+  readonly setting?: 'REGISTRATION' | 'PASSWORD_RESET';
+}

@@ -1,4 +1,4 @@
-import type { PageRoute } from './route.ts';
+import type { PageRoute } from './product-routes.ts';
 
 const bare = { guard: 'players', landmark: 'bare', navigation: 'templates' } as const;
 const framed = { guard: 'players', landmark: 'framed', navigation: 'templates' } as const;

@@ -1,8 +1,9 @@
 import { done } from '@reelfloor/protocol';
 import { afterEach, expect } from 'vitest';
+import type { GameListener } from '../features/game/session/autoplay.ts';
 import type { GameTerms } from '../features/game/session/game.ts';
-import type { GameListener } from '../features/game/session/game-listener.ts';
-import { GameSession, type GameSessionOptions } from '../features/game/session/game-session.ts';
+import type { GameSessionOptions } from '../features/game/session/game-channel.ts';
+import { GameSession } from '../features/game/session/game-session.ts';
 import type { SeatView } from '../features/game/session/game-state.ts';
 import { ManualClock, settled } from './manual-clock.ts';
 import { openFloor, welcome } from './open-floor.ts';

@@ -1,5 +1,5 @@
 import { productRoutes } from '../routes/product-routes.ts';
 
 export const walkedRoutes = productRoutes.filter((route) => 'title' in route);
-export type { PageRoute } from '../routes/route.ts';
+export type { PageRoute } from '../routes/product-routes.ts';
 export { templateRoutes } from '../routes/template-routes.ts';

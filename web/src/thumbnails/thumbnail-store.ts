@@ -5,13 +5,18 @@ import {
   readThumbnailEnd,
   type Thumbnail,
 } from '@reelfloor/protocol/channels/thumbnail';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, systemClock } from '../clock/clock.ts';
 import type { Snapshot } from '../realtime/snapshot.ts';
-import type { DecodedPicture, OpenDecoder, PictureDecoder } from './picture-decoder.ts';
-import type { ThumbnailLine } from './thumbnail-line.ts';
+import {
+  type DecodedPicture,
+  type OpenDecoder,
+  openPictureDecoder,
+  type PictureDecoder,
+} from './picture-decoder.ts';
+import { type ThumbnailLine, thumbnailLine } from './thumbnail-line.ts';
 
 /** A place on the screen that shows a machine's thumbnails. */
-export interface ThumbnailTarget {
+interface ThumbnailTarget {
   draw(picture: DecodedPicture): void;
   /** Called when the first picture was drawn, and when no more will come for now. */
   setLive(isLive: boolean): void;
@@ -191,3 +196,15 @@ const newShown = (): Shown => ({
   brokenMs,
   restUntilMs: 0,
 });
+
+/** Makes the thumbnails of this page, once. They pause while the page is hidden and while `savesData` returns true. */
+export const openPageThumbnails = (savesData: () => boolean = () => false): ThumbnailStore => {
+  const store = new ThumbnailStore({
+    line: thumbnailLine,
+    openDecoder: openPictureDecoder,
+    clock: systemClock,
+    isQuiet: () => document.visibilityState === 'hidden' || savesData(),
+  });
+  document.addEventListener('visibilitychange', () => store.updateSoon(0));
+  return store;
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chartScale } from './chart-scale.ts';
+import { chartScale } from './step-chart.tsx';
 
 it('the scale has zero, holds every value, and has few lines at round amounts', () => {
   fc.assert(

@@ -1,5 +1,4 @@
 import { classNames } from './class-names.ts';
-import { house, houseName } from './house.ts';
 
 const pictureOf = (name: string): string => `/assets/house/${name}-${house().logo}.png`;
 
@@ -38,3 +37,8 @@ export const Logo = ({ className }: { className?: string }) => {
     </span>
   );
 };
+
+/** What the server writes into the page, so that the house's name and logo never come after ours. */
+const house = (): DOMStringMap => document.documentElement.dataset;
+
+export const houseName = (): string => house().house ?? 'Reelfloor';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { houseName } from './house.ts';
+import { houseName } from './logo.tsx';
 
 export const usePageTitle = (title: string): void => {
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
   winningStops,
 } from '../../testing/trial-cabinet.ts';
 import { anatolia } from './games/anatolia.ts';
-import { bigWinMinor, winMoment } from './picture/win-show.ts';
+import { bigWinMinor, winMoment } from './picture/brand-sprites.ts';
 import { playingNotes } from './sound/playing-notes.ts';
 
 const stakeMinor = 100;

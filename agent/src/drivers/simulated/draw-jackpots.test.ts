@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TrialCabinet } from '../../testing/trial-cabinet.ts';
-import { drawJackpots } from './draw-jackpots.ts';
+import { drawJackpots } from './draw-stops.ts';
 import { anatolia } from './games/anatolia.ts';
 import { games } from './games/game.ts';
 import { approximate, rational } from './games/rational.ts';

@@ -10,3 +10,11 @@ export const systemRandom: RandomBelow = (bound) => randomInt(bound);
 /** Draws each reel's stop: the index of the symbol in its top row. */
 export const drawStops = (game: Game, randomBelow: RandomBelow): readonly number[] =>
   game.strips.map((strip) => randomBelow(strip.length));
+
+export type DrawJackpots = (game: Game, stakeMinor: number) => readonly number[];
+
+/** Returns the jackpot levels that the round hits. Each level's chance is the stake / `stakedPerHitMinor`. */
+export const drawJackpots = (game: Game, stakeMinor: number, randomBelow: RandomBelow): readonly number[] =>
+  game.jackpots
+    .filter(({ stakedPerHitMinor }) => stakeMinor > 0 && randomBelow(stakedPerHitMinor) < stakeMinor)
+    .map(({ level }) => level);

@@ -2,7 +2,7 @@ import { type Refusal, type Result, refused } from '@reelfloor/protocol';
 import type { Clock } from '../../cabinet/clock.ts';
 import type { CabinetFace } from './cabinet-face.ts';
 import type { Journal } from './journal.ts';
-import { JournalContradicted, JournalUnwritable } from './journal-failure.ts';
+import { JournalContradicted, JournalUnwritable } from './journal-schema.ts';
 import { still } from './view-of.ts';
 
 const retryMs = 1_000;

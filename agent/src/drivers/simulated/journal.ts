@@ -5,20 +5,18 @@ import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/ag
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import { passFaultPoint, type WriteName } from '../../cabinet/fault-points.ts';
 import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
-import { journalFailureOf } from './journal-failure.ts';
-import { JournalMeters } from './journal-meters.ts';
 import {
   type AnsweredPress,
   answeredPressOf,
   type JournalledTransfer,
+  JournalMeters,
   stateColumns,
   stateOf,
   transferOfRow,
-} from './journal-rows.ts';
-import { openJournalDatabase } from './journal-schema.ts';
-import { type JournalStatements, prepareStatements } from './journal-statements.ts';
+} from './journal-meters.ts';
+import { journalFailureOf, openJournalDatabase } from './journal-schema.ts';
 
-export type { JournalledTransfer } from './journal-rows.ts';
+export type { JournalledTransfer } from './journal-meters.ts';
 
 /** Presses that a journal remembers, to recognise repeats: far more than can come before a repeat's deadline. */
 const keptCommands = 2000;
@@ -214,4 +212,38 @@ function nameOf(before: CabinetState, { state, events, transfer, command }: Entr
     if (events.some(({ type }) => type === name)) return name;
   if (state.cashOut && !before.cashOut) return 'cashOutOrdered';
   return command && command.refusal === null ? 'press' : null;
+}
+
+type JournalStatements = ReturnType<typeof prepareStatements>;
+
+function prepareStatements(database: DatabaseSync) {
+  const stateNames =
+    'meter_minor, band_id, epoch, stops, running, last, feature, hand_pay, malfunction, cash_out';
+  const marks = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
+  return {
+    begin: database.prepare(
+      `INSERT INTO cabinet (one, machine_id, journal_id, revision, acknowledged_seq, ${stateNames})
+       VALUES (1, ?, ?, ?, 0, ${marks}) ON CONFLICT DO NOTHING`,
+    ),
+    read: database.prepare('SELECT * FROM cabinet'),
+    update: database.prepare(
+      `UPDATE cabinet SET (revision, acknowledged_seq, ${stateNames}) = (?, ?, ${marks}) WHERE revision = ?`,
+    ),
+    lastSeq: database.prepare('SELECT max(seq) AS seq FROM events'),
+    firstSeq: database.prepare('SELECT min(seq) AS seq FROM events'),
+    addEvent: database.prepare('INSERT INTO events (seq, type, body) VALUES (?, ?, ?)'),
+    eventsAfter: database.prepare('SELECT body FROM events WHERE seq > ? ORDER BY seq LIMIT ?'),
+    pruneEvents: database.prepare(
+      `DELETE FROM events WHERE seq <= ? AND seq < (
+         SELECT seq FROM events WHERE type = 'roundPlayed' ORDER BY seq DESC LIMIT 1 OFFSET ? - 1
+       )`,
+    ),
+    command: database.prepare('SELECT refusal, content FROM commands WHERE command_id = ?'),
+    addCommand: database.prepare('INSERT INTO commands (command_id, refusal, content) VALUES (?, ?, ?)'),
+    pruneCommands: database.prepare('DELETE FROM commands WHERE position <= ?'),
+    transfer: database.prepare('SELECT * FROM transfers WHERE transfer_id = ?'),
+    addTransfer: database.prepare(
+      `INSERT INTO transfers (transfer_id, kind, amount_minor, meter_minor, refusal) VALUES (?, ?, ?, ?, ?)`,
+    ),
+  };
 }

@@ -2,9 +2,8 @@ import type { Clock } from '../../cabinet/clock.ts';
 import type { CabinetFace } from './cabinet-face.ts';
 import type { Game } from './games/game-rules.ts';
 import type { Entry, Journal } from './journal.ts';
-import { cashOutShownMs, freeSpinPauseMs, timelineOf } from './timeline.ts';
 import { type DrawRound, finishRound, startFreeSpin } from './transitions/play-round.ts';
-import { type Showing, still } from './view-of.ts';
+import { cashOutShownMs, freeSpinPauseMs, type Showing, still, timelineOf } from './view-of.ts';
 
 interface PlayPaceParts {
   readonly journal: Journal;

@@ -12,27 +12,31 @@ import type { Cabinet, CabinetListener, CabinetPress } from '../../cabinet/cabin
 import { type Clock, systemClock } from '../../cabinet/clock.ts';
 import type { Scene } from '../../cabinet/scene.ts';
 import { CabinetFace } from './cabinet-face.ts';
-import { type CashOutOrder, initialState, withEpoch } from './cabinet-state.ts';
-import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
 import {
   type CabinetBuild,
+  type CashOutOrder,
   describeCabinet,
+  initialState,
   ownBrandOf,
   plainBuild,
   type ShownBrand,
-} from './describe-cabinet.ts';
-import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
-import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
+  withEpoch,
+} from './cabinet-state.ts';
+import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
+import {
+  type DrawJackpots,
+  drawStops,
+  drawJackpots as jackpotsByChance,
+  type RandomBelow,
+  systemRandom,
+} from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
 import { type Entry, Journal } from './journal.ts';
 import { JournalWatch } from './journal-watch.ts';
 import { PlayPace } from './play-pace.ts';
-import { longestTurnMs } from './timeline.ts';
 import { TransferDesk } from './transfer-desk.ts';
-import { malfunction, recover } from './transitions/lock.ts';
-import type { DrawRound } from './transitions/play-round.ts';
-import { pressButton, refusePress } from './transitions/press-button.ts';
-import { type Showing, still } from './view-of.ts';
+import { type DrawRound, malfunction, pressButton, recover, refusePress } from './transitions/play-round.ts';
+import { longestTurnMs, type Showing, still } from './view-of.ts';
 
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawnRound } from './cabinet-state.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from './view-of.ts';
 
 const round = (winMinor: number, handPaid = false): DrawnRound => ({
   roundId: 'round',

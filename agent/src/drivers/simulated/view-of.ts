@@ -2,8 +2,7 @@ import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
 import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
 import type { CabinetState, DrawnRound } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import { isCelebrated, timelineOf } from './timeline.ts';
-import { bandOf } from './transitions/press-button.ts';
+import { bandOf } from './transitions/play-round.ts';
 
 export interface Showing {
   readonly counting: boolean;
@@ -106,4 +105,42 @@ function phaseOf(state: CabinetState, showing: Showing): CabinetPhase {
   if (state.running) return showing.counting ? 'counting' : 'spinning';
   if (state.feature) return 'freeSpins';
   return showing.cashOut ? 'cashOut' : 'idle';
+}
+
+/** Milliseconds from the press to the stop of each reel, left to right. */
+const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
+export const longestTurnMs = reelStopsAfterMs[4];
+
+const countingLeastMs = 300;
+const countingTenfoldMs = 600;
+const countingMostMs = 1500;
+
+export const freeSpinPauseMs = 500;
+
+export const cashOutShownMs = 800;
+
+interface Timeline {
+  readonly reelStopsAtMs: readonly number[];
+  readonly countFromMs: number;
+  readonly countUntilMs: number;
+}
+
+export function timelineOf(round: DrawnRound, speed: number): Timeline {
+  const reelStopsAtMs = reelStopsAfterMs.map((afterMs) => round.startedAtMs + afterMs / speed);
+  const countFromMs = round.startedAtMs + longestTurnMs / speed;
+  return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
+}
+
+/** Returns whether a win is celebrated. One that gives back no more than the stake is only shown as an amount (RTS 14F). */
+const isCelebrated = ({ winMinor, playedForMinor }: Pick<DrawnRound, 'winMinor' | 'playedForMinor'>) =>
+  winMinor > playedForMinor;
+
+/** Returns how long the win is counted up. A win paid by hand does not reach the meter, so it is not counted. */
+function countingMs(round: DrawnRound): number {
+  const { winMinor, playedForMinor, handPaid } = round;
+  if (!isCelebrated(round) || handPaid) return 0;
+  return Math.min(
+    countingMostMs,
+    countingLeastMs + countingTenfoldMs * Math.log10(1 + winMinor / playedForMinor),
+  );
 }

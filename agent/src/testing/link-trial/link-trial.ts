@@ -1,4 +1,4 @@
-import type { MediaSender } from '../../video/connection/media-sender.ts';
+import type { MediaSender } from '../../video/connection/reported-sender.ts';
 import { openMediaSender } from '../../video/connection/viewer.ts';
 import { type LinkWish, linkTermsOf } from '../../video/rate/link-terms.ts';
 import type { Payloads } from '../../video/rtp/choose-payloads.ts';

@@ -1,5 +1,4 @@
-import type { EncodedPicture } from '../../video/encode/encoders.ts';
-import { RateHeight } from '../../video/encode/rate-height.ts';
+import { type EncodedPicture, RateHeight } from '../../video/encode/encoders.ts';
 
 const fps = 30;
 /** How many times larger a key frame is than other frames: the encoder's buffer of 1/12 s, which is 2.5 frames, limits it. */

@@ -1,4 +1,4 @@
-import type { PacketFeedback } from '../../video/rtp/packet-feedback.ts';
+import type { PacketFeedback } from '../../video/rtp/rtcp.ts';
 
 const referenceTickMs = 64;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nativeIceServers } from './ice-servers.ts';
+import { nativeIceServers } from './viewer.ts';
 
 it('reads STUN and TURN addresses with their defaults', () => {
   const servers = nativeIceServers([

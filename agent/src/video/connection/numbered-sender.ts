@@ -6,12 +6,10 @@ import { SentPackets } from '../rate/sent-packets.ts';
 import { SoundShare } from '../rate/sound-share.ts';
 import { StalledPath } from '../rate/stalled-path.ts';
 import { blocksIn, OpusPackets } from '../rtp/opus-packets.ts';
-import type { PacketFeedback } from '../rtp/packet-feedback.ts';
-import { PictureStream } from '../rtp/picture-stream.ts';
-import { readFeedback } from '../rtp/rtcp.ts';
-import { numberPacket, RtpStream, roomForNumber } from '../rtp/rtp-stream.ts';
-import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
+import { numberPacket, PictureStream, RtpStream, roomForNumber } from '../rtp/picture-stream.ts';
+import { type PacketFeedback, readFeedback } from '../rtp/rtcp.ts';
 import { PictureRepairs } from './picture-repairs.ts';
+import type { MediaSender, MediaSenderOptions } from './reported-sender.ts';
 
 /** Bytes around each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;

@@ -1,16 +1,15 @@
 import { networkInterfaces } from 'node:os';
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
+import type { IceServer as NativeIceServer } from 'node-datachannel';
 import * as rtc from 'node-datachannel';
 import { systemClock } from '../../cabinet/clock.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
-import { nativeIceServers } from './ice-servers.ts';
-import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 import { NumberedSender } from './numbered-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
-import { ReportedSender } from './reported-sender.ts';
+import { type MediaSender, type MediaSenderOptions, ReportedSender } from './reported-sender.ts';
 import type { UdpPorts } from './udp-ports.ts';
 
 interface ViewerEvents {
@@ -227,3 +226,29 @@ export const isOffline = (): boolean =>
 
 export const openMediaSender = (options: MediaSenderOptions): MediaSender =>
   options.payloads.video.packetNumberId === null ? new ReportedSender(options) : new NumberedSender(options);
+
+const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
+
+/** Returns the servers in libdatachannel's form. Leaves out malformed addresses, because others may work. */
+export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
+  servers.flatMap(({ urls, username, credential }) =>
+    [urls].flat().flatMap((url) => {
+      const [, scheme, hostname, port, transport] = urlForm.exec(url) ?? [];
+      if (!scheme || !hostname) return [];
+      const secure = scheme.endsWith('s');
+      const address = { hostname, port: port ? Number(port) : secure ? 5349 : 3478 };
+      if (scheme.startsWith('stun')) return [address];
+      return [
+        {
+          ...address,
+          ...(username === undefined ? {} : { username }),
+          ...(credential === undefined ? {} : { password: credential }),
+          relayType: secure
+            ? ('TurnTls' as const)
+            : transport === 'tcp'
+              ? ('TurnTcp' as const)
+              : ('TurnUdp' as const),
+        },
+      ];
+    }),
+  );

@@ -8,7 +8,7 @@ import {
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it } from 'vitest';
 import type { FrameChanges } from '../../cabinet/cabinet.ts';
-import { joinOpus } from '../rtp/join-opus.ts';
+import { joinOpus } from '../rtp/opus-packets.ts';
 import { avEncoders } from './av-encoders.ts';
 
 const size = { width: 320, height: 180 };

@@ -1,7 +1,9 @@
 import {
+  AV_FRAME_DATA_VIDEO_HINT,
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
+  AV_VIDEO_HINT_TYPE_CHANGED,
   AVCOL_PRI_BT709,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_SMPTE170M,
@@ -12,7 +14,6 @@ import {
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
-import { dropHint, hintChangedAreas } from './constant-blocks.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 
 /** Frames between periodic key frames, in effect never: key frames come on request, as each delays the frames behind it. */
@@ -160,3 +161,21 @@ const copyPlane = (target: Buffer, stride: number, source: Uint8Array, rowBytes:
     target.set(source.subarray(from, from + rowBytes), to);
   }
 };
+
+/** Bytes before the areas in FFmpeg's AVVideoHint, on a 64-bit machine: three size_t and the kind of hint. */
+const headerBytes = 32;
+const areaBytes = 16;
+
+/** Tells x264 which areas changed. Elsewhere, x264 skips blocks that already have the frame's quality. */
+const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
+  const count = areas.length / 4;
+  const hint = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, headerBytes + areas.byteLength);
+  hint.writeBigUInt64LE(BigInt(count), 0);
+  hint.writeBigUInt64LE(BigInt(headerBytes), 8);
+  hint.writeBigUInt64LE(BigInt(areaBytes), 16);
+  hint.writeBigUInt64LE(BigInt(AV_VIDEO_HINT_TYPE_CHANGED), 24);
+  hint.set(new Uint8Array(areas.buffer, areas.byteOffset, areas.byteLength), headerBytes);
+};
+
+/** Call if the changes are unknown: x264 then examines every block. */
+const dropHint = (frame: Frame): void => frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);

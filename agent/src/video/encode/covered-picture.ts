@@ -1,7 +1,6 @@
 import type { Box } from '@reelfloor/protocol';
 import type { Frame } from '../../cabinet/cabinet.ts';
-import type { Encoders, PictureScaler, PixelSize } from './encoders.ts';
-import { sizeOf } from './stream-encoder.ts';
+import { type Encoders, type PictureScaler, type PixelSize, sizeOf } from './encoders.ts';
 
 /** The colour of covered areas, in I420: nearly black, as a meter that is switched off. */
 const cover = { luma: 28, chroma: 128 } as const;

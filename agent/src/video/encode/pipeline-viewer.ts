@@ -1,3 +1,4 @@
+import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture } from './encoders.ts';
 
@@ -23,3 +24,195 @@ export interface PipelineViewer {
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void;
   sendSound(packet: Buffer, timestamp: number): void;
 }
+
+export type EncodingId = 0 | 1;
+
+type RatedViewer = {
+  readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull' | 'isClaimed'>;
+};
+
+/** Shares of the quickest viewer's rate. A viewer gets the slow encoding below `leaveBelow`; from `backFrom` it may return. */
+const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
+/** A viewer that has held up others for this long must leave their encoding. */
+const mostBurdenMs = 300;
+/** A viewer's burden is the time in which it held up others. Else it falls by this many milliseconds per millisecond. */
+const relief = { quick: 1 / 16, slow: 1 } as const;
+/** Added to a viewer's burden for each key frame made for it, because the others get the key frame too. */
+const keyFrameBurdenMs = 100;
+const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
+/** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles the time. */
+const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
+/** Most milliseconds that a frame adds to a viewer's burden: if frames are further apart, the rest is a pause. */
+const longestStepMs = 100;
+const takenOverMs = 1000;
+
+interface Standing {
+  /** Null if the viewer gets no frames, because its link has no room even for the slow encoding. */
+  encoding: EncodingId | null;
+  isFull: boolean;
+  /** What the viewer's link carries, times the share of recent frames that it could take. */
+  bitsPerSecond: number;
+  takenShare: number;
+  burdenMs: number;
+  fitSinceMs: number | null;
+  calmMs: number;
+  keyFrameAtMs: number;
+}
+
+/**
+ * Divides a codec's viewers: those whose links carry less than half of the quickest get a slow encoding. A viewer that
+ * holds up others must leave them: its burden counts that time, whatever rate the viewer reports.
+ */
+export class ViewerEncodings<V extends RatedViewer> {
+  readonly #standings = new Map<V, Standing>();
+  readonly #joined = new Set<EncodingId>();
+  #quick: EncodingId = 0;
+  #judgedAtMs: number | null = null;
+
+  get quick(): EncodingId {
+    return this.#quick;
+  }
+
+  get slow(): EncodingId {
+    return this.#quick === 0 ? 1 : 0;
+  }
+
+  viewersOf(encoding: EncodingId): V[] {
+    return [...this.#standings].flatMap(([viewer, standing]) =>
+      standing.encoding === encoding ? [viewer] : [],
+    );
+  }
+
+  /** Call before each frame. Returns the encodings that viewers joined: these need a key frame. */
+  judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
+    const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
+    this.#judgedAtMs = nowMs;
+    this.#joined.clear();
+    for (const viewer of this.#standings.keys())
+      if (!viewers.includes(viewer)) this.#standings.delete(viewer);
+    const newcomers = this.#look(viewers, elapsedMs);
+    const present = [...this.#standings.values()];
+    const rates = present.filter((standing) => standing.encoding !== null || newcomers.includes(standing));
+    const quickest = Math.max(...rates.map(({ bitsPerSecond }) => bitsPerSecond));
+    for (const standing of newcomers)
+      this.#move(standing, isFar(standing, quickest) ? this.slow : this.quick);
+    for (const standing of present) {
+      if (standing.encoding === this.quick) this.#judgeQuick(standing, quickest, elapsedMs);
+      else if (standing.encoding === this.slow) this.#judgeSlow(standing, quickest, elapsedMs, nowMs);
+      else this.#judgeLeftOut(standing, elapsedMs);
+    }
+    this.#keepQuick();
+    return this.#joined;
+  }
+
+  /** Returns whether the viewer may have a key frame. If other viewers get the key frame too, the viewer's burden grows. */
+  grantKeyFrame(viewer: V, nowMs: number): boolean {
+    const standing = this.#standings.get(viewer);
+    if (!standing || standing.encoding === null) return false;
+    standing.fitSinceMs = null;
+    if (this.#besides(standing).length === 0) return true;
+    const isQuick = standing.encoding === this.quick;
+    if (nowMs - standing.keyFrameAtMs < (isQuick ? keyFrameRestMs.quick : keyFrameRestMs.slow)) return false;
+    standing.keyFrameAtMs = nowMs;
+    if (isQuick) standing.burdenMs += keyFrameBurdenMs;
+    return true;
+  }
+
+  #look(viewers: readonly V[], elapsedMs: number): Standing[] {
+    const newcomers: Standing[] = [];
+    for (const viewer of viewers) {
+      let standing = this.#standings.get(viewer);
+      if (!standing) {
+        standing = newStanding();
+        this.#standings.set(viewer, standing);
+        newcomers.push(standing);
+      }
+      const { isFull, isClaimed, pictureBitsPerSecond } = viewer.sender;
+      const step = Math.min(1, elapsedMs / takenOverMs);
+      standing.isFull = isFull;
+      standing.takenShare += ((isFull ? 0 : 1) - standing.takenShare) * step;
+      // A rate that only the page has named must not push others into the slow encoding.
+      const rate = isClaimed ? Math.min(pictureBitsPerSecond, bitrateLimits.first) : pictureBitsPerSecond;
+      standing.bitsPerSecond = rate * standing.takenShare;
+    }
+    return newcomers;
+  }
+
+  #judgeQuick(standing: Standing, quickest: number, elapsedMs: number): void {
+    const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
+    weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
+    if (standing.burdenMs <= mostBurdenMs) return;
+    // A viewer that is alone in its encoding stays there; the other encoding becomes the quick one.
+    if (this.#besides(standing).length === 0) this.#exchange();
+    else this.#move(standing, this.slow);
+  }
+
+  #judgeSlow(standing: Standing, quickest: number, elapsedMs: number, nowMs: number): void {
+    const fits = !standing.isFull && standing.bitsPerSecond >= quickest * rateShare.backFrom;
+    standing.fitSinceMs = fits ? (standing.fitSinceMs ?? nowMs) : null;
+    if (standing.fitSinceMs !== null && nowMs - standing.fitSinceMs >= standing.calmMs) {
+      standing.calmMs = Math.min(calmMs.longest, 2 * standing.calmMs);
+      return this.#move(standing, this.quick);
+    }
+    weigh(standing, this.#holdsOthersUp(standing) ? elapsedMs : -elapsedMs * relief.slow);
+    if (standing.burdenMs > mostBurdenMs) standing.encoding = null;
+  }
+
+  #judgeLeftOut(standing: Standing, elapsedMs: number): void {
+    if (standing.isFull) return;
+    weigh(standing, -elapsedMs * relief.slow);
+    if (standing.burdenMs === 0) this.#move(standing, this.slow);
+  }
+
+  /** If the quick encoding has no viewers left, makes the slow encoding the quick one. */
+  #keepQuick(): void {
+    const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
+    if (encodings.size === 0 || encodings.has(this.quick)) return;
+    if (encodings.has(this.slow)) return this.#exchange();
+    for (const standing of this.#standings.values()) this.#move(standing, this.quick);
+  }
+
+  #move(standing: Standing, encoding: EncodingId): void {
+    standing.encoding = encoding;
+    standing.burdenMs = 0;
+    standing.fitSinceMs = null;
+    this.#joined.add(encoding);
+  }
+
+  /** Swaps the roles of the two encodings. Viewers stay where they are. */
+  #exchange(): void {
+    this.#quick = this.slow;
+    for (const standing of this.#standings.values()) {
+      standing.burdenMs = 0;
+      standing.fitSinceMs = null;
+    }
+  }
+
+  #holdsOthersUp(standing: Standing): boolean {
+    return standing.isFull && this.#besides(standing).some(({ isFull }) => !isFull);
+  }
+
+  #besides(standing: Standing): Standing[] {
+    return [...this.#standings.values()].filter(
+      (other) => other !== standing && other.encoding === standing.encoding,
+    );
+  }
+}
+
+const newStanding = (): Standing => ({
+  encoding: null,
+  isFull: false,
+  bitsPerSecond: 0,
+  takenShare: 1,
+  burdenMs: 0,
+  fitSinceMs: null,
+  calmMs: calmMs.first,
+  keyFrameAtMs: Number.NEGATIVE_INFINITY,
+});
+
+const isFar = ({ bitsPerSecond }: Standing, quickest: number): boolean =>
+  bitsPerSecond < quickest * rateShare.leaveBelow;
+
+const weigh = (standing: Standing, byMs: number): void => {
+  standing.burdenMs = Math.max(0, standing.burdenMs + byMs);
+};

@@ -3,13 +3,11 @@ import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
 import { savingLimits } from '../rate/link-terms.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
-import { CodecStreams } from './codec-streams.ts';
-import type { Encoders } from './encoders.ts';
+import { CodecStreams, SoundStreams } from './codec-streams.ts';
+import { type Encoders, sizeOf } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 import { PublicStreams, publicLines } from './public-streams.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
-import { SoundStreams } from './sound-streams.ts';
-import { sizeOf } from './stream-encoder.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
-import { RateHeight } from './rate-height.ts';
+import { RateHeight } from './encoders.ts';
 
 it('the height falls and rises with the bitrate', () => {
   const heights = new RateHeight(30);

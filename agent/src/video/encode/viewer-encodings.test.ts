@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { trialRandom } from '../../testing/link-trial/trial-random.ts';
-import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
+import { type EncodingId, ViewerEncodings } from './pipeline-viewer.ts';
 
 const frameMs = 1000 / 30;
 

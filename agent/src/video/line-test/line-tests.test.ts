@@ -4,7 +4,7 @@ import { countedEncoders } from '../../testing/counted-encoders.ts';
 import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { TrialViewer } from '../../testing/trial-viewer.ts';
 import { ViewerNetworks } from '../connection/viewer-networks.ts';
-import type { Candidate } from '../viewer-offer.ts';
+import type { Candidate } from '../machine-pipelines.ts';
 import { LineTests, type LineTestsOptions } from './line-tests.ts';
 
 const open: { close(): void }[] = [];

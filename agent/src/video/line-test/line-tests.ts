@@ -5,10 +5,9 @@ import type { UdpPorts } from '../connection/udp-ports.ts';
 import { Viewer } from '../connection/viewer.ts';
 import type { ViewerNetworks } from '../connection/viewer-networks.ts';
 import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
+import type { Candidate, Lost, ViewerOffer } from '../machine-pipelines.ts';
 import { lineTestTerms } from '../rate/link-terms.ts';
-import type { Candidate, Lost, ViewerOffer } from '../viewer-offer.ts';
-import { LineTest } from './line-test.ts';
-import { TestPicture } from './test-picture.ts';
+import { LineTest, TestPicture } from './line-test.ts';
 
 /** Seconds after which a page that found no place may ask again: about as long as a test takes. */
 const retryS = 10;

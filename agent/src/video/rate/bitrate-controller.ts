@@ -2,7 +2,7 @@ import type { SentPicture } from '../rtp/picture-stream.ts';
 import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { LinkMeter } from './link-meter.ts';
 import { type LinkTerms, usualTerms } from './link-terms.ts';
-import { Repetition } from './repetition.ts';
+import { Repetition } from './sliding-sum.ts';
 
 /** Bits per second. `first` carries a key frame in a third of a second or less; a busy picture of 720p30 uses `most`. */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;

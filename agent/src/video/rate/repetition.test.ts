@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Repetition } from './repetition.ts';
+import { Repetition } from './sliding-sum.ts';
 
 const free = { isCalm: true, loss: 0.02, bitsPerSecond: 5_000_000 };
 

@@ -1,4 +1,4 @@
-import type { PacketFeedback } from '../rtp/packet-feedback.ts';
+import type { PacketFeedback } from '../rtp/rtcp.ts';
 
 /** Packets kept: six seconds of a busy picture. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 4096;

@@ -24,3 +24,48 @@ export class SlidingSum {
     return this.#sum;
   }
 }
+
+const someMissing = 3;
+const missingOverMs = 3000;
+/** Repetition begins above this rate, in bits per second. Half of it is enough for the full height. */
+const beginsAt = 2_600_000;
+const endsBelow = 2_000_000;
+const heavyLoss = 0.1;
+/** Copies hide loss. After this time each packet is sent once for a while, to see whether the link still loses packets. */
+const firstHoldMs = 20_000;
+const longestHoldMs = 300_000;
+/** Sending each packet only once fails if packets are missing within this time. The next try then waits twice as long. */
+const tryMs = 5000;
+
+/** Decides whether to send every packet twice: on a link with room and some loss, a copy comes sooner than a repair. */
+export class Repetition {
+  readonly #missing = new SlidingSum(missingOverMs);
+  #untilMs: number | null = null;
+  #triedAtMs = Number.NEGATIVE_INFINITY;
+  #holdMs = firstHoldMs;
+
+  get isOn(): boolean {
+    return this.#untilMs !== null;
+  }
+
+  packetsMissing(count: number, nowMs: number): void {
+    this.#missing.add(count, nowMs);
+  }
+
+  /** Call with each report. `isCalm`: no queue and little loss. `loss`: 0 to 1. */
+  decide(link: { isCalm: boolean; loss: number; bitsPerSecond: number }, nowMs: number): void {
+    if (this.#untilMs !== null) {
+      if (!link.isCalm || link.bitsPerSecond < endsBelow) this.#untilMs = null;
+      else if (nowMs >= this.#untilMs) {
+        this.#untilMs = null;
+        this.#triedAtMs = nowMs;
+      }
+      return;
+    }
+    const isLossy = this.#missing.at(nowMs) >= someMissing && link.loss < heavyLoss;
+    if (!isLossy || !link.isCalm || link.bitsPerSecond < beginsAt) return;
+    const cameTooEarly = nowMs - this.#triedAtMs < tryMs;
+    this.#holdMs = cameTooEarly ? Math.min(longestHoldMs, this.#holdMs * 2) : firstHoldMs;
+    this.#untilMs = nowMs + this.#holdMs;
+  }
+}

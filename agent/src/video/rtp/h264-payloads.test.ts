@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { h264Payloads } from './h264-payloads.ts';
-import { maxPayloadBytes } from './vp8-payloads.ts';
+import { h264Payloads, maxPayloadBytes } from './h264-payloads.ts';
 
 const [parameters, slice, information] = [0x67, 0x65, 0x06];
 const unit = (header: number, length: number): Buffer =>

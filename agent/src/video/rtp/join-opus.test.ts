@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinOpus } from './join-opus.ts';
+import { joinOpus } from './opus-packets.ts';
 
 const packet = (bytes: number, kind = 0xe4): Buffer =>
   Buffer.concat([Buffer.of(kind), Buffer.alloc(bytes, 7)]);

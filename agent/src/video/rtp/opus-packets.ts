@@ -1,7 +1,5 @@
-import { joinOpus } from './join-opus.ts';
-
 /** An Opus packet; `timestamp` of its first sample, in 1/48,000 s. */
-export interface OpusPacket {
+interface OpusPacket {
   readonly packet: Buffer;
   readonly timestamp: number;
 }
@@ -25,3 +23,26 @@ export class OpusPackets {
 const blockMs = 10;
 
 export const blocksIn = (packetMs: number): number => packetMs / blockMs;
+
+const codeMask = 0x03;
+const [oneFrame, manyFrames] = [0, 3];
+const variableRate = 0x80;
+const longestShort = 251;
+
+/** Joins Opus packets (RFC 6716, 3.2.5). Returns null unless all have one frame and the same configuration. */
+export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
+  const [first] = packets;
+  if (!first || packets.length === 1) return first ?? null;
+  const kind = first.readUInt8(0);
+  if (packets.some((packet) => packet.readUInt8(0) !== kind || (kind & codeMask) !== oneFrame)) return null;
+  const frames = packets.map((packet) => packet.subarray(1));
+  const lengths = frames.slice(0, -1).flatMap(({ length }) => lengthBytes(length));
+  return Buffer.concat([Buffer.of(kind | manyFrames, variableRate | frames.length, ...lengths), ...frames]);
+};
+
+/** Returns a frame's length in one or two bytes (RFC 6716, 3.2.1). */
+const lengthBytes = (length: number): number[] => {
+  if (length <= longestShort) return [length];
+  const low = 252 + (length & 3);
+  return [low, (length - low) / 4];
+};

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writePacketFeedback } from '../../testing/link-trial/write-packet-feedback.ts';
-import { readPacketFeedback } from './packet-feedback.ts';
+import { readPacketFeedback } from './rtcp.ts';
 
 const packet = (options: {
   count: number;

@@ -1,6 +1,3 @@
-import { type PacketFeedback, readPacketFeedback } from './packet-feedback.ts';
-import { ntpOffsetS } from './sender-report.ts';
-
 /** Feedback of a browser (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
@@ -99,4 +96,114 @@ const readPayloadSpecific = (part: Buffer): Feedback[] => {
   const exponent = part.readUInt8(17) >> 2;
   const mantissa = ((part.readUInt8(17) & 0x03) << 16) | part.readUInt16BE(18);
   return [{ type: 'bitrateEstimated', bitsPerSecond: mantissa * 2 ** exponent }];
+};
+
+/** Says when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+export interface PacketFeedback {
+  /** The first packet's number, 16 bits. */
+  readonly first: number;
+  /** One entry for each packet from `first` on, by the viewer's clock; null if the packet has not arrived. */
+  readonly arrivedAtMs: readonly (number | null)[];
+}
+
+/** Feedback about more packets is not read: a browser reports a few hundred at most, so more is an attack. */
+const mostPackets = 4096;
+const referenceTickMs = 64;
+const deltaTickMs = 0.25;
+const headerBytes = 20;
+const [smallDelta, largeDelta] = [1, 2];
+
+/** Returns null if the feedback is cut short or malformed. `part`: an RTCP packet with its header. */
+export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
+  if (part.length < headerBytes) return null;
+  const count = part.readUInt16BE(14);
+  if (count === 0 || count > mostPackets) return null;
+  const chunks = readChunks(part, count);
+  if (!chunks) return null;
+  const { symbols } = chunks;
+  let { at } = chunks;
+  let clockMs = part.readIntBE(16, 3) * referenceTickMs;
+  const arrivedAtMs: (number | null)[] = [];
+  for (const symbol of symbols) {
+    const bytes = symbol === smallDelta ? 1 : symbol === largeDelta ? 2 : 0;
+    if (at + bytes > part.length) return null;
+    if (bytes === 0) arrivedAtMs.push(null);
+    else {
+      clockMs += (bytes === 1 ? part.readUInt8(at) : part.readInt16BE(at)) * deltaTickMs;
+      arrivedAtMs.push(clockMs);
+    }
+    at += bytes;
+  }
+  return { first: part.readUInt16BE(12), arrivedAtMs };
+};
+
+/** Reads one symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
+const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
+  const symbols: number[] = [];
+  let at = headerBytes;
+  while (symbols.length < count) {
+    if (at + 2 > part.length) return null;
+    const chunk = part.readUInt16BE(at);
+    at += 2;
+    const left = count - symbols.length;
+    if (chunk < 0x8000) {
+      const symbol = chunk >> 13;
+      for (let run = Math.min(left, chunk & 0x1fff); run > 0; run--) symbols.push(symbol);
+      if ((chunk & 0x1fff) === 0) return null;
+      continue;
+    }
+    const bits = chunk & 0x4000 ? 2 : 1;
+    for (let shift = 14 - bits; shift >= 0 && symbols.length < count; shift -= bits)
+      symbols.push((chunk >> shift) & (bits === 2 ? 3 : 1));
+  }
+  return { symbols, at };
+};
+
+/** Seconds between the epochs of NTP (1900) and Unix (1970). */
+const ntpOffsetS = 2_208_988_800;
+
+const version = 0x80;
+const senderReport = 200;
+const sourceDescription = 202;
+const canonicalName = 1;
+
+interface SenderReport {
+  readonly ssrc: number;
+  readonly cname: string;
+  /** `nowMs` in Unix time, and `timestamp`, the same moment on the stream's clock. */
+  readonly nowMs: number;
+  readonly timestamp: number;
+  readonly packets: number;
+  readonly bytes: number;
+}
+
+/** Writes one compound packet: the sender report and the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
+export const writeSenderReport = (report: SenderReport): Buffer => {
+  const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
+  const seconds = nowMs / 1000 + ntpOffsetS;
+  const sender = Buffer.alloc(28);
+  sender.writeUInt8(version, 0);
+  sender.writeUInt8(senderReport, 1);
+  sender.writeUInt16BE(sender.length / 4 - 1, 2);
+  sender.writeUInt32BE(ssrc, 4);
+  sender.writeUInt32BE(Math.floor(seconds) >>> 0, 8);
+  sender.writeUInt32BE(Math.floor((seconds % 1) * 2 ** 32) >>> 0, 12);
+  sender.writeUInt32BE(timestamp >>> 0, 16);
+  sender.writeUInt32BE(packets >>> 0, 20);
+  sender.writeUInt32BE(bytes >>> 0, 24);
+  return Buffer.concat([sender, describeSource(ssrc, cname)]);
+};
+
+const describeSource = (ssrc: number, cname: string): Buffer => {
+  const name = Buffer.from(cname);
+  // The list of items must end with at least one zero byte.
+  const description = Buffer.alloc(8 + 4 * Math.ceil((2 + name.length + 1) / 4));
+  description.writeUInt8(version | 1, 0);
+  description.writeUInt8(sourceDescription, 1);
+  description.writeUInt16BE(description.length / 4 - 1, 2);
+  description.writeUInt32BE(ssrc, 4);
+  description.writeUInt8(canonicalName, 8);
+  description.writeUInt8(name.length, 9);
+  description.set(name, 10);
+  return description;
 };

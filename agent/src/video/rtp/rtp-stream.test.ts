@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noPlayoutDelay, numberPacket, RtpStream, roomForNumber } from './rtp-stream.ts';
+import { noPlayoutDelay, numberPacket, RtpStream, roomForNumber } from './picture-stream.ts';
 
 it('writes an RTP header before the payload and counts packets', () => {
   const stream = new RtpStream({ payloadType: 111, ssrc: 0xdeadbeef });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { noPlayoutDelay, RtpStream } from './rtp-stream.ts';
-import { RtxStream } from './rtx-stream.ts';
+import { noPlayoutDelay, RtpStream, RtxStream } from './picture-stream.ts';
 
 const payload = Buffer.from('a piece of a picture');
 

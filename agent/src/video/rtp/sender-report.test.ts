@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeSenderReport } from './sender-report.ts';
+import { writeSenderReport } from './rtcp.ts';
 
 const report = {
   ssrc: 0xdeadbeef,

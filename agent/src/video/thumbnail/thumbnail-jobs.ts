@@ -2,9 +2,8 @@ import type { MachineId } from '@reelfloor/protocol';
 import { maxThumbnailBytes, maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
 import type { Scene } from '../../cabinet/scene.ts';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
-import { ThumbnailMaker } from './thumbnail-maker.ts';
-import type { MadeThumbnail, ThumbnailOrder } from './thumbnail-messages.ts';
-import { isLively, ThumbnailPace } from './thumbnail-pace.ts';
+import type { MadeThumbnail, ThumbnailOrder } from './place-thumbnail.ts';
+import { isLively, ThumbnailMaker, ThumbnailPace } from './thumbnail-maker.ts';
 
 interface Job {
   scene: Scene;

@@ -4,7 +4,7 @@ import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import type { CabinetShape } from '../../cabinet/geometry.ts';
 import type { Scene, SceneRound } from '../../cabinet/scene.ts';
-import { describeCabinet, ownBrandOf } from '../../drivers/simulated/describe-cabinet.ts';
+import { describeCabinet, ownBrandOf } from '../../drivers/simulated/cabinet-state.ts';
 import { gameOf } from '../../drivers/simulated/games/game.ts';
 import { trialScene } from '../../testing/trial-picture.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';

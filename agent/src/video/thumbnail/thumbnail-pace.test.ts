@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trialScene } from '../../testing/trial-picture.ts';
-import { isLively, ThumbnailPace, thumbnailsPerSecond } from './thumbnail-pace.ts';
+import { isLively, ThumbnailPace, thumbnailsPerSecond } from './thumbnail-maker.ts';
 
 const turnsIn = (pace: ThumbnailPace<string>, turns: number, lively = true) =>
   Array.from({ length: turns }, () => pace.next(() => lively));

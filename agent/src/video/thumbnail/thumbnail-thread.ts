@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
-import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail-messages.ts';
+import type { ThumbnailNotice, ThumbnailOrder } from './place-thumbnail.ts';
 
 /** Time in ms without a machine after which the thread ends: its drawings take memory. */
 const idleMs = 60_000;

@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
+import type { ThumbnailNotice, ThumbnailOrder } from './place-thumbnail.ts';
 import { ThumbnailJobs } from './thumbnail-jobs.ts';
-import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail-messages.ts';
-import { turnMs } from './thumbnail-pace.ts';
+import { turnMs } from './thumbnail-maker.ts';
 
 /** Makes thumbnails in a thread of its own, of low priority, so that no player's picture waits for one. */
 if (!parentPort) throw new Error('thumbnail-worker.ts runs as a worker thread');

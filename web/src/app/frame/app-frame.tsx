@@ -1,6 +1,7 @@
 import './frame.css';
 import { Menu } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { HeldMoney } from '../../features/held-money/held-money.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
@@ -12,17 +13,33 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { settings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { useLayout } from '../../ui/layouts/use-layout.ts';
+import { type LayoutConfig, useLayout } from '../../ui/layouts/layout-config.ts';
+import { loadTemplateItems } from '../framed-pages.tsx';
 import { latePage } from '../late-page.tsx';
-import { loadTemplateItems } from '../template-parts.ts';
-import { type FrameShape, frameShape } from './frame-shape.ts';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { type FrameShape, frameShape, Toolbar, ToolbarRows } from './toolbar.tsx';
 import { toolbarActions } from './toolbar-actions.tsx';
-import { ToolbarRows } from './toolbar-rows.tsx';
-import { usePageChange } from './use-page-change.ts';
+
+/**
+ * Scrolls a new page to its top and focuses it, as a fresh load would. Choosing a brand in the lobby does not count as a
+ * new page. Scrolls both window and content, because the layout decides which of them scrolls.
+ */
+const usePageChange = (
+  content: RefObject<HTMLElement | null>,
+  scrollArea: RefObject<HTMLElement | null>,
+): void => {
+  const [path] = useLocation();
+  const page = path.startsWith('/lobby/') ? '/lobby' : path;
+  const known = useRef(page);
+  useEffect(() => {
+    if (known.current === page) return;
+    known.current = page;
+    scrollTo(0, 0);
+    scrollArea.current?.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [page, content, scrollArea]);
+};
 
 /** Below the first view. */
 const Footer = latePage(() => import('../../features/footer/footer.tsx').then((it) => it.Footer), null);

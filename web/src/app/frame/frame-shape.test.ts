@@ -5,7 +5,7 @@ import {
   layoutDefaults,
   layoutStyles,
 } from '../../ui/layouts/layout-config.ts';
-import { frameShape } from './frame-shape.ts';
+import { frameShape } from './toolbar.tsx';
 
 const shapeOf = (style: (typeof layoutStyles)[number], change: LayoutChange = {}, hideHeaderBar = false) =>
   frameShape({ style, config: changedConfig(layoutDefaults[style], change) }, hideHeaderBar);

@@ -1,16 +1,22 @@
-import { X } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Joystick, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { machinesQuery } from '../../features/lobby/api/get-machines.ts';
+import { machineSearchPath } from '../../features/lobby/store/lobby-path.ts';
+import { findMachines } from '../../features/lobby/store/machine-filter.ts';
+import { floor } from '../../features/lobby/store/machine-list-store.ts';
+import { NavigationSearch } from '../../features/navigation/components/navigation-search.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
+import type { SuggestionSource } from '../../features/navigation/suggestion.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { houseName } from '../../ui/house.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { FrameSearch } from './frame-search.tsx';
+import { houseName, Logo } from '../../ui/logo.tsx';
 import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
@@ -96,4 +102,34 @@ const DrawerContent = ({
       <UserBlock className="mt-3 flex-none border-t border-line ps-0.5 pt-3" />
     </div>
   );
+};
+
+interface FrameSearchProps {
+  nodes: readonly NavigationNode[];
+  onChoose?: () => void;
+  className?: string;
+}
+
+/** Searches pages and machines. Choosing a machine opens the lobby. */
+export const FrameSearch = (props: FrameSearchProps) => (
+  <NavigationSearch {...props} others={useMachines()} />
+);
+
+const useMachines = (): SuggestionSource => {
+  const { t } = useTexts();
+  const queryClient = useQueryClient();
+  const isLoaded = useStore(floor.overview, ({ loaded }) => loaded);
+  return {
+    find: (typed) =>
+      findMachines(floor.all(), typed, (id) => t('lobby.machine', { id })).map(({ id, brand }) => ({
+        id: `machine-${id}`,
+        title: [t('lobby.machine', { id }), brand?.name].filter(Boolean).join(' · '),
+        icon: Joystick,
+        url: machineSearchPath(id),
+      })),
+    // Loads the machines, because the lobby may not have been open yet.
+    prepare: () => {
+      if (!isLoaded) void queryClient.prefetchQuery(machinesQuery());
+    },
+  };
 };

@@ -5,10 +5,9 @@ import { VerticalNavigation } from '../../features/navigation/components/vertica
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { houseName } from '../../ui/house.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { changeLayout, type LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { houseName, Logo } from '../../ui/logo.tsx';
 import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 

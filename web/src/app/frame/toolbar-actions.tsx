@@ -1,6 +1,7 @@
-import { Maximize, Minimize, Moon, Sun } from 'lucide-react';
+import { Info, Maximize, Minimize, Moon, Sun } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
 import { NoticesButton, NoticesPanel } from '../../features/notices/notices.tsx';
 import { BreakButton } from '../../features/protection/components/break-button.tsx';
@@ -11,8 +12,33 @@ import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
 import { counterpartOf, schemeOf } from '../../ui/themes/theme-names.ts';
-import { InfoButton, InfoPanel } from './info.tsx';
+import { useLatePart } from '../../ui/use-late-part.ts';
 import { OffersSlot } from './offers-slot.tsx';
+
+const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }));
+const close = (): void => openStore.setState({ open: false });
+
+const InfoButton = () => {
+  const { t } = useTexts();
+  const open = useStore(openStore, (state) => state.open);
+  return (
+    <IconButton
+      label={t('shell.info')}
+      icon={<Info />}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => openStore.setState({ open: true })}
+    />
+  );
+};
+
+const loadDialog = () => import('./info-dialog.tsx').then((it) => it.InfoDialog);
+
+const InfoPanel = () => {
+  const open = useStore(openStore, (state) => state.open);
+  const Dialog = useLatePart(open, loadDialog, close);
+  return Dialog && <Dialog onClose={close} />;
+};
 
 const ThemeToggle = () => {
   const { t } = useTexts();

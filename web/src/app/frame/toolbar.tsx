@@ -5,17 +5,51 @@ import type { NavigationNode } from '../../features/navigation/navigation-items.
 import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { houseName } from '../../ui/house.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LabelledRows } from '../../ui/labelled-rows.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { Logo, LogoMark } from '../../ui/logo.tsx';
+import type { Layout } from '../../ui/layouts/layout-config.ts';
+import { houseName, Logo, LogoMark } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { latePage } from '../late-page.tsx';
-import { FrameSearch } from './frame-search.tsx';
-import type { FrameShape } from './frame-shape.ts';
+import { FrameSearch } from './navigation-drawer.tsx';
 import type { toolbarActions } from './toolbar-actions.tsx';
-import { ToolbarRows } from './toolbar-rows.tsx';
+
+interface ToolbarRowsProps {
+  actions: typeof toolbarActions;
+  onChoose?: () => void;
+  languageClassName?: string;
+  /** True: the toolbar is shown, and has the controls for which it is wide enough. */
+  isBesideToolbar?: boolean;
+}
+
+/** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
+export const ToolbarRows = ({
+  actions,
+  onChoose,
+  languageClassName,
+  isBesideToolbar = false,
+}: ToolbarRowsProps) => (
+  <>
+    <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />
+    <LabelledRows value={true}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: not a control; it only receives the clicks on the buttons in it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key pressed on a button in it arrives here as a click */}
+      <div
+        className="staggered"
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
+        }}
+      >
+        {actions.map(({ id, Button, inMoreIfNarrow }) => (
+          <span key={id} className={inMoreIfNarrow && isBesideToolbar ? 'block min-[380px]:hidden' : 'block'}>
+            <Button />
+          </span>
+        ))}
+      </div>
+    </LabelledRows>
+  </>
+);
 
 const ShortcutChooser = latePage(
   () => import('../../features/navigation/components/shortcut-chooser.tsx').then((it) => it.ShortcutChooser),
@@ -104,4 +138,37 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
       </div>
     </div>
   );
+};
+
+/** The frame's parts and their places. "Wide" means at least 1280 px; in narrower windows, navigation is in the drawer. */
+export interface FrameShape {
+  readonly toolbar: boolean;
+  /** Where navigation is on wide screens: a panel at the side, a bar under the toolbar, or only the drawer. */
+  readonly wideNavigation: 'panel' | 'bar' | 'drawer';
+  readonly menuButton: 'toolbar' | 'floating';
+  readonly menuButtonWhenWide: boolean;
+  /** True: the toolbar is lower, as in layout3. */
+  readonly compact: boolean;
+  /** True: shortcuts are in a strip at the side instead of the toolbar. */
+  readonly shortcutStrip: boolean;
+}
+
+/**
+ * Returns the frame's shape for a layout. Navigation and controls are always at most one press away: a hidden
+ * toolbar's controls move to the navigation, hidden navigation moves to the drawer.
+ */
+export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): FrameShape => {
+  const toolbar = config.toolbar.display && !hideHeaderBar;
+  const shown = config.navbar.display;
+  const wideNavigation =
+    shown && style === 'layout1' ? 'panel' : shown && style === 'layout2' ? 'bar' : 'drawer';
+  return {
+    toolbar,
+    wideNavigation,
+    menuButton: toolbar ? 'toolbar' : 'floating',
+    // The navigation bar has no room for the controls of a hidden toolbar, so the drawer shows them.
+    menuButtonWhenWide: wideNavigation === 'drawer' || (wideNavigation === 'bar' && !toolbar),
+    compact: style === 'layout3',
+    shortcutStrip: config.leftSidePanel.display,
+  };
 };

@@ -1,16 +1,21 @@
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAccount } from '../../api/use-sign-in.ts';
-import { ForgotPasswordPage } from '../../features/guests/components/forgot-password-page.tsx';
-import type { GuestFrameProps } from '../../features/guests/components/guest-frame.tsx';
-import { MailConfirmPage } from '../../features/guests/components/mail-confirm-page.tsx';
+import {
+  ForgotPasswordPage,
+  type GuestFrameProps,
+  MailConfirmPage,
+  ResetPasswordPage,
+} from '../../features/guests/components/guest-pages.tsx';
 import { RegisterPage } from '../../features/guests/components/register-page.tsx';
-import { ResetPasswordPage } from '../../features/guests/components/reset-password-page.tsx';
 import { PinForm } from '../../features/lock/components/pin-form.tsx';
 import { LoginForm } from '../../features/login/components/login-form.tsx';
 import { ReelWall } from '../../features/login/components/reel-wall.tsx';
-import { AuthFrame, type AuthLayout } from '../../features/template-pages/auth-pages/auth-frame.tsx';
-import { useAuthTexts } from '../../features/template-pages/auth-pages/use-auth-texts.ts';
+import {
+  AuthFrame,
+  type AuthLayout,
+  useAuthTexts,
+} from '../../features/template-pages/auth-pages/auth-frame.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';
 import { settings } from '../../settings/settings.ts';

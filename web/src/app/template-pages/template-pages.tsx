@@ -1,11 +1,49 @@
 import './template-pages.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { brandPath } from '../../features/lobby/store/lobby-path.ts';
 import { useTemplateTitles } from '../../features/template-pages/titles/use-template-titles.ts';
 import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { latePage } from '../late-page.tsx';
+import { Splash } from '../splash.tsx';
 import { interfacePages } from './interface-pages.tsx';
-import { pageTemplates } from './page-templates.tsx';
+
+const AuthPage = latePage(() => import('./auth-page.tsx').then((it) => it.AuthPage), <Splash />);
+const ComingSoonPage = latePage(
+  () =>
+    import('../../features/template-pages/coming-soon/coming-soon-page.tsx').then((it) => it.ComingSoonPage),
+  <Splash />,
+);
+const ProfilePage = latePage(
+  () => import('../../features/template-pages/profile/profile-page.tsx').then((it) => it.ProfilePage),
+  <Splash framed />,
+);
+const SearchPage = latePage(
+  () => import('../../features/template-pages/search/search-page.tsx').then((it) => it.SearchPage),
+  <Splash framed />,
+);
+
+const pageTemplates: Readonly<
+  Record<Extract<TemplatePath, `/pages/${string}`>, (title: string) => ReactNode>
+> = {
+  '/pages/auth/login': () => <AuthPage form="login" layout="card" />,
+  '/pages/auth/login-2': () => <AuthPage form="login" layout="split" />,
+  '/pages/auth/login-3': () => <AuthPage form="login" layout="full" />,
+  '/pages/auth/register': () => <AuthPage form="register" layout="card" />,
+  '/pages/auth/register-2': () => <AuthPage form="register" layout="split" />,
+  '/pages/auth/register-3': () => <AuthPage form="register" layout="full" />,
+  '/pages/auth/forgot-password': () => <AuthPage form="forgotPassword" layout="card" />,
+  '/pages/auth/forgot-password-2': () => <AuthPage form="forgotPassword" layout="split" />,
+  '/pages/auth/reset-password': () => <AuthPage form="resetPassword" layout="card" />,
+  '/pages/auth/reset-password-2': () => <AuthPage form="resetPassword" layout="split" />,
+  '/pages/auth/lock': () => <AuthPage form="lock" layout="card" />,
+  '/pages/auth/mail-confirm': () => <AuthPage form="mailConfirm" layout="card" />,
+  '/pages/coming-soon': () => <ComingSoonPage />,
+  '/pages/profile': (title) => <ProfilePage title={title} />,
+  '/pages/search/classic': (title) => <SearchPage title={title} look="classic" brandPath={brandPath} />,
+  '/pages/search/modern': (title) => <SearchPage title={title} look="modern" brandPath={brandPath} />,
+};
 
 type DrawPage = (title: string) => ReactNode;
 

@@ -3,10 +3,8 @@ import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { PathOf } from '../../routes/product-routes.ts';
 import { settings } from '../../settings/settings.ts';
-import { ForgotPasswordPage } from './components/forgot-password-page.tsx';
-import { MailConfirmPage } from './components/mail-confirm-page.tsx';
+import { ForgotPasswordPage, MailConfirmPage, ResetPasswordPage } from './components/guest-pages.tsx';
 import { RegisterPage } from './components/register-page.tsx';
-import { ResetPasswordPage } from './components/reset-password-page.tsx';
 
 type Pages<Setting> = Readonly<Record<PathOf<{ setting: Setting }>, ComponentType>>;
 

@@ -6,7 +6,6 @@ import { type Judgement, judgeLine } from './judge-line.ts';
 import { LineTestChannel, type LineTestListener } from './line-test-channel.ts';
 import { type LineFigures, lineFiguresOf, passedShare } from './measure/line-figures.ts';
 import { type LineReading, readLine } from './measure/line-reading.ts';
-import { startRateOf } from './start-rate.ts';
 
 export type LineTestState =
   /** `share`: how much of the test has passed, from 0 to 1. `bitsPerSecond`: of the last second. */
@@ -166,4 +165,15 @@ const faultOf = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): Line
 const faultOfPicture = (fault: PictureFault): LineTestFault => {
   if (fault.kind === 'refused') return fault.error;
   return fault.kind === 'noAnswer' ? 'unreached' : 'noWay';
+};
+
+/** The rate at which every picture begins without a test, in bits per second. */
+const usualRate = 1_200_000;
+/** On a line with more loss or jitter than this, pictures that began wide stood still for longer (docs/performance.md). */
+const calm = { loss: 0.01, jitterMs: 15 } as const;
+
+/** Returns the rate at which the next picture should begin, in bits per second; null: as without a test. */
+export const startRateOf = ({ bitsPerSecond, loss, jitterMs }: LineFigures): number | null => {
+  const isCalm = (loss ?? 1) <= calm.loss && (jitterMs ?? Number.POSITIVE_INFINITY) <= calm.jitterMs;
+  return bitsPerSecond !== null && (isCalm || bitsPerSecond < usualRate) ? bitsPerSecond : null;
 };

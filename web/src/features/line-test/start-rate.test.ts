@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startRateOf } from './start-rate.ts';
+import { startRateOf } from './line-test-run.ts';
 
 it.each([
   ['a wide and calm line', { bitsPerSecond: 5_000_000, loss: 0, jitterMs: 4 }, 5_000_000],

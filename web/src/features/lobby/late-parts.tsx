@@ -6,20 +6,17 @@ import { canDecode } from '../../thumbnails/picture-decoder.ts';
 import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
 import type { CardSlotProps, LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
-import { ExtraFilters } from './components/extra-filters.tsx';
-import { useHighlightTexts } from './components/use-highlight-texts.ts';
+import { ExtraFilters, useHighlightTexts } from './components/extra-filters.tsx';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
-import { useCardAction } from './store/use-card-action.ts';
+import { useCardAction } from './store/card-action.ts';
 import { useStillMotion } from './thumbnails/still-motion.ts';
 import { thumbnails } from './thumbnails/thumbnails.ts';
 import { useThumbnailTexts } from './thumbnails/use-thumbnail-texts.ts';
-import { WatchHost } from './watching/watch-host.tsx';
-import { WatchKey } from './watching/watch-key.tsx';
+import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
-import { WishBell } from './wishes/wish-bell.tsx';
-import { WishKey } from './wishes/wish-key.tsx';
+import { WishBell, WishKey } from './wishes/wish-bell.tsx';
 
 /** Watches the machine for which the player waits. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (

@@ -15,7 +15,7 @@ import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { DetailsHost } from './details/details-host.tsx';
 import { queueStore } from './queue/queue-store.ts';
-import { useIsRestricted } from './store/use-card-action.ts';
+import { useIsRestricted } from './store/card-action.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {

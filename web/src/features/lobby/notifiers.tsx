@@ -1,5 +1,22 @@
-import { QueueNotifier } from './queue/queue-notifier.tsx';
-import { WishNotifier } from './wishes/wish-notifier.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { serverNow } from '../../clock/server-time.ts';
+import { dismissToast, showToast } from '../../ui/toast.ts';
+import { usePush } from './push/push-browser.ts';
+import type { OwnPlace, QueueState } from './queue/queue-store.ts';
+import { holdMinutes, lossTextOf } from './queue/queue-words.ts';
+import { useQueueState } from './queue/use-own-place.ts';
+import { useQueueTexts } from './queue/use-queue-texts.ts';
+import { gamePath } from './store/lobby-path.ts';
+import { machineName } from './store/machine-name.ts';
+import {
+  endWish,
+  followWishes,
+  grantedSince,
+  useWishState,
+  useWishTexts,
+  type WishState,
+} from './wishes/wish-store.ts';
 
 /** Tells on every page what happens at machines for which the player waits. Loaded only for a player who does. */
 export const Notifiers = () => (
@@ -8,3 +25,100 @@ export const Notifiers = () => (
     <WishNotifier />
   </>
 );
+
+/**
+ * Says at once that it is the player's turn, and soon that a place was lost: in words for screen readers on every page, and,
+ * where the lobby's bar does not show it, by a toast that leads to the seat.
+ */
+const QueueNotifier = () => {
+  const state = useQueueState();
+  const { t, language } = useQueueTexts();
+  const [location, navigate] = useLocation();
+  const notified = useRef<QueueState | null>(null);
+  const [said, setSaid] = useState({ turn: '', loss: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the state is news, and not one of the page
+  useEffect(() => {
+    const before = notified.current;
+    notified.current = state;
+    if (!state) return;
+    const isInLobby = /^\/lobby(\/|$)/.test(location);
+    for (const place of turnsSince(before, state)) {
+      const name = machineName(place);
+      const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);
+      if (location === gamePath(place.machineId, place.brand)) continue;
+      const text = `${t('yourTurnAt', { machine: name })}. ${t('keptForMinutes', { minutes: holdMinutes(state.holdMs, language) })}`;
+      setSaid((words) => ({ ...words, turn: text }));
+      const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
+      const action = { label, onClick: () => navigate(path) };
+      if (!isInLobby)
+        showToast('info', text, { id: toastId(place), untilMs: place.keptUntilMs ?? 0, action });
+    }
+    // The seat was taken on another page, or the place was given up there.
+    for (const place of before ? turnsSince(state, before) : []) void dismissToast(toastId(place));
+    for (const loss of lossesSince(before, state)) {
+      const text = `${t('lostAt', { machine: machineName(loss) })}. ${t(`lostBecause.${lossTextOf(loss.reason)}`)}`;
+      setSaid((words) => ({ ...words, loss: text }));
+      if (!isInLobby) showToast('warning', text, { id: toastId(loss) });
+    }
+    if (!state.places.some(({ keptUntilMs }) => keptUntilMs !== null))
+      setSaid((words) => ({ ...words, turn: '' }));
+  }, [state]);
+  return (
+    <div className="sr-only">
+      <p role="alert">{said.turn}</p>
+      <p role="status">{said.loss}</p>
+    </div>
+  );
+};
+
+const toastId = ({ machineId }: Pick<OwnPlace, 'machineId'>): string => `queue-${machineId}`;
+
+const turnsSince = (before: QueueState | null, now: QueueState): readonly OwnPlace[] =>
+  now.places.filter(
+    ({ machineId, keptUntilMs }) =>
+      keptUntilMs !== null &&
+      !before?.places.some((place) => place.machineId === machineId && place.keptUntilMs !== null),
+  );
+
+const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lost'] =>
+  now.lost.filter(({ machineId }) => !before?.lost.some((loss) => loss.machineId === machineId));
+
+/** Says on every page that a machine is free: in words for screen readers, and by a toast that leads to its seat. */
+const WishNotifier = () => {
+  useEffect(followWishes, []);
+  usePush();
+  const state = useWishState();
+  const { t } = useWishTexts();
+  const [location, navigate] = useLocation();
+  const notified = useRef<WishState | null>(null);
+  const [said, setSaid] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the state is news, and not one of the page
+  useEffect(() => {
+    const before = notified.current;
+    notified.current = state;
+    if (!state) return;
+    for (const { machineId, brand } of grantedSince(before, state, serverNow())) {
+      const path = gamePath(machineId, brand);
+      if (location === path) continue;
+      const text = t('isFree', { machine: machineName({ machineId, brand }) });
+      setSaid(text);
+      // A toast leads out of no game: its player would lose the seat.
+      const isInGame = location.startsWith('/game/');
+      const take = () => {
+        void endWish(machineId);
+        navigate(path);
+      };
+      const action = isInGame
+        ? { label: t('toLobby'), onClick: () => navigate('/lobby') }
+        : { label: t('takeSeat'), onClick: take };
+      showToast('info', text, { id: `wish-${machineId}`, durationMs: toastMs, action });
+    }
+  }, [state]);
+  return (
+    <p role="alert" className="sr-only">
+      {said}
+    </p>
+  );
+};
+
+const toastMs = 30_000;

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { loadLaterRoutes } from '../../api/later-routes.ts';
+import { playRestriction } from '../../realtime/play-restriction.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { forgetReceivedProtection, receivedProtectionStore } from './store/received-protection.ts';
 
@@ -13,4 +15,14 @@ export const RestrictionWatch = () => {
   const isReceived = useStore(receivedProtectionStore, ({ isReceived: received }) => received);
   const Follow = useLatePart(isReceived, loadWatch, forgetReceivedProtection);
   return Follow && <Follow />;
+};
+
+const loadNote = () => import('./components/restriction-banner.tsx').then((it) => it.RestrictionBanner);
+const ignoreFailure = () => {};
+
+/** Says above the lobby until when the player may not play. Loaded only while something keeps the player from play. */
+export const LobbyRestriction = () => {
+  const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
+  const Banner = useLatePart(!!protection, loadNote, ignoreFailure);
+  return Banner && protection && <Banner protection={protection} />;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greetingAt } from './greeting.ts';
+import { greetingAt } from './components/quick-sheet.tsx';
 
 test.each([
   [4, 'goodNight'],

@@ -1,9 +1,9 @@
 import { machineIdSchema } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { openPageThumbnails } from '../../thumbnails/open-page-thumbnails.ts';
 import { canDecode } from '../../thumbnails/picture-decoder.ts';
 import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
+import { openPageThumbnails } from '../../thumbnails/thumbnail-store.ts';
 import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
 import { BrandReels } from '../ui/brand-picture.tsx';
 

@@ -1,8 +1,9 @@
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** Navigation is at the side in layout1, in a bar under the toolbar in layout2, and in a drawer in layout3. */
 export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const;
-export type LayoutStyle = (typeof layoutStyles)[number];
+type LayoutStyle = (typeof layoutStyles)[number];
 
 export const layoutModes = ['fullwidth', 'container', 'boxed'] as const;
 export const scrollModes = ['content', 'body'] as const;
@@ -162,3 +163,5 @@ export const changeLayout = (change: LayoutChange): void =>
   layoutStore.setState(({ config }) => ({ config: changedConfig(config, change) }));
 
 export const takeLayout = (kept: unknown): void => layoutStore.setState(readLayout(kept));
+
+export const useLayout = (): Layout => useStore(layoutStore);

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useTabs } from '../tabs.tsx';
-import { PageHeader } from './page-header.tsx';
 import { contentColumns, ownHeight } from './page-measures.ts';
-import type { PageProps } from './page-props.ts';
-import { SidebarRegion } from './page-sidebar.tsx';
+import { PageHeader, type PageProps, SidebarRegion } from './page-sidebar.tsx';
 
 /** Page whose content is on a card that overlaps a band behind the title. */
 export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {

@@ -1,11 +1,11 @@
 import { PanelLeft, PanelRight, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
 import { SidePanel } from '../side-panel.tsx';
-import type { Sidebar } from './page-props.ts';
+import type { Tab } from '../tabs.tsx';
 
 interface SidebarRegionProps {
   sidebar: Sidebar | undefined;
@@ -62,3 +62,34 @@ export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => 
     </>
   );
 };
+
+export const PageHeader = ({ page }: { page: Pick<PageProps, 'title' | 'lead' | 'actions' | 'sidebar'> }) => (
+  <header className="flex flex-wrap items-center gap-x-6 gap-y-4 py-6 md:py-8">
+    <div className="min-w-0 flex-1 basis-64">
+      <h1 className="text-28 tracking-[-0.02em] break-words">{page.title}</h1>
+      {page.lead && <p className="mt-1 max-w-[80ch] text-ink-2">{page.lead}</p>}
+    </div>
+    {page.actions}
+    <SidebarButton sidebar={page.sidebar} />
+  </header>
+);
+
+/** A part of the page beside the content. In windows narrower than 1280 px, a button in the header opens it. */
+interface Sidebar {
+  /** `start` is at the left in left-to-right languages. */
+  readonly side: 'start' | 'end';
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+export interface PageProps {
+  title: string;
+  lead?: string | undefined;
+  actions?: ReactNode;
+  sidebar?: Sidebar | undefined;
+  /** Tabs that take the place of the content; one of them is open. */
+  tabs?: readonly Tab[] | undefined;
+  /** `page`: everything scrolls together. `content`: from 1280 px on, sidebar and content scroll separately. */
+  scroll?: 'page' | 'content';
+  children?: ReactNode;
+}

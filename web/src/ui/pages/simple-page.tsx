@@ -1,9 +1,7 @@
 import { classNames } from '../class-names.ts';
 import { useTabs } from '../tabs.tsx';
-import { PageHeader } from './page-header.tsx';
 import { contentColumns, ownHeight } from './page-measures.ts';
-import type { PageProps } from './page-props.ts';
-import { SidebarRegion } from './page-sidebar.tsx';
+import { PageHeader, type PageProps, SidebarRegion } from './page-sidebar.tsx';
 
 export const SimplePage = ({ scroll = 'page', ...page }: PageProps) => {
   const tabs = useTabs(page.title, page.tabs ?? []);

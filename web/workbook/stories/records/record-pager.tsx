@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RecordPager } from '../../../src/records/record-pager.tsx';
+import { RecordPager } from '../../../src/records/record-pages.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 const count = 123;

@@ -1,4 +1,4 @@
-import { RecordTotals } from '../../../src/records/record-totals.tsx';
+import { RecordTotals } from '../../../src/records/record-page.tsx';
 import { Money } from '../../../src/ui/money.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';

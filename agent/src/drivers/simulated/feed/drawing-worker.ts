@@ -1,8 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import { type DrawingNotice, type DrawingOrder, FrameRing, warmDrawing } from './drawing-messages.ts';
 import { FeedDrawing } from './feed-drawing.ts';
-import { FrameRing } from './frame-ring.ts';
-import { warmDrawing } from './warm-drawing.ts';
 
 /** This thread serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */
 if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');

@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
+import { type Clock, systemClock } from '../../../cabinet/clock.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
+import type { Area } from '../picture/bitmap.ts';
+import type { Painter } from '../picture/painter.ts';
 import { passingPrivateAreas } from '../picture/private-areas.ts';
-import type { DrawingNotice, DrawingOrder, FeedMessage } from './drawing-messages.ts';
-import { FramePace } from './frame-pace.ts';
-import type { FrameRing } from './frame-ring.ts';
-import { FrameWriter } from './frame-writer.ts';
-import { machineMs } from './machine-clock.ts';
-import { i420Bytes } from './picture-size.ts';
+import { createMixer } from '../sound/mixer.ts';
+import type { DrawingNotice, DrawingOrder, FeedMessage, FrameRing } from './drawing-messages.ts';
+import { I420Converter, i420Bytes } from './i420-converter.ts';
 import { preparePainter } from './prepared-painters.ts';
-import { SoundClock } from './sound-clock.ts';
+import { StaleTiles } from './stale-tiles.ts';
 import { drawTestCard, testCardArea } from './test-card.ts';
 
 type Canvas = Awaited<ReturnType<typeof preparePainter>>;
@@ -158,3 +158,107 @@ export class FeedDrawing {
     });
   }
 }
+
+/** Decides when to draw: at even intervals, or at once if a player waits. Intervals then start from that frame. */
+export class FramePace {
+  readonly #intervalMs: number;
+  #dueAtMs: number;
+  #hurriedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(fps: number, nowMs: number) {
+    this.#intervalMs = 1000 / fps;
+    this.#dueAtMs = nowMs;
+  }
+
+  get dueAtMs(): number {
+    return this.#dueAtMs;
+  }
+
+  /** Call when drawing a frame begins. Plans the next frame and skips intervals that have already passed. */
+  drew(nowMs: number): void {
+    const nextMs = this.#dueAtMs + this.#intervalMs;
+    this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
+  }
+
+  /** Makes a frame due at once, or a third of an interval after the last hurried frame: at most triple the frame rate. */
+  hurry(nowMs: number): void {
+    const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
+    if (earliestMs >= this.#dueAtMs) return;
+    this.#dueAtMs = earliestMs;
+    this.#hurriedAtMs = earliestMs;
+  }
+}
+
+/** Converts the painter's picture into a slot of the ring: only the tiles drawn since that slot was last written. */
+export class FrameWriter {
+  readonly #painter: Painter;
+  readonly #ring: FrameRing;
+  readonly #converter: I420Converter;
+  /** Maps a slot to the tiles that were drawn after the slot was last written. */
+  readonly #stale = new Map<number, StaleTiles>();
+  #isFirst = true;
+
+  constructor(painter: Painter, ring: FrameRing) {
+    this.#painter = painter;
+    this.#ring = ring;
+    this.#converter = new I420Converter(painter);
+  }
+
+  /** Writes the picture. `drawn`: areas painted since the last frame. Returns the areas that differ from the last frame. */
+  write(slot: number, drawn: readonly Area[]): Uint32Array {
+    const { width, height } = this.#painter;
+    // The painter may have drawn for another feed before, so the whole first frame counts as changed.
+    const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
+    this.#isFirst = false;
+    const stale = this.#stale.get(slot) ?? new StaleTiles(this.#painter);
+    this.#stale.set(slot, stale);
+    for (const tiles of this.#stale.values()) for (const area of changed) tiles.mark(area);
+    const pixels = this.#painter.pixels();
+    const i420 = this.#ring.bytes(slot, i420Bytes(this.#painter));
+    for (const area of stale.take()) this.#converter.convert(pixels, i420, area);
+    return Uint32Array.from(changed.flatMap(({ x, y, width, height }) => [x, y, width, height]));
+  }
+
+  close(): void {
+    this.#converter.close();
+  }
+}
+
+const blockMs = 10;
+/** After a stall of up to this time all missed sound is sent: a browser catches up, and no short sound is lost. */
+const longestCatchUpMs = 600;
+
+export class SoundClock {
+  readonly #mixer = createMixer();
+  readonly #scene: () => Scene;
+  readonly #onBlock: (samples: Int16Array) => void;
+  readonly #clock: Clock;
+  #nextFromMs: number;
+  #callOff: () => void;
+
+  constructor(scene: () => Scene, onBlock: (samples: Int16Array) => void, clock: Clock = systemClock) {
+    this.#scene = scene;
+    this.#onBlock = onBlock;
+    this.#clock = clock;
+    this.#nextFromMs = clock.nowMs();
+    this.#callOff = clock.after(blockMs, () => this.#giveDue());
+  }
+
+  close(): void {
+    this.#callOff();
+  }
+
+  #giveDue(): void {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
+    // Plan the next call first: the receiver of a block may close this clock, which cancels the planned call.
+    this.#callOff = this.#clock.after(blockMs, () => this.#giveDue());
+    while (this.#nextFromMs <= nowMs) {
+      this.#onBlock(this.#mixer.mix(this.#scene(), this.#nextFromMs));
+      this.#nextFromMs += blockMs;
+    }
+  }
+}
+
+/** Returns milliseconds of a clock that all processes of this computer share and that is never set back. */
+export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6;

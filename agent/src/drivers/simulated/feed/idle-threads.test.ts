@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { IdleThreads } from './idle-threads.ts';
+import { IdleThreads } from './warm-threads.ts';
 
 class TrialThread {
   alive = true;

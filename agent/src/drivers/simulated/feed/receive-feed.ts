@@ -1,9 +1,8 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Feed, FeedOptions, Frame, SoundBlock } from '../../../cabinet/cabinet.ts';
-import type { FeedMessage } from './drawing-messages.ts';
-import { FrameRing } from './frame-ring.ts';
-import { machineMs } from './machine-clock.ts';
-import { i420Bytes } from './picture-size.ts';
+import { type FeedMessage, FrameRing } from './drawing-messages.ts';
+import { machineMs } from './feed-drawing.ts';
+import { i420Bytes } from './i420-converter.ts';
 
 export interface FeedReceiver {
   readonly onFrame: (frame: Frame) => void;

@@ -2,7 +2,7 @@ import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import type { Scene } from '../../../cabinet/scene.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { SoundClock } from './sound-clock.ts';
+import { SoundClock } from './feed-drawing.ts';
 
 const scene: Scene = {
   machineId: 'test' as MachineId,

@@ -2,10 +2,9 @@ import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Frame, SoundBlock } from '../../../cabinet/cabinet.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
-import { DrawingThread } from './drawing-thread.ts';
 import { type FeedReceiver, receiveFeed } from './receive-feed.ts';
 import { type DrawingOptions, type DrawnFeed, startDrawing } from './start-drawing.ts';
-import { endWarmThreads, prewarmDrawing } from './warm-threads.ts';
+import { DrawingThread, endWarmThreads, prewarmDrawing } from './warm-threads.ts';
 
 const scene: Scene = {
   machineId: 'test' as MachineId,

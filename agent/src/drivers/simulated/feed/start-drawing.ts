@@ -1,9 +1,8 @@
 import type { Feed, FeedOptions } from '../../../cabinet/cabinet.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
 import type { DrawingNotice } from './drawing-messages.ts';
-import type { DrawingThread } from './drawing-thread.ts';
-import { maxPictureHeight } from './picture-size.ts';
-import { keepThread, takeThread } from './warm-threads.ts';
+import { maxPictureHeight } from './i420-converter.ts';
+import { type DrawingThread, keepThread, takeThread } from './warm-threads.ts';
 
 export interface DrawnFeed extends Feed {
   show(scene: Scene): void;

@@ -1,8 +1,8 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import type { Scene } from '../../../cabinet/scene.ts';
+import { differentPictures, type LikelyPicture, mostDrawnAhead, warmDrawing } from './drawing-messages.ts';
 import { preparePainter } from './prepared-painters.ts';
-import { differentPictures, type LikelyPicture, mostDrawnAhead, warmDrawing } from './warm-drawing.ts';
 
 const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => ({
   lines: 360,

@@ -2,12 +2,18 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type Brand, brandOf, moved, svg } from '@reelfloor/art';
 import { reelCount, reelX } from '../../../cabinet/geometry.ts';
 import type { Game } from '../games/game-rules.ts';
-import { type Area, type Bitmap, bitmapOf } from './bitmap.ts';
-import { drawGlassName, type GlassName, glassName, outlinedName } from './glass-name.ts';
-import type { Layout } from './layout.ts';
-import { type Places, panelsOf } from './places.ts';
+import { type Area, type Bitmap, bitmapOf, type Places, panelsOf } from './bitmap.ts';
+import type { Layout } from './lamp-looks.ts';
 import { drawSurroundings } from './surroundings.ts';
-import { drawTopName, drawTopPays, topScreenGround } from './top-screen.ts';
+import {
+  drawGlassName,
+  drawTopName,
+  drawTopPays,
+  type GlassName,
+  glassName,
+  outlinedName,
+  topScreenGround,
+} from './top-screen.ts';
 
 /**
  * Draws the parts that never change: body, name plate, reel frame, empty counters. `brandName`: the name on the cabinet; null:

@@ -1,12 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf } from '@reelfloor/art';
 import type { Scene } from '../../../cabinet/scene.ts';
-import type { BrandSprites } from './brand-sprites.ts';
-import { Patch } from './patch.ts';
-import type { Places } from './places.ts';
-import { restore, type Sheet } from './sheet.ts';
+import { type Area, type Bitmap, bitmapOf, canvasOf, cut, type Places } from './bitmap.ts';
+import { type BrandSprites, bigWinMinor } from './brand-sprites.ts';
+import { restore, type Sheet, stamp } from './sheet.ts';
 import { drawText, formatAmount } from './text.ts';
-import { bigWinMinor } from './win-show.ts';
 
 const blinkMs = 700;
 const glintEveryMs = 9000;
@@ -162,4 +160,32 @@ function drawMessage(
     colour: ink,
     align: 'center',
   });
+}
+
+/** A part of the picture, redrawn if `key` changes. `draw` counts in full-size pixels from the part's top left corner. */
+export class Patch {
+  readonly #area: Area;
+  readonly #scale: number;
+  readonly #ground: Bitmap;
+  #key = '';
+
+  constructor(area: Area, scale: number, ground: Bitmap) {
+    this.#area = area;
+    this.#scale = scale;
+    this.#ground = ground;
+  }
+
+  show(target: Sheet, key: string, draw: (context: SKRSContext2D) => void): void {
+    if (key === this.#key) return;
+    this.#key = key;
+    const canvas = canvasOf(cut(this.#ground, this.#area));
+    const context = canvas.getContext('2d');
+    context.scale(this.#scale, this.#scale);
+    draw(context);
+    stamp(target, bitmapOf(canvas), this.#area.x, this.#area.y);
+  }
+
+  forget(): void {
+    this.#key = '';
+  }
 }

@@ -1,17 +1,152 @@
-import type { Image } from '@napi-rs/canvas';
+import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
-import { type CabinetLook, keyOfLook } from '../../../cabinet/scene.ts';
+import { reelCount, reelX } from '../../../cabinet/geometry.ts';
+import {
+  type CabinetLook,
+  keyOfLook,
+  type Scene,
+  type SceneRound,
+  type SceneWin,
+} from '../../../cabinet/scene.ts';
 import { gameOf } from '../games/game.ts';
 import { drawBackdrop } from './backdrop.ts';
-import type { Bitmap, Overlay } from './bitmap.ts';
+import { type Bitmap, type Overlay, overlayOf, type Places } from './bitmap.ts';
 import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
-import { type CylinderLight, cylinderLight } from './cylinder-light.ts';
-import { type Lamp, renderLamps } from './lamp-looks.ts';
-import { type Layout, layoutFor } from './layout.ts';
-import { drawCell, loadSymbol } from './symbol-cell.ts';
-import { registerFonts } from './text.ts';
-import { drawWinLine } from './win-line.ts';
-import { pulseSteps } from './win-show.ts';
+import { type Lamp, type Layout, layoutFor, renderLamps, scaled } from './lamp-looks.ts';
+import { type CylinderLight, cylinderLight, drawCell, loadSymbol } from './symbol-cell.ts';
+import { drawText, registerFonts } from './text.ts';
+
+export interface WinMoment {
+  /** The win shown at this moment. Null while all wins are shown together. */
+  readonly win: SceneWin | null;
+  readonly cells: ReadonlySet<string>;
+  readonly pulse: number;
+  /** Two moments with the same key differ at most in the pulse of the winning cells. */
+  readonly key: string;
+}
+
+const pulseSteps = 6;
+const pulseMs = 640;
+const allTogetherMs = 1300;
+const eachMs = 1100;
+const longestShowMs = 15_000;
+
+export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
+
+/** Returns what the show of a round's wins displays at `nowMs`. Null while reels turn, without a win, and after the show. */
+export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
+  const { round } = scene;
+  if (!round?.isCelebrated || round.wins.length === 0) return null;
+  const sinceMs = nowMs - lastStopMs(round);
+  if (sinceMs < 0 || sinceMs >= Math.max(longestShowMs, round.countUntilMs - lastStopMs(round))) return null;
+  const turn = Math.floor((sinceMs - allTogetherMs) / eachMs) % (round.wins.length + 1);
+  const win = sinceMs < allTogetherMs ? null : (round.wins[turn] ?? null);
+  const phase = (sinceMs % pulseMs) / pulseMs;
+  const pulse = Math.round((1 - Math.abs(2 * phase - 1)) * (pulseSteps - 1));
+  return {
+    win,
+    cells: cellsOf(win ? [win] : round.wins),
+    pulse,
+    key: `${round.roundId} ${win ? turn : 'all'}`,
+  };
+}
+
+export function countedWinMinor(round: SceneRound | null, nowMs: number): number {
+  if (!round || nowMs < round.countFromMs) return 0;
+  const lengthMs = round.countUntilMs - round.countFromMs;
+  if (lengthMs <= 0) return round.winMinor;
+  return Math.floor(round.winMinor * Math.min(1, (nowMs - round.countFromMs) / lengthMs));
+}
+
+const bigWinStakes = 10;
+const bigWinShownMs = 2500;
+
+/** Returns the amount that the plate above the reels shows for a big win; 0 if it shows no amount. */
+export function bigWinMinor({ round }: Scene, nowMs: number): number {
+  if (!round?.isCelebrated || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
+  return round.winMinor >= bigWinStakes * round.playedForMinor ? countedWinMinor(round, nowMs) : 0;
+}
+
+const lastStopMs = (round: SceneRound): number => Math.max(round.startedAtMs, ...round.reelStopsAtMs);
+
+function cellsOf(wins: readonly SceneWin[]): Set<string> {
+  const cells = new Set<string>();
+  for (const win of wins) {
+    for (const [reelIndex, row] of win.rows.entries()) {
+      if (row !== null) cells.add(cellKey(reelIndex, row));
+    }
+  }
+  return cells;
+}
+
+/** Colours of the pay lines, visible on light and on dark backgrounds. */
+const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12C2C2', '#FF5FA2'];
+
+const largestTagRadius = 10;
+const reach = 14;
+
+function drawWinLine(layout: Layout, line: number, rows: readonly number[]): Overlay {
+  const { places } = layout;
+  const top = rowMiddle(places, Math.min(...rows)) - reach;
+  const bottom = rowMiddle(places, Math.max(...rows)) + reach;
+  const area = scaled({ ...places.glass, y: top, height: bottom - top }, layout.scale);
+  const canvas = createCanvas(area.width, area.height);
+  const context = canvas.getContext('2d');
+  context.translate(-area.x, -area.y);
+  context.scale(layout.scale, layout.scale);
+  const colour = lineColours[(line - 1) % lineColours.length] ?? '#FFFFFF';
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  tracePath(context, places, rows);
+  context.lineWidth = 11;
+  context.strokeStyle = '#120A14';
+  context.stroke();
+  context.lineWidth = 7;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = '#FFFFFFB0';
+  context.stroke();
+  const { reelArea, glass } = places;
+  const radius = Math.min(largestTagRadius, (reelArea.x - glass.x) / 2);
+  const right = reelArea.x + reelArea.width;
+  const tag = { line, radius, colour };
+  drawTag(context, { ...tag, x: reelArea.x - radius, y: rowMiddle(places, rows[0] ?? 1) });
+  drawTag(context, { ...tag, x: right + radius, y: rowMiddle(places, rows.at(-1) ?? 1) });
+  return overlayOf(canvas, area.x, area.y, layout.width);
+}
+
+function tracePath(context: SKRSContext2D, places: Places, rows: readonly number[]): void {
+  const { reel, reelArea } = places;
+  context.beginPath();
+  context.moveTo(reelArea.x, rowMiddle(places, rows[0] ?? 1));
+  for (let index = 0; index < reelCount; index += 1)
+    context.lineTo(reelX(places, index) + reel.width / 2, rowMiddle(places, rows[index] ?? 1));
+  context.lineTo(reelArea.x + reelArea.width, rowMiddle(places, rows.at(-1) ?? 1));
+}
+
+function drawTag(
+  context: SKRSContext2D,
+  { line, radius, colour, x, y }: { line: number; radius: number; colour: string; x: number; y: number },
+): void {
+  context.beginPath();
+  context.arc(x, y, radius - 0.5, 0, 2 * Math.PI);
+  context.fillStyle = colour;
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = '#120A14';
+  context.stroke();
+  const size = 1.1 * radius;
+  drawText(context, String(line), x, y + 0.36 * size, {
+    size,
+    weight: 800,
+    colour: '#120A14',
+    align: 'center',
+  });
+}
+
+const rowMiddle = ({ reel, reelArea }: Places, row: number): number =>
+  reelArea.y + (row + 0.5) * reel.cellHeight;
 
 export interface BrandSprites {
   readonly brandId: DemoBrandId;

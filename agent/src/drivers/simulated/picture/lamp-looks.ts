@@ -1,7 +1,17 @@
 import { brandOf, type DemoBrandId } from '@reelfloor/art';
-import { type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
-import type { Layout } from './layout.ts';
-import type { Places } from './places.ts';
+import { type CabinetShape, reelCount, reelX, rowCount } from '../../../cabinet/geometry.ts';
+import {
+  type Area,
+  type Bitmap,
+  bitmapOf,
+  canvasOf,
+  cut,
+  type PanelName,
+  type Places,
+  panelsOf,
+  placesOf,
+} from './bitmap.ts';
+import { type Sheet, stamp } from './sheet.ts';
 
 /** `looks`: the lamp's pictures, from dark to bright. */
 export interface Lamp {
@@ -10,7 +20,7 @@ export interface Lamp {
   readonly looks: readonly Bitmap[];
 }
 
-export const lampLevels = 4;
+const lampLevels = 4;
 const spacing = 38;
 const lampSize = 14;
 
@@ -66,4 +76,109 @@ function drawLamp(brandId: DemoBrandId, ground: Bitmap, share: number): Bitmap {
   disc(0.56, palette.ink, 0.14 + 0.86 * share);
   disc(0.34, '#FFFFFF', share);
   return bitmapOf(canvas);
+}
+
+export type LampMood = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
+
+/** Milliseconds in which the lit pattern moves on by one lamp. */
+const stepMs: Readonly<Record<LampMood, number>> = {
+  attract: 220,
+  turning: 90,
+  winning: 160,
+  feature: 120,
+  alarm: 420,
+};
+const brightest = lampLevels - 1;
+
+export class Lamps {
+  readonly #lamps: readonly Lamp[];
+  readonly #levels: Int8Array;
+
+  constructor(lamps: readonly Lamp[]) {
+    this.#lamps = lamps;
+    this.#levels = new Int8Array(lamps.length).fill(-1);
+  }
+
+  paint(target: Sheet, mood: LampMood, nowMs: number): void {
+    const step = Math.floor(nowMs / stepMs[mood]);
+    for (const [index, lamp] of this.#lamps.entries()) {
+      const level = levelOf(mood, index, step);
+      if (level === this.#levels[index]) continue;
+      this.#levels[index] = level;
+      const look = lamp.looks[level];
+      if (look) stamp(target, look, lamp.x, lamp.y);
+    }
+  }
+}
+
+function levelOf(mood: LampMood, index: number, step: number): number {
+  switch (mood) {
+    case 'attract':
+      return Math.max(0, brightest - Math.abs(cyclic(index - step, 12) - 3));
+    case 'turning':
+      return cyclic(index - step, 4) === 0 ? brightest : 1;
+    case 'winning':
+      return cyclic(index + step, 2) === 0 ? brightest : 1;
+    case 'feature':
+      return Math.max(0, brightest - cyclic(index + step, 6));
+    case 'alarm':
+      return cyclic(step, 2) === 0 ? brightest : 0;
+  }
+}
+
+/** Returns the remainder, never negative. Times are too large for 32-bit operators. */
+function cyclic(value: number, length: number): number {
+  return ((value % length) + length) % length;
+}
+
+export interface Layout {
+  readonly places: Places;
+  readonly scale: number;
+  readonly width: number;
+  readonly height: number;
+  readonly reels: readonly Area[];
+  /** Top of each row within a reel, in pixels, then the bottom of the last row. */
+  readonly rowTops: readonly number[];
+  readonly glass: Area;
+  readonly plate: Area;
+  readonly sign: Area;
+  readonly panels: Readonly<Record<PanelName, Area>>;
+}
+
+export function layoutFor(shape: CabinetShape, lines: number): Layout {
+  const places = placesOf[shape];
+  const { picture, reel, reelArea } = places;
+  const scale = lines / Math.min(picture.width, picture.height);
+  const scaledPanels = {} as Record<PanelName, Area>;
+  for (const [name, area] of panelsOf(places)) scaledPanels[name] = scaled(area, scale);
+  const rowTops = Array.from({ length: rowCount + 1 }, (_, row) => Math.round(row * reel.cellHeight * scale));
+  return {
+    places,
+    scale,
+    width: even(picture.width * scale),
+    height: even(picture.height * scale),
+    reels: Array.from({ length: reelCount }, (_, index) => {
+      const area = { ...reelArea, x: reelX(places, index), width: reel.width };
+      return { ...scaled(area, scale), width: Math.round(reel.width * scale), height: rowTops.at(-1) ?? 0 };
+    }),
+    rowTops,
+    glass: scaled(places.glass, scale),
+    plate: scaled(places.plate, scale),
+    sign: scaled(places.sign, scale),
+    panels: scaledPanels,
+  };
+}
+
+/** I420's colour planes have half the picture's size, so every place begins and ends on an even pixel. */
+const even = (length: number): number => 2 * Math.round(length / 2);
+
+export function scaled(area: Area, scale: number): Area {
+  const x = Math.round(area.x * scale);
+  const y = Math.round(area.y * scale);
+  return {
+    x,
+    y,
+    width: Math.round((area.x + area.width) * scale) - x,
+    height: Math.round((area.y + area.height) * scale) - y,
+  };
 }

@@ -1,9 +1,8 @@
 import type { Box } from '@reelfloor/protocol';
 import type { CabinetShape } from '../../../cabinet/geometry.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
-import type { Area } from './bitmap.ts';
-import { type PanelName, placesOf } from './places.ts';
-import { bigWinMinor } from './win-show.ts';
+import { type Area, type PanelName, placesOf } from './bitmap.ts';
+import { bigWinMinor } from './brand-sprites.ts';
 
 /** The meters that tell what a player has, stakes and wins. */
 const privatePanels: readonly PanelName[] = ['credit', 'stake', 'win'];

@@ -1,5 +1,5 @@
 import { type Brand, moved } from '@reelfloor/art';
-import type { Places } from './places.ts';
+import type { Places } from './bitmap.ts';
 
 export const drawSurroundings = (brand: Brand, places: Places): string =>
   hall(brand, places) +

@@ -1,7 +1,7 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../../cabinet/scene.ts';
-import { bigWinMinor, countedWinMinor, winMoment } from './win-show.ts';
+import { bigWinMinor, countedWinMinor, winMoment } from './brand-sprites.ts';
 
 const scene: Scene = {
   machineId: '104' as MachineId,

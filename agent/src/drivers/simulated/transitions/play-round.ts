@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Band, TransferId } from '@reelfloor/protocol';
-import type {
-  CabinetState,
-  Change,
-  DrawnRound,
-  Feature,
-  FreeSpinSeries,
-  NewEvent,
+import { type Band, cutText, type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
+import type { CabinetPress } from '../../../cabinet/cabinet.ts';
+import {
+  type CabinetState,
+  type Change,
+  type DrawnRound,
+  type Feature,
+  type FreeSpinSeries,
+  type NewEvent,
+  withEpoch,
 } from '../cabinet-state.ts';
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
 import { rulesHashOf } from '../games/rules-hash.ts';
 
-export interface Draw {
+interface Draw {
   readonly stops: readonly number[];
   readonly jackpotLevels: readonly number[];
   readonly atMs: number;
@@ -23,7 +25,7 @@ export interface Draw {
 export type DrawRound = (stakeMinor: number) => Draw;
 
 /** Takes the stake and fixes the outcome; the rest of the round only shows it. */
-export function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
+function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
   const round = drawRound(state, game, draw, {
     freeSpin: false,
     bandId: band.id,
@@ -136,4 +138,76 @@ function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): F
   const more = Math.min(round.freeSpinsWon, game.freeSpins.maximum - before.won);
   const left = before.left + more;
   return left > 0 ? { ...before, left, won: before.won + more, series: round.series ?? none } : null;
+}
+
+const longestReason = 200;
+
+export const clearHandPay = (state: CabinetState, transferId: TransferId): Change => ({
+  state: { ...state, handPay: null },
+  events: [{ type: 'handPayCleared', transferId }],
+});
+
+/** Locks the machine. A running round is finished: its outcome was drawn at the press, and the player keeps it. */
+export function malfunction(state: CabinetState, game: Game, reason: string): Change {
+  const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
+  const shortened = cutText(reason, longestReason);
+  return {
+    state: { ...finished.state, malfunction: shortened },
+    events: [...finished.events, { type: 'malfunctioned', reason: shortened }],
+  };
+}
+
+export const recover = (state: CabinetState): Change => ({
+  state: { ...state, malfunction: null },
+  events: [{ type: 'recovered' }],
+});
+
+export function refusePress(
+  state: CabinetState,
+  game: Game,
+  press: CabinetPress,
+  { machine, nowMs }: { machine: string; nowMs: number },
+): Refusal | null {
+  if (press.epoch < state.epoch) return refuse('SEAT_NONE');
+  if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
+  if (press.button === 'band') {
+    return game.bands.some((band) => band.id === press.bandId) ? null : refuse('BAND_UNKNOWN');
+  }
+  if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
+  if (state.running || state.feature || isTooSoon(state, press.minCycleMs ?? 0, nowMs))
+    return refuse('PRESS_TOO_FAST');
+  const { stakeMinor } = bandOf(state, game);
+  const { maxStakeMinor = stakeMinor } = press;
+  if (stakeMinor > maxStakeMinor) return refuse('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+  return state.meterMinor < stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
+}
+
+/**
+ * Counts from the start of the last round, not from a press's arrival, which the network delays by more or less. Free spins
+ * are part of their round: the cycle counts from the last of them. A round in the future was played before the clock was set
+ * back.
+ */
+const isTooSoon = ({ last }: CabinetState, minCycleMs: number, nowMs: number): boolean => {
+  const sinceMs = last ? nowMs - last.startedAtMs : Number.POSITIVE_INFINITY;
+  return sinceMs >= 0 && sinceMs < minCycleMs;
+};
+
+/** Applies a press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
+export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {
+  const seated = withEpoch(state, press.epoch);
+  switch (press.button) {
+    case 'band':
+      return { state: { ...seated, bandId: press.bandId }, events: [] };
+    case 'spin': {
+      const band = bandOf(seated, game);
+      return startRound(seated, game, band, draw(band.stakeMinor));
+    }
+  }
+}
+
+/** Returns the chosen stake key, or the smallest stake key if the game no longer has the chosen key. */
+export function bandOf(state: CabinetState, game: Game) {
+  const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
+  if (!band) throw new Error(`${game.brandId} has no stake keys`);
+  return band;
 }

@@ -9,8 +9,9 @@ import {
 import { useEffect, useMemo } from 'react';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { addUnsent, markUnsentFailed, type Outgoing, removeUnsent } from '../store/outbox.ts';
 import { chatKey } from './chat-key.ts';
-import { changeContact } from './get-contacts.ts';
+import { changeContact, contactsKey } from './get-contacts.ts';
 
 interface ChatPage {
   readonly chatId: string;
@@ -52,7 +53,7 @@ export const useChat = (contactId: string, userId: string | null) => {
   return { ...query, chatId: data?.pages[0]?.chatId ?? null, messages };
 };
 
-export const addMessage = (client: QueryClient, contactId: string, message: ChatMessage): void => {
+const addMessage = (client: QueryClient, contactId: string, message: ChatMessage): void => {
   client.setQueryData<InfiniteData<ChatPage, number | undefined>>(chatKey(contactId), (data) => {
     const newest = data?.pages[0];
     if (!data || !newest || isKnown(newest.messages, message)) return data;
@@ -65,3 +66,25 @@ export const addMessage = (client: QueryClient, contactId: string, message: Chat
 
 const isKnown = (messages: readonly ChatMessage[], { id, who, time }: ChatMessage): boolean =>
   messages.some((known) => (id === undefined ? known.who === who && known.time === time : known.id === id));
+
+/** Returns a function that sends a message. A failed message is sent again under the same key. */
+export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void) => {
+  const client = useQueryClient();
+  return (message) => void sendMessage(client, { ...message, failure: null });
+};
+
+const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<void> => {
+  addUnsent(outgoing);
+  const { key, chatId, contactId, text: messageText } = outgoing;
+  const result = await callServer('sendMessage', { body: { chatId, contactId, messageText, key } });
+  if (result.ok) {
+    removeUnsent(key);
+    addMessage(client, contactId, result.value.message);
+  } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
+    // The server accepted the message but its answer was unreadable, so fetch the chat.
+    removeUnsent(key);
+    void client.invalidateQueries({ queryKey: chatKey(contactId) });
+  } else return markUnsentFailed(key, result.failure);
+  // Fetch the contacts, because the contact with the latest message comes first.
+  void client.invalidateQueries({ queryKey: contactsKey });
+};

@@ -1,17 +1,19 @@
 import type { ChatMessage } from '@reelfloor/protocol';
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle, RotateCw, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { serverNow } from '../../../clock/server-time.ts';
+import { failureText } from '../../../failures/failure-text.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useContacts } from '../api/get-contacts.ts';
+import { chat as ar } from '../messages/ar.ts';
+import { chat as en } from '../messages/en.ts';
+import { chat as tr } from '../messages/tr.ts';
 import { daysBetween, groupMessages } from '../store/group-messages.ts';
-import { type Outgoing, outboxStore, removeArrived } from '../store/outbox.ts';
-import { bubbleClass } from './bubble-class.ts';
-import { UnsentMessage } from './unsent-message.tsx';
-import { useChatTexts } from './use-chat-texts.ts';
+import { type Outgoing, outboxStore, removeArrived, removeUnsent } from '../store/outbox.ts';
 
 interface MessageListProps {
   contactId: string;
@@ -118,3 +120,47 @@ const dayText = (dayMs: number, language: Language): string => {
   const text = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(-ago, 'day');
   return text.charAt(0).toLocaleUpperCase(locales[language]) + text.slice(1);
 };
+
+interface UnsentMessageProps {
+  message: Outgoing;
+  onSendAgain: (message: Outgoing) => void;
+}
+
+const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
+  const { t } = useChatTexts();
+  const { text, failure, key } = message;
+  return (
+    <div className="mb-3 flex flex-col items-end gap-1">
+      <p dir="auto" className={classNames(bubbleClass(true), failure && 'border-bad')}>
+        {text}
+      </p>
+      {failure === null ? (
+        <span className="px-1 text-12 text-ink-3">{t('sending')}</span>
+      ) : (
+        <div role="alert" className="flex flex-col items-end">
+          <p className="flex items-start gap-1.5 px-1 text-12 text-bad">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
+            {t('notSent')}: {failureText(failure)}
+          </p>
+          <span className="flex">
+            <Button variant="ghost" className="px-3" onClick={() => removeUnsent(key)}>
+              {t('discard')}
+            </Button>
+            <Button variant="ghost" className="px-3 text-ink" onClick={() => onSendAgain(message)}>
+              <RotateCw aria-hidden="true" className="size-4" />
+              {t('sendAgain')}
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const bubbleClass = (isOwn: boolean): string =>
+  classNames(
+    'max-w-[85%] rounded-card px-3.5 py-2 leading-normal break-words whitespace-pre-wrap [overflow-wrap:anywhere]',
+    isOwn ? 'border border-line bg-primary-tint text-ink' : 'bg-surface-2 text-ink',
+  );
+
+export const useChatTexts = partTexts({ tr, en, ar });

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { ClosingWarning } from '../session/closing-warning.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { GameState } from '../session/game-state.ts';
-import { infoText } from './info-text.ts';
+import type { GameState, Info } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import { useMomentNotice } from './win-card.tsx';
 
@@ -105,3 +105,6 @@ const AutoplayNotice = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: numbe
   } else if (!isOn && last.current.isOn) last.current = { isOn, text: t('game.announce.autoplayOff') };
   return last.current.text;
 };
+
+export const infoText = ({ code, message, params }: Info): string =>
+  errorText({ code, ErrorMessage: message, Params: params });

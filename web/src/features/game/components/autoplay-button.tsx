@@ -1,9 +1,13 @@
 import { Repeat, Square } from 'lucide-react';
-import { useId, useState } from 'react';
-import { autoplayWaitsFor } from '../session/autoplay.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { type AutoplayLimits, autoplayWaitsFor } from '../session/autoplay.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { AutoplayDialog, type AutoplayWish, usualWish } from './autoplay-dialog.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 /** Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden where operator or profile allow none. */
@@ -53,3 +57,128 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
     </>
   );
 };
+
+const off = 'off';
+const roundChoices = ['10', '25', '50', '100', off] as const;
+/** Choices of limits in numbers of stakes. */
+const lossChoices = ['10', '20', '50', off] as const;
+const winChoices = ['10', '50', '100', off] as const;
+
+/** Chosen limits. `loss` and `win` are numbers of stakes: lost in total, won in one round. */
+interface AutoplayWish {
+  readonly rounds: (typeof roundChoices)[number];
+  readonly loss: (typeof lossChoices)[number];
+  readonly win: (typeof winChoices)[number];
+}
+
+/** Limits that the dialog offers when it is opened for the first time. */
+const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
+
+interface AutoplayDialogProps {
+  /** Stake of the active key in minor units; null if not known. */
+  stakeMinor: number | null;
+  /** The most rounds that the house allows; null: any number. */
+  most: number | null;
+  wish: AutoplayWish;
+  onWish: (wish: AutoplayWish) => void;
+  onStart: (limits: AutoplayLimits) => void;
+  onCancel: () => void;
+}
+
+/** Asks for autoplay's limits. Enter starts autoplay with the limits of the last time. */
+const AutoplayDialog = ({
+  stakeMinor,
+  most,
+  wish: asked,
+  onWish,
+  onStart,
+  onCancel,
+}: AutoplayDialogProps) => {
+  const { t } = useGameTexts();
+  const { t: say } = useTexts();
+  const money = useMoney();
+  const rounds = roundChoices.filter((value) => isAllowed(value, most));
+  const wish = isAllowed(asked.rounds, most) ? asked : { ...asked, rounds: rounds.at(-1) ?? '10' };
+  const start = useRef<HTMLButtonElement>(null);
+  // Focus the start button: otherwise the browser would focus the dialog's first control, a choice of limits.
+  useEffect(() => start.current?.focus(), []);
+  const amount = (stakes: string) =>
+    stakeMinor === null ? `${stakes}×` : money(Number(stakes) * stakeMinor, { short: true });
+  const amountOption = <Value extends string>(value: Value) => ({
+    value,
+    text: value === off ? t('game.autoplaySetup.never') : amount(value),
+  });
+  return (
+    <QuestionDialog
+      id="autoplay"
+      heading="h2"
+      title={t('game.autoplay')}
+      text={t('game.autoplaySetup.text')}
+      note={
+        <div className="mt-5 grid gap-4 [@media(max-height:32rem)]:mt-3 [@media(max-height:32rem)]:gap-2">
+          <Choice
+            label={t('game.autoplaySetup.rounds')}
+            value={wish.rounds}
+            options={rounds.map((value) => ({
+              value,
+              text: value === off ? t('game.autoplaySetup.endless') : value,
+            }))}
+            onChange={(rounds) => onWish({ ...wish, rounds })}
+          />
+          <Choice
+            label={t('game.autoplaySetup.loss')}
+            value={wish.loss}
+            options={lossChoices.map(amountOption)}
+            onChange={(loss) => onWish({ ...wish, loss })}
+          />
+          <Choice
+            label={t('game.autoplaySetup.win')}
+            value={wish.win}
+            options={winChoices.map(amountOption)}
+            onChange={(win) => onWish({ ...wish, win })}
+          />
+        </div>
+      }
+      onCancel={onCancel}
+    >
+      <Button
+        size="large"
+        variant="primary"
+        ref={start}
+        disabled={stakeMinor === null}
+        onClick={() => onStart(limitsOf(wish, stakeMinor ?? 0))}
+      >
+        {t('game.autoplaySetup.start')}
+      </Button>
+      <Button variant="ghost" onClick={onCancel}>
+        {say('words.cancel')}
+      </Button>
+    </QuestionDialog>
+  );
+};
+
+/** Where the house allows fewer rounds than the smallest choice, that one is shown and ends sooner. */
+const isAllowed = (rounds: AutoplayWish['rounds'], most: number | null): boolean =>
+  most === null || (rounds !== off && (Number(rounds) <= most || rounds === roundChoices[0]));
+
+const limitsOf = ({ rounds, loss, win }: AutoplayWish, stakeMinor: number): AutoplayLimits => ({
+  rounds: rounds === off ? null : Number(rounds),
+  lossMinor: loss === off ? null : Number(loss) * stakeMinor,
+  winMinor: win === off ? null : Number(win) * stakeMinor,
+});
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; text: string }[];
+  onChange: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({ label, ...choice }: ChoiceProps<Value>) => (
+  <div className="[@media(max-height:32rem)]:grid [@media(max-height:32rem)]:grid-cols-[7rem_1fr] [@media(max-height:32rem)]:items-center [@media(max-height:32rem)]:gap-3">
+    <p aria-hidden="true" className="mb-1.5 text-12 text-ink-2 [@media(max-height:32rem)]:mb-0">
+      {label}
+    </p>
+    <SegmentedControl label={label} {...choice} className="figures flex w-full [&>*]:min-w-0 [&>*]:flex-1" />
+  </div>
+);

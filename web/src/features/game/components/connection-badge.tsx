@@ -7,7 +7,7 @@ import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { PictureQuality } from '../video/picture-quality.ts';
-import { LineTestButton } from './line-test-button.tsx';
+import { LineTestButton } from './stage-notice.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface ConnectionBadgeProps {

@@ -1,18 +1,18 @@
-import { Coins } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { Check, CircleHelp, Coins, LoaderCircle, RotateCw, X } from 'lucide-react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { EmptyWallet } from '../../../ui/money-help.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { SeatView } from '../session/game-state.ts';
-import { balanceIn } from '../session/seat-view.ts';
+import type { LastClick, SeatView } from '../session/game-state.ts';
+import { balanceIn, isOutOfPlay } from '../session/seat-view.ts';
+import type { SpinBlock } from '../session/spin-block.ts';
 import { AutoplayButton } from './autoplay-button.tsx';
-import { BandKeys } from './band-keys.tsx';
 import { CoinKeys } from './coin-keys.tsx';
 import { Meters } from './meters.tsx';
-import { SpinButton } from './spin-button.tsx';
-import { SpinHint } from './spin-hint.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface DeckProps {
@@ -100,3 +100,127 @@ export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, momen
     </section>
   );
 };
+
+interface BandKeysProps {
+  seat: SeatView | null;
+  game: Game;
+  onChoose: (bandId: number) => void;
+}
+
+/** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked for the next round. */
+const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
+  const { t } = useGameTexts();
+  const money = useMoney();
+  const ready = game.statusConnection === 'playing' && seat !== null && !isOutOfPlay(seat);
+  return (
+    <fieldset
+      aria-label={t('game.bands')}
+      data-locked={seat !== null && isOutOfPlay(seat) ? '' : undefined}
+      className="game-bands flex gap-1 rounded-card bg-surface-2 p-1 data-locked:opacity-50"
+    >
+      {/* Keeps the space free, so that nothing moves when the keys appear. */}
+      {game.bandSelects.length === 0 && <span aria-hidden="true" className="game-band" />}
+      {game.bandSelects.map((band) => {
+        const isNext = band.id === game.nextBand?.id;
+        return (
+          <button
+            key={band.id}
+            type="button"
+            aria-pressed={band.id === game.activeBand?.id}
+            aria-label={t(isNext ? 'game.bandNext' : 'game.band', {
+              label: band.label,
+              stake: money(band.stakeMinor),
+            })}
+            aria-disabled={!ready}
+            data-next={isNext || undefined}
+            onClick={() => ready && onChoose(band.id)}
+            className="game-band figures relative grid flex-1 content-center justify-items-center rounded-control px-1 leading-tight text-ink-2 transition-colors hover:bg-surface-3 aria-disabled:cursor-default aria-disabled:hover:bg-transparent aria-pressed:bg-surface-1 aria-pressed:ring-2 aria-pressed:ring-primary aria-pressed:ring-inset data-next:bg-surface-1 data-next:outline-2 data-next:-outline-offset-2 data-next:outline-primary data-next:outline-dashed"
+          >
+            <b className="text-16 font-bold text-ink" translate="no">
+              {band.label}
+            </b>
+            <span className="text-12" translate="no">
+              {money(band.stakeMinor)}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+};
+
+interface SpinButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  block: SpinBlock | null;
+  onSpin: () => void;
+}
+
+/** Stays focusable while it cannot spin, so that keyboard users keep their place between rounds. */
+const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
+  const { t } = useGameTexts();
+  const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';
+  return (
+    <button
+      ref={ref}
+      type="button"
+      onClick={onSpin}
+      aria-disabled={block !== null}
+      aria-describedby="spin-hint"
+      title={block === null ? t('game.spinKey') : t(`game.blocked.${block}`)}
+      className="game-spin relative grid flex-none place-content-center justify-items-center gap-0.5 rounded-full bg-primary text-14 font-bold text-on-primary transition-[background-color,scale] after:absolute after:inset-[5px] after:rounded-full after:border-[1.5px] after:border-current after:opacity-30 hover:bg-primary-hover focus-visible:rounded-full active:scale-96 aria-disabled:cursor-not-allowed aria-disabled:bg-surface-3 aria-disabled:text-ink-2 aria-disabled:active:scale-100"
+    >
+      <RotateCw
+        aria-hidden="true"
+        strokeWidth={2.25}
+        className={isTurning ? 'size-7.5 animate-spin' : 'size-7.5'}
+      />
+      {t('game.spin')}
+    </button>
+  );
+};
+
+const SpinHint = ({ game }: { game: Game }) => {
+  const { t, language } = useGameTexts();
+  const money = useMoney();
+  const { spinBlock: block, lastClick, moneyTransfer } = game;
+  const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
+  // The player sees these states, so the hint is only for screen readers and the last press's result is shown.
+  const evident =
+    block === 'running' ||
+    block === 'cycle' ||
+    block === 'asked' ||
+    block === 'checking' ||
+    block === 'offline';
+  return (
+    <p dir={directionOf(language)} className="game-hint text-12 text-ink-2">
+      <span id="spin-hint" className={classNames(evident && 'sr-only')}>
+        {block === null ? '' : t(`game.blocked.${block}`)}
+      </span>
+      {(evident || block === null) && goingMinor != null ? (
+        <span className="figures">{t('game.places.onTheWay', { amount: money(goingMinor) })}</span>
+      ) : (
+        (evident || block === null) && lastClick && <PressResult {...lastClick} />
+      )}
+    </p>
+  );
+};
+
+/** Shows the result of the last press. Hidden from screen readers, which get it from the announcements. */
+const PressResult = ({ press, result }: LastClick) => {
+  const { t } = useGameTexts();
+  const { Icon, className } = looks[result];
+  return (
+    <span aria-hidden="true" key={press.commandId} className="inline-flex items-center gap-1.5">
+      <Icon className={classNames('size-3.5 flex-none', className)} />
+      <span>{t(`game.press.${result}`)}</span>
+    </span>
+  );
+};
+
+const looks = {
+  asked: { Icon: LoaderCircle, className: 'animate-spin' },
+  accepted: { Icon: Check, className: 'text-ok' },
+  refused: { Icon: X, className: 'text-bad' },
+  checking: { Icon: LoaderCircle, className: 'animate-spin text-warn' },
+  withoutEffect: { Icon: CircleHelp, className: 'text-warn' },
+} as const satisfies Record<LastClick['result'], unknown>;

@@ -1,14 +1,14 @@
-import { EyeOff, LoaderCircle, Snowflake, Unplug } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { EyeOff, Gauge, LoaderCircle, Snowflake, Unplug } from 'lucide-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { lineTestDoor, openLineTest } from '../../../realtime/line-test-door.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
 import type { GameState, SeatView } from '../session/game-state.ts';
-import { LineTestButton } from './line-test-button.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
@@ -130,3 +130,29 @@ const Chip = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     <span>{children}</span>
   </p>
 );
+
+interface LineTestButtonProps {
+  machineId: string;
+  className?: string;
+  onOpen?: () => void;
+}
+
+/** Opens the test of the line with this machine's agent. Not shown if the server has no such test. */
+export const LineTestButton = ({ machineId, className, onOpen }: LineTestButtonProps) => {
+  const { t } = useGameTexts();
+  const { isOffered } = useSyncExternalStore(lineTestDoor.subscribe, lineTestDoor.get);
+  if (!isOffered) return null;
+  return (
+    <Button
+      variant="ghost"
+      className={className}
+      onClick={() => {
+        onOpen?.();
+        openLineTest(machineId);
+      }}
+    >
+      <Gauge aria-hidden="true" className="size-5" />
+      {t('game.connection.test')}
+    </Button>
+  );
+};

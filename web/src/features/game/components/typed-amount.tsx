@@ -1,10 +1,10 @@
+import { minorOfFigures, plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useId, useState } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
-import { readTypedAmount } from '../session/read-typed-amount.ts';
 import { isOutOfPlay } from '../session/seat-view.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
@@ -65,4 +65,14 @@ export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => 
       </p>
     </form>
   );
+};
+
+/**
+ * Returns a typed amount in minor units of the currency; null if the text is no amount. Takes a point or a comma before the
+ * minor units, and the digits of every script.
+ */
+export const readTypedAmount = (text: string, currency: string): number | null => {
+  const plain = plainFigures(text).trim();
+  const [, whole, fraction = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(plain) ?? [];
+  return whole === undefined ? null : minorOfFigures(whole, fraction, currency);
 };

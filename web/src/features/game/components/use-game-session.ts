@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, refuse } from '@reelfloor/protocol';
+import { type ErrorBody, errorBody, refuse, rotations } from '@reelfloor/protocol';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -10,12 +10,64 @@ import { preferenceStore, setPreference } from '../../../settings/preferences.ts
 import { isSaving } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import { currentLayout } from '../layout/use-game-layout.ts';
-import { loadRulesHash } from '../rules/shown-rules.ts';
+import type { PictureView } from '../session/controls.ts';
 import type { Game } from '../session/game.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import { keptResume } from '../session/kept-resume.ts';
-import { keptViews } from '../session/kept-views.ts';
+
+interface KeptViews {
+  readonly read: (machineId: string) => PictureView;
+  readonly write: (machineId: string, view: PictureView) => void;
+}
+
+const key = 'game_views';
+const mostKept = 50;
+const asItComes: PictureView = { cut: null, rotation: null };
+
+/** For each machine, stores the chosen rotation and part of the picture. Without local storage, keeps them in memory. */
+export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
+  const readAll = (): [string, PictureView][] => {
+    try {
+      const kept: unknown = JSON.parse(storage().getItem(key) ?? '[]');
+      return Array.isArray(kept) ? kept.flatMap((entry) => viewIn(entry) ?? []) : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    read: (machineId) => readAll().find(([id]) => id === machineId)?.[1] ?? asItComes,
+    write: (machineId, view) => {
+      const others = readAll().filter(([id]) => id !== machineId);
+      try {
+        storage().setItem(key, JSON.stringify([[machineId, view], ...others].slice(0, mostKept)));
+      } catch {
+        // The storage is full or switched off.
+      }
+    },
+  };
+};
+
+/** Returns a stored choice; null if it cannot be read, because storage may contain anything. */
+const viewIn = (entry: unknown): [[string, PictureView]] | null => {
+  if (!Array.isArray(entry)) return null;
+  const [id, view] = entry as unknown[];
+  if (typeof id !== 'string' || typeof view !== 'object' || view === null) return null;
+  const { cut, rotation } = view as Record<string, unknown>;
+  const turn = rotations.find((allowed) => allowed === rotation);
+  return [[id, { cut: typeof cut === 'string' ? cut : null, rotation: turn ?? null }]];
+};
+
+/** Loads a game's newest published rules and returns their hash; null if there are none or they cannot be read. */
+const loadRulesHash = async (gameId: string): Promise<string | null> => {
+  try {
+    const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId)}.json`, { cache: 'no-cache' });
+    const rules = answer.ok ? ((await answer.json()) as { hash?: unknown }) : null;
+    return typeof rules?.hash === 'string' ? rules.hash : null;
+  } catch {
+    return null;
+  }
+};
 
 interface OpenGame {
   readonly session: GameSession;

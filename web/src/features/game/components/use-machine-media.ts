@@ -1,13 +1,13 @@
+import type { IceServer } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { lineTestDoor } from '../../../realtime/line-test-door.ts';
 import { doubtMeasuredLine, forgetLineWithNetwork } from '../../../realtime/measured-line.ts';
 import { onSavingChange } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import type { PictureSight } from '../session/controls.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { followSeat } from '../video/follow-seat.ts';
 import { MachinePicture, type PictureState } from '../video/machine-picture.ts';
 import { MachineSound, type SoundState } from '../video/machine-sound.ts';
-import { restWhileTested } from '../video/rest-while-tested.ts';
 
 export interface MachineMedia {
   readonly picture: PictureState;
@@ -85,3 +85,49 @@ const never = () => () => {};
 const connecting: PictureState = { kind: 'connecting' };
 const noPicture = () => connecting;
 const noSound = (): SoundState => 'silent';
+
+/**
+ * Requests the picture as soon as the seat is taken, without waiting for a render, and passes on renewed
+ * credentials of relays. While the connection is lost the picture runs on: it comes from the machine's agent, not over the
+ * lost connection. `operators` returns additional ICE servers.
+ */
+export const followSeat = (
+  session: Pick<GameSession, 'getState' | 'subscribe'>,
+  picture: Pick<MachinePicture, 'start' | 'goOn' | 'renew' | 'stop'>,
+  operators: () => readonly IceServer[],
+): (() => void) => {
+  let shown: { readonly session: string; readonly iceServers: readonly IceServer[] } | null = null;
+  let isLost = false;
+  const follow = () => {
+    const state = session.getState();
+    if (state.kind === 'playing' && !state.seat.isPlain) {
+      const before = shown;
+      const { iceServers, keepsPicture } = state.seat;
+      const servers = [...iceServers, ...operators()];
+      shown = { session: state.seat.session.id, iceServers };
+      if (before?.session !== shown.session || (isLost && !keepsPicture)) picture.start(servers);
+      else if (isLost) picture.goOn(servers);
+      else if (before.iceServers !== iceServers) picture.renew(servers);
+      isLost = false;
+    } else if (state.kind === 'lost') isLost = true;
+    else if (state.kind !== 'playing' && state.kind !== 'leaving' && shown !== null) {
+      shown = null;
+      picture.stop();
+    }
+  };
+  follow();
+  return session.subscribe(follow);
+};
+
+/** Lets the picture rest while a test of the line runs: each would take from the other what it measures. */
+export const restWhileTested = (picture: Pick<MachinePicture, 'rest' | 'resume'>): (() => void) => {
+  let isRunning = false;
+  const follow = () => {
+    const before = isRunning;
+    isRunning = lineTestDoor.get().isRunning;
+    if (isRunning && !before) picture.rest();
+    if (!isRunning && before) picture.resume();
+  };
+  follow();
+  return lineTestDoor.subscribe(follow);
+};

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { askPromotion } from './ask-promotion.ts';
+import { askPromotion } from './use-promotions.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canBeHad } from './can-be-had.ts';
 import type { TimedPromotionOffer } from './offer-watch.ts';
+import { canBeHad } from './offers-outside.tsx';
 
 const free = { isAsked: false, readyAt: null };
 const own = {

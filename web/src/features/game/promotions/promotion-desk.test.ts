@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../testing/manual-clock.ts';
-import { type LastUse, storedLastUse } from './last-use.ts';
+import { type LastUse, storedLastUse } from './offer-watch.ts';
 import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from './promotion-desk.ts';
 
 const minuteMs = 60_000;

@@ -1,24 +1,26 @@
-import { minorOf } from '@reelfloor/protocol';
+import { minorOf, type PromotionAnswer, type PromotionOffers } from '@reelfloor/protocol';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
+import { type CallResult, isUnknownCall } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { sayRefusal } from '../../../failures/say-refusal.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { askPromotion } from './ask-promotion.ts';
-import { type PromotionKind, storedLastUse } from './last-use.ts';
-import { OfferWatch, type SeenOffers } from './offer-watch.ts';
+import { promotions as ar } from './messages/ar.ts';
+import { promotions as en } from './messages/en.ts';
+import { promotions as tr } from './messages/tr.ts';
+import { OfferWatch, type PromotionKind, type SeenOffers, storedLastUse } from './offer-watch.ts';
 import {
   PromotionDesk,
   type PromotionDeskOptions,
   type PromotionRules,
   promotionKinds,
 } from './promotion-desk.ts';
-import { readOffers } from './read-offers.ts';
-import { usePromotionTexts } from './use-promotion-texts.ts';
 
 export interface Promotions {
   readonly desk: PromotionDesk;
@@ -96,3 +98,24 @@ const playerId = (): string => {
   const state = signInStore.getState();
   return state.kind === 'signedIn' ? String(state.account.user.id) : '';
 };
+
+const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
+
+/** Requests a promotion, by GET if an older server lacks POST. The new balance comes over the channels. */
+export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
+  const posted = await callServer(posts[kind], {});
+  const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;
+  return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
+};
+
+/** Returns whether the server gave no amount and no reason, which counts as a refusal. */
+const isNothing = ({ status, Params }: PromotionAnswer): boolean => status === 0 && Params.amount === 0;
+const nothingGiven: CallResult<PromotionAnswer> = {
+  ok: false,
+  failure: { kind: 'refused', status: 200, error: { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' } },
+};
+
+/** Reads which promotions are on offer. Only our own server has this call. */
+const readOffers = (): Promise<CallResult<PromotionOffers>> => callServer('promotions', {});
+
+export const usePromotionTexts = partTexts({ tr, en, ar });

@@ -1,5 +1,6 @@
-import type { CabinetView } from '@reelfloor/protocol';
+import type { CabinetView, Candidate, ErrorBody } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
+import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 import type { SpinBlock } from './spin-block.ts';
 
 /** Limits at which autoplay stops; null means no limit of this kind. */
@@ -19,9 +20,9 @@ export const mostRounds = ({ autoRounds }: { readonly autoRounds: number }): num
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
 /** Why autoplay ended: it reached a limit, or the spin key was blocked for a reason that autoplay does not wait for. */
-export type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
+type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
 
-export interface AutoplayOptions {
+interface AutoplayOptions {
   readonly isOn: () => boolean;
   /** Turns autoplay on or off. `roundsLeft` null means no limit. */
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
@@ -134,3 +135,30 @@ export const autoplayWaitsFor = (block: SpinBlock): boolean =>
 
 /** Pause between two rounds, in ms: long enough to see the result of the last round. */
 const pauseMs = 600;
+
+export interface GameListener {
+  readonly refused?: (error: ErrorBody) => void;
+  readonly autoplayStopped?: (end: AutoplayEnd) => void;
+  /** Called after rejoining in a new session: the server closed the old session, whose credit is in the wallet. */
+  readonly rejoined?: () => void;
+  readonly info?: (info: Info) => void;
+  /** Called for a machine's status, which some servers send only on this channel. */
+  readonly machine?: (notice: MachineNotice) => void;
+  readonly session?: (notice: SessionNotice) => void;
+  readonly candidate?: (candidate: Candidate) => void;
+  readonly videoLost?: (lost: { generation: number; code: number | string }) => void;
+}
+
+/** Passes events to listeners. Keeps no history: a later listener does not get earlier events. */
+export class Announcer {
+  readonly #listeners = new Set<GameListener>();
+
+  listen(listener: GameListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  notify(notify: (listener: GameListener) => void): void {
+    for (const listener of [...this.#listeners]) notify(listener);
+  }
+}

@@ -1,9 +1,22 @@
-import type { ChannelPeer } from '@reelfloor/protocol';
+import {
+  type Candidate,
+  type ChannelPeer,
+  type ErrorBody,
+  mostFramesPerSecond,
+  type Outcome,
+  type PictureAnswer,
+  type PictureOffer,
+} from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-connection.ts';
 import type { Greeting } from '../../../realtime/greeting.ts';
-import { gameClientSide, gameServerSide } from './game-sides.ts';
+import type { ControlsAtStart } from './controls.ts';
+import type { GameTerms } from './game.ts';
+import { type GameInit, gameClientSide, gameServerSide } from './game-sides.ts';
+import type { GameState, SeatView } from './game-state.ts';
+import type { KeptResume } from './kept-resume.ts';
+import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
 export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;
@@ -16,6 +29,24 @@ export interface GameChannelOptions {
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
   readonly clock?: Clock;
+}
+
+export interface GameSessionOptions extends GameChannelOptions {
+  readonly machineId: string;
+  readonly token: () => string;
+  readonly terms: GameTerms;
+  readonly resume?: KeptResume;
+  readonly controls: ControlsAtStart;
+  /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
+  readonly fetchBalance?: () => Promise<number | null>;
+  /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
+  readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
+  /** Returns what the page tells the agent of its line with each offer of a picture. */
+  readonly lineWish?: () => LineWish;
+  /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
+  readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
+  /** Called before the first join. Returns why this player may not sit down, or null. */
+  readonly refusal?: () => Promise<ErrorBody | null>;
 }
 
 export const openGameChannel = (
@@ -37,3 +68,97 @@ export const openGameChannel = (
 
 /** Time for reconnecting, in ms: servers hold a seat for this long by default. Then the lobby asks about the session. */
 const giveUpAfterMs = 120_000;
+
+/** What a test measured, and whether the player saves data. */
+export type LineWish = Pick<PictureOffer, 'linkBitsPerSecond' | 'saves'>;
+
+export class ChannelSignalling {
+  readonly #channel: GameChannel;
+  readonly #framesPerSecond: number;
+  readonly #lineWish: () => LineWish;
+  readonly #seatLost: (error: ErrorBody) => void;
+  #newestOffer = 0;
+
+  constructor(options: {
+    channel: GameChannel;
+    framesPerSecond: number;
+    /** Returns what the page tells the agent of its line. */
+    lineWish?: (() => LineWish) | undefined;
+    /** Called if the machine cannot start its picture. The server then ends the seat. */
+    seatLost: (error: ErrorBody) => void;
+  }) {
+    this.#channel = options.channel;
+    this.#framesPerSecond = Math.min(options.framesPerSecond, mostFramesPerSecond);
+    this.#lineWish = options.lineWish ?? (() => ({}));
+    this.#seatLost = options.seatLost;
+  }
+
+  async offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
+    this.#newestOffer = offer.generation;
+    const asked = { ...offer, ...this.#lineWish(), fps: this.#framesPerSecond };
+    const outcome = await this.#channel.request('offer', asked, offerTimeoutMs);
+    const isLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
+    if (isLost && this.#newestOffer === offer.generation) this.#seatLost(outcome.error);
+    return outcome;
+  }
+
+  sendCandidate(candidate: Candidate): void {
+    this.#channel.notify('candidate', candidate);
+  }
+}
+
+const offerTimeoutMs = 8000;
+/** Error code "Failed to start pipeline" of the specification. */
+const pipelineFailed = 70000;
+
+/** Returns the game's state that follows from the channel's. `welcome`: answer to the latest join; null before it. */
+export const followChannel = (
+  state: GameState,
+  channel: ReturnType<GameChannel['getState']>,
+  welcome: GameInit | null,
+  now: number,
+): GameState => {
+  if (channel.kind === 'open' && welcome) {
+    const lost = state.kind === 'lost' ? state.seat : null;
+    return { kind: 'playing', seat: lost ? rejoinedSeatView(lost, welcome, now) : seatViewOf(welcome, now) };
+  }
+  if (channel.kind === 'waiting' && state.kind === 'playing')
+    return { kind: 'lost', seat: withoutPressResult(state.seat), since: now };
+  if (channel.kind === 'waiting' && state.kind === 'joining') return { kind: 'lost', seat: null, since: now };
+  if (channel.kind !== 'closed') return state;
+  switch (channel.reason.kind) {
+    case 'refused':
+      if (isOver(state, channel.reason.error)) return { kind: 'ended', ending: { kind: 'waited' } };
+      return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };
+    case 'gaveUp':
+      return { kind: 'ended', ending: { kind: 'connectionLost' } };
+    default:
+      return state;
+  }
+};
+
+/**
+ * The result of the last press belongs to the connection that is gone; only an open one still matters. Without a connection nothing is on
+ * its way: whether the press arrived is known after the next join.
+ */
+const withoutPressResult = (seat: SeatView): SeatView => {
+  switch (seat.lastClick?.result) {
+    case 'accepted':
+    case 'refused':
+      return { ...seat, lastClick: null };
+    case 'asked':
+      return { ...seat, lastClick: { ...seat.lastClick, result: 'checking' } };
+    default:
+      return seat;
+  }
+};
+
+const isOver = (state: GameState, { code }: ErrorBody): boolean =>
+  state.kind === 'lost' && state.seat !== null && code === 'SEAT_NONE';
+
+/** Returns whether the page rejoined in another session: the server closed the old session while no connection was open. */
+export const isAnotherSession = (before: GameState, after: GameState): boolean =>
+  before.kind === 'lost' &&
+  before.seat !== null &&
+  after.kind === 'playing' &&
+  after.seat.session.id !== before.seat.session.id;

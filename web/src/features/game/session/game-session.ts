@@ -3,43 +3,35 @@ import type { SeatTerms } from '@reelfloor/protocol/channels/game';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import { Announcer } from './announcer.ts';
-import { Autoplay, type AutoplayLimits, mostRounds, noLimits } from './autoplay.ts';
-import { ChannelSignalling, type LineWish } from './channel-signalling.ts';
-import { ControlPanel, type ControlsAtStart } from './controls.ts';
+import {
+  Announcer,
+  Autoplay,
+  type AutoplayLimits,
+  type GameListener,
+  mostRounds,
+  noLimits,
+} from './autoplay.ts';
+import { ControlPanel } from './controls.ts';
 import { Departure } from './departure.ts';
-import { followChannel, isAnotherSession } from './follow-channel.ts';
-import { type Game, type GameTerms, gameOf, seatIn } from './game.ts';
-import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
-import type { GameListener } from './game-listener.ts';
+import { type Game, gameOf, seatIn } from './game.ts';
+import {
+  ChannelSignalling,
+  followChannel,
+  type GameChannel,
+  type GamePeer,
+  type GameSessionOptions,
+  isAnotherSession,
+  openGameChannel,
+} from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
-import type { KeptResume } from './kept-resume.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { type DeskParts, PressDesk } from './press-desk.ts';
 import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
 import { withMomentRead, withWinNotice } from './win-moments.ts';
-
-export interface GameSessionOptions extends GameChannelOptions {
-  readonly machineId: string;
-  readonly token: () => string;
-  readonly terms: GameTerms;
-  readonly resume?: KeptResume;
-  readonly controls: ControlsAtStart;
-  /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
-  readonly fetchBalance?: () => Promise<number | null>;
-  /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
-  readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
-  /** Returns what the page tells the agent of its line with each offer of a picture. */
-  readonly lineWish?: () => LineWish;
-  /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
-  readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
-  /** Called before the first join. Returns why this player may not sit down, or null. */
-  readonly refusal?: () => Promise<ErrorBody | null>;
-}
 
 /**
  * Plays one player's game at one machine, from joining to leaving. `getState` and `getGame` show what the

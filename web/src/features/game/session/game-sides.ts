@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { fieldsOf, textIn, wholeIn } from '../../../api/loose.ts';
 import { idIn } from '../../../api/loose-answer.ts';
-import { readNotices } from '../../../realtime/read-notices.ts';
+import { readNotices } from '../../../realtime/open-session.ts';
 
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });
 

@@ -3,8 +3,7 @@ import type { PlayTerms } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it } from 'vitest';
 import { joined, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
-import { noLimits } from './autoplay.ts';
-import type { GameListener } from './game-listener.ts';
+import { type GameListener, noLimits } from './autoplay.ts';
 
 const cycleMs = 2_500;
 const strict: PlayTerms = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptViews } from './kept-views.ts';
+import { keptViews } from '../components/use-game-session.ts';
 
 const storage = (first: string | null = null) => {
   let text = first;

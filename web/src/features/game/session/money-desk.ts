@@ -10,10 +10,8 @@ import {
   withUntoldMove,
   withWalletGrowth,
 } from './money-moves.ts';
-import { newKey } from './new-key.ts';
-import type { DeskParts } from './press-desk.ts';
-import { outcomeKind } from './pressing.ts';
-import { isBalanceKnown } from './seat-view.ts';
+import { type DeskParts, newKey } from './press-desk.ts';
+import { isBalanceKnown, outcomeKind } from './seat-view.ts';
 
 /**
  * Moves money, one transfer at a time. Without an answer it repeats the request under the same id, which

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureCuts } from './picture-cuts.ts';
+import { pictureCuts } from './game.ts';
 
 const reelBox = { x: 0.1, y: 0.55, width: 0.8, height: 0.3 };
 const main = { x: 0, y: 0.5, width: 1, height: 0.5 };

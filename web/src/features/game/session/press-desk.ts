@@ -3,8 +3,7 @@ import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../clock/clock.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { SeatView } from './game-state.ts';
-import { newKey } from './new-key.ts';
-import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './pressing.ts';
+import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './seat-view.ts';
 
 export interface DeskParts {
   readonly clock: Clock;
@@ -97,3 +96,11 @@ const pressTimeoutMs = 4000;
 const effectMs = 1500;
 /** Time after a press, in ms, when all its deadlines have passed, so that it can no longer take effect. */
 const checkMs = 6000;
+
+/** Returns 128 random bits. Without https, except on localhost, `crypto` has no `randomUUID`. */
+export const newKey = (): string => {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), hexByte).join('');
+};
+
+const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');

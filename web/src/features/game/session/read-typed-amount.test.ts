@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTypedAmount } from './read-typed-amount.ts';
+import { readTypedAmount } from '../components/typed-amount.tsx';
 
 it.each([
   ['25', 2_500],

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { withMoveAsked, withTransfer } from './money-moves.ts';
-import { withPressAsked } from './pressing.ts';
-import { netResultMinor, seatViewOf, withCabinet, withMachine } from './seat-view.ts';
+import { netResultMinor, seatViewOf, withCabinet, withMachine, withPressAsked } from './seat-view.ts';
 import { spinBlock } from './spin-block.ts';
 
 const seatWith = (cabinet: Partial<typeof idleView>) =>

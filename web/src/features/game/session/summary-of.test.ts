@@ -1,7 +1,7 @@
 import type { SessionId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
+import { summaryOf } from '../components/use-game-notices.ts';
 import type { Ending } from './game-state.ts';
-import { summaryOf } from './summary-of.ts';
 
 const summary = {
   id: 's-1' as SessionId,

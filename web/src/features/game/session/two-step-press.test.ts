@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { TwoStepPress } from './two-step-press.ts';
+import { TwoStepPress } from '../components/coin-keys.tsx';
 
 const guarded = () => {
   const clock = new ManualClock();

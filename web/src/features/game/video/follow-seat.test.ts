@@ -1,7 +1,7 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
+import { followSeat } from '../components/use-machine-media.ts';
 import type { GameState } from '../session/game-state.ts';
-import { followSeat } from './follow-seat.ts';
 
 const relay = (username: string): IceServer => ({ urls: ['turn:relay.example'], username, credential: 'c' });
 const operators = [{ urls: ['stun:stun.example'] }];

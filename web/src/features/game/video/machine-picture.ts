@@ -6,7 +6,7 @@ import {
   type PictureSignalling,
   receiveMachine,
 } from '../../../picture/picture-attempt.ts';
-import { reconnectDelay } from '../../../realtime/reconnect-delay.ts';
+import { reconnectDelay } from '../../../realtime/channel.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { beginVideo } from '../../../ui/begin-video.ts';
 import { FrameWatch } from './frame-watch.ts';

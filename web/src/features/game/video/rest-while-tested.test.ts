@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { noteLineTest, openLineTest } from '../../../realtime/line-test-door.ts';
-import { restWhileTested } from './rest-while-tested.ts';
+import { restWhileTested } from '../components/use-machine-media.ts';
 
 afterEach(() => noteLineTest(false));
 

@@ -1,10 +1,13 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
+import { parseDay } from '../../../i18n/format-day.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { useGuestTexts } from './use-guest-texts.ts';
 
-export interface GuestField<Name extends string>
+interface GuestField<Name extends string>
   extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'> {
   readonly name: Name;
   readonly label: string;
@@ -113,3 +116,59 @@ const placeOf = (failure: CallFailure): string => {
   if (code === 'UNDER_AGE') return 'born_on';
   return /^\w+/.exec(String(Params?.detail ?? ''))?.[0] ?? '';
 };
+
+type T = ReturnType<typeof useGuestTexts>['t'];
+
+/** Fields that several forms use. The server checks more strictly; these checks only save a call. */
+export const emailField = (t: T): GuestField<'email'> => ({
+  name: 'email',
+  label: t('email'),
+  type: 'email',
+  autoComplete: 'email',
+  complaint: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : t('emailInvalid')),
+});
+
+export const passwordField = (t: T, label: string): GuestField<'password'> => ({
+  name: 'password',
+  label,
+  hint: t('passwordHint'),
+  type: 'password',
+  autoComplete: 'new-password',
+});
+
+/** Field for guests who type the code of the email instead of opening its link. */
+export const codeField = (t: T): GuestField<'code'> => ({
+  name: 'code',
+  label: t('code'),
+  hint: t('codeHint'),
+  autoComplete: 'one-time-code',
+  complaint: (value) => (/^[\w-]{20,128}$/.test(value) ? null : t('codeInvalid')),
+});
+
+export const registrationFields = (t: T, language: Language) =>
+  [
+    {
+      name: 'username',
+      label: t('username'),
+      hint: t('usernameHint'),
+      autoComplete: 'username',
+      complaint: (value) => (/^[\w.-]{4,32}$/.test(value) ? null : t('usernameInvalid')),
+    },
+    { name: 'name', label: t('name'), hint: t('optional'), autoComplete: 'given-name', optional: true },
+    {
+      name: 'lastname',
+      label: t('lastname'),
+      hint: t('optional'),
+      autoComplete: 'family-name',
+      optional: true,
+    },
+    {
+      name: 'born_on',
+      label: t('bornOn'),
+      hint: t('dayPattern'),
+      autoComplete: 'bday',
+      complaint: (value) => (parseDay(value, language) === null ? t('dayInvalid') : null),
+    },
+    emailField(t),
+    passwordField(t, t('password')),
+  ] satisfies readonly GuestField<'username' | 'name' | 'lastname' | 'born_on' | 'email' | 'password'>[];

@@ -9,10 +9,8 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { registrationFields } from './guest-fields.ts';
-import { GuestForm } from './guest-form.tsx';
-import { GuestFrame } from './guest-frame.tsx';
-import type { GuestPageProps } from './guest-page-props.ts';
+import { GuestForm, registrationFields } from './guest-form.tsx';
+import { GuestFrame, type GuestPageProps } from './guest-pages.tsx';
 import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Asks for an account, which the link in the email then creates. */

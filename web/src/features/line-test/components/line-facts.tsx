@@ -1,6 +1,9 @@
 import { locales } from '../../../i18n/languages.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import type { LineFigures } from '../measure/line-figures.ts';
-import { type TranslateLineTest, useLineTestTexts } from './use-line-test-texts.ts';
+import { lineTest as ar } from '../messages/ar.ts';
+import { lineTest as en } from '../messages/en.ts';
+import { lineTest as tr } from '../messages/tr.ts';
 
 interface LineFactsProps {
   figures: LineFigures;
@@ -58,3 +61,6 @@ const rateText = (bitsPerSecond: number | null, t: TranslateLineTest, number: Wr
     ? t('unit.kbit', { count: number(bitsPerSecond / 1000) })
     : t('unit.mbit', { count: number(bitsPerSecond / 1_000_000, 1) });
 };
+
+export const useLineTestTexts = partTexts({ tr, en, ar });
+type TranslateLineTest = ReturnType<typeof useLineTestTexts>['t'];

@@ -1,19 +1,22 @@
-import { Unplug, X } from 'lucide-react';
-import { useRef } from 'react';
+import { CircleCheck, CircleX, Gauge, TriangleAlert, Unplug, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { readToken } from '../../../api/access-token.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { directionOf, locales } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { noteLineTest } from '../../../realtime/line-test-door.ts';
+import { keepMeasuredLine } from '../../../realtime/measured-line.ts';
 import { setPreference } from '../../../settings/preferences.ts';
 import { isSavingSuggested, megabytesPerHour, useSaving } from '../../../settings/saving-mode.ts';
+import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { type Tone, toneText } from '../../../ui/status-dot.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { LineTestFault, LineTestState } from '../line-test-run.ts';
-import { LineFacts } from './line-facts.tsx';
-import { LineVerdict } from './line-verdict.tsx';
-import { useLineTest } from './use-line-test.ts';
-import { useLineTestTexts } from './use-line-test-texts.ts';
+import type { Judgement, Verdict } from '../judge-line.ts';
+import { type LineTestFault, LineTestRun, type LineTestState } from '../line-test-run.ts';
+import { LineFacts, useLineTestTexts } from './line-facts.tsx';
 
 interface LineTestSheetProps {
   machineId: string;
@@ -140,3 +143,89 @@ const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc'
   MACHINE_NOT_READY: 'noMachine',
   VIDEO_UNSUPPORTED: 'noWebRtc',
 };
+
+/** Says plainly what the line is good for, why, and what to do. */
+const LineVerdict = ({ judgement: { verdict, findings, advice } }: { judgement: Judgement }) => {
+  const { t } = useLineTestTexts();
+  const { tone, icon } = looks[verdict];
+  return (
+    <section aria-label={t('result')} className="mt-5">
+      <div role="status">
+        <h3 className={`flex items-center gap-2.5 text-20 font-bold [&_svg]:size-6 ${toneText[tone]}`}>
+          {icon}
+          {t(`verdict.${verdict}.name`)}
+        </h3>
+        <p className="mt-2">{t(`verdict.${verdict}.about`)}</p>
+      </div>
+      {findings.length > 0 && (
+        <ul className="mt-3 grid list-disc gap-1.5 ps-5 text-ink-2">
+          {findings.map((finding) => (
+            <li key={finding}>{t(`finding.${finding}`)}</li>
+          ))}
+        </ul>
+      )}
+      {advice.length > 0 && (
+        <>
+          <h4 className="mt-4 font-semibold">{t('whatToDo')}</h4>
+          <ol className="mt-2 grid list-decimal gap-1.5 ps-5">
+            {advice.map((one) => (
+              <li key={one}>{t(`advice.${one}`)}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+};
+
+const looks: Readonly<Record<Verdict, { tone: Tone; icon: ReactNode }>> = {
+  good: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
+  fair: { tone: 'info', icon: <Gauge aria-hidden="true" /> },
+  narrow: { tone: 'warn', icon: <TriangleAlert aria-hidden="true" /> },
+  bad: { tone: 'bad', icon: <CircleX aria-hidden="true" /> },
+};
+
+interface ShownTest {
+  readonly state: LineTestState;
+  readonly again: () => void;
+}
+
+/** Tests the line while mounted, and shows the test's picture in `video`. */
+const useLineTest = (machineId: string, video: RefObject<HTMLVideoElement | null>): ShownTest => {
+  const [count, setCount] = useState(0);
+  const [run, setRun] = useState<LineTestRun | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count is a test of its own
+  useEffect(() => {
+    const element = video.current;
+    const next = new LineTestRun({
+      machineId,
+      token: () => readToken() ?? '',
+      iceServers: settings().ICE_SERVERS,
+      onRate: keepMeasuredLine,
+      onTrack: (track) => {
+        if (!element || track.kind !== 'video') return;
+        element.srcObject = new MediaStream([track]);
+        // A muted video may always play; `play` rejects only if the element was removed.
+        void element.play().catch(() => {});
+      },
+    });
+    setRun(next);
+    const stopNoting = next.subscribe(() => noteLineTest(next.getState().kind === 'running'));
+    noteLineTest(true);
+    next.start();
+    return () => {
+      stopNoting();
+      noteLineTest(false);
+      next.stop();
+      if (element) element.srcObject = null;
+    };
+  }, [machineId, video, count]);
+  return {
+    state: useSyncExternalStore(run?.subscribe ?? never, run?.getState ?? notBegun),
+    again: () => setCount((before) => before + 1),
+  };
+};
+
+const never = () => () => {};
+const beginning: LineTestState = { kind: 'running', share: 0, figures: null, bitsPerSecond: null };
+const notBegun = () => beginning;

@@ -5,7 +5,7 @@ import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { settings } from '../../../settings/settings.ts';
-import { floor } from '../store/floor.ts';
+import { floor } from '../store/machine-list-store.ts';
 
 export const machinesKey = ['machines'] as const;
 

@@ -1,7 +1,7 @@
+import { partTexts } from '../../../i18n/part-texts.ts';
 import type { ExtraFilter } from '../store/machine-filter.ts';
 import type { ExtraFiltersProps } from './card-slots.ts';
 import { FilterKey } from './filter-key.tsx';
-import { useHighlightTexts } from './use-highlight-texts.ts';
 
 const extraFilters: readonly ExtraFilter[] = ['new', 'popular'];
 
@@ -21,3 +21,9 @@ export const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) =>
       </FilterKey>
     ));
 };
+
+const tr = { new: 'Yeni', popular: 'Popüler' } as const;
+const en = { new: 'New', popular: 'Popular' };
+const ar = { new: 'جديدة', popular: 'رائجة' };
+
+export const useHighlightTexts = partTexts({ tr, en, ar });

@@ -1,8 +1,8 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { Star } from 'lucide-react';
 import { useStore } from 'zustand';
+import { useIsRestricted } from '../store/card-action.ts';
 import { myMachines } from '../store/my-machines.ts';
-import { useIsRestricted } from '../store/use-card-action.ts';
 
 /** Key that marks a machine as favourite. Screen readers hear by `aria-pressed`, not by the name, whether it is marked. */
 export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {

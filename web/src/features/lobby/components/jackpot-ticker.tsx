@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { jackpotStore } from '../store/jackpots.ts';
-import { BrandIcon } from './brand-picture.tsx';
+import { BrandIcon } from './brand-rail.tsx';
 import { LatePartsContext } from './card-slots.ts';
 
 interface JackpotTickerProps {

@@ -13,9 +13,7 @@ import { lineTestDoor, openLineTest } from '../../../realtime/line-test-door.ts'
 import { preferenceStore } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { orderOf } from '../store/kept-order.ts';
-import { type ListFilter, usualFilters } from '../store/machine-filter.ts';
-import type { ListOrder } from '../store/sort-machines.ts';
+import { type ListFilter, type ListOrder, orderOf, usualFilters } from '../store/machine-filter.ts';
 import { LatePartsContext } from './card-slots.ts';
 import { FilterKey } from './filter-key.tsx';
 

@@ -1,7 +1,8 @@
 import type { Brand, MachineId } from '@reelfloor/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useStore } from 'zustand';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -10,19 +11,26 @@ import { PageNote } from '../../../ui/page-note.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
 import { useMachinesQuery } from '../api/get-machines.ts';
 import { isOfBrand } from '../store/brand-counts.ts';
-import { floor } from '../store/floor.ts';
+import { useIsRestricted, useMySession } from '../store/card-action.ts';
 import { jackpotStore } from '../store/jackpots.ts';
-import { type ListWish, listMachines } from '../store/machine-list.ts';
-import { type FloorOverview, sameList } from '../store/machine-list-store.ts';
+import { orderParam, searchParam } from '../store/lobby-path.ts';
+import {
+  inNumberOrder,
+  keepOrder,
+  type ListFilter,
+  type ListOrder,
+  type ListWish,
+  listMachines,
+  offeredOrders,
+  orderOf,
+  readKeptOrder,
+} from '../store/machine-filter.ts';
+import { type FloorOverview, floor, sameList } from '../store/machine-list-store.ts';
 import { myMachines } from '../store/my-machines.ts';
-import { useMySession } from '../store/my-session.ts';
-import { inNumberOrder, offeredOrders } from '../store/sort-machines.ts';
-import { useIsRestricted } from '../store/use-card-action.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
 import { useFloorOverview } from './use-floor-overview.ts';
-import { useMachineSearch } from './use-machine-search.ts';
 
 const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
@@ -159,4 +167,58 @@ const useFoundCount = (wished: string, count: number): string => {
   if (said.wished !== wished)
     setSaid({ wished, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
   return said.text;
+};
+
+/**
+ * Returns what the player wishes to see. A search may come from the page's address, where the toolbar's search puts it;
+ * then the page scrolls to the list, and the search leaves the address when the player changes search or filter. The order
+ * stays in the address and, for the next visit, in the browser.
+ */
+const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(searchParam) ?? '';
+  const [lastAsked, setLastAsked] = useState('');
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<ListFilter>('all');
+  const [kept, setKept] = useState(readKeptOrder);
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
+    if (asked !== '') {
+      setSearch(asked);
+      setFilter('all');
+    }
+  }
+  useEffect(() => {
+    if (asked === '') return;
+    // Wait a frame, because the new page is first scrolled to its top.
+    const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'start' }));
+    return () => cancelAnimationFrame(frame);
+  }, [asked, list]);
+  const setParam = (name: string, value: string | null): void =>
+    setParams(
+      (before) => {
+        if (value === null) before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const andForget =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value): void => {
+      set(value);
+      if (asked !== '') setParam(searchParam, null);
+    };
+  return {
+    search,
+    setSearch: andForget(setSearch),
+    filter,
+    setFilter: andForget(setFilter),
+    order: orderOf(params.get(orderParam)) ?? kept,
+    setOrder: (order: ListOrder): void => {
+      keepOrder(order);
+      setKept(order);
+      setParam(orderParam, order === 'number' ? null : order);
+    },
+  };
 };

@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { floor } from '../store/floor.ts';
-import type { FloorOverview } from '../store/machine-list-store.ts';
+import { type FloorOverview, floor } from '../store/machine-list-store.ts';
 
 /** Pause between two updates of the counts and the filtered list, in ms. Cards update at once. */
 const pauseMs = 250;

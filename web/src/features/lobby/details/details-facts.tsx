@@ -7,16 +7,18 @@ import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
-import { locales } from '../../../i18n/languages.ts';
+import { type Language, locales } from '../../../i18n/languages.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
+import { useIsRestricted } from '../store/card-action.ts';
 import { jackpotStore } from '../store/jackpots.ts';
-import { useIsRestricted } from '../store/use-card-action.ts';
-import { formatAge } from './format-age.ts';
-import { useDetailsTexts } from './use-details-texts.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+import { tr } from './messages/tr.ts';
 
 /** What is known about the machine. A fact that the server does not give has no place. */
 export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
@@ -154,3 +156,21 @@ const useMachineFacts = ({ id, version }: LobbyMachine): MachineDetails => {
 };
 
 const nothing: MachineDetails = {};
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Returns a time in its largest unit, such as `3 hours`; `short` if it is less than a minute. */
+export const formatAge = (ms: number, language: Language, short: string): string => {
+  const found = units.find(([, unitMs]) => ms >= unitMs);
+  if (!found) return short;
+  const [unit, unitMs] = found;
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.floor(ms / unitMs),
+  );
+};
+
+export const useDetailsTexts = partTexts({ tr, en, ar });

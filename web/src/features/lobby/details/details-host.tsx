@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useLatePart } from '../../../ui/use-late-part.ts';
-import { floor } from '../store/floor.ts';
+import { floor } from '../store/machine-list-store.ts';
 import { shownDetails } from '../store/shown-details.ts';
 
 const loadDetails = () => import('./machine-details.tsx').then((it) => it.MachineDetails);

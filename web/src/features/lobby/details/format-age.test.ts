@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge } from './format-age.ts';
+import { formatAge } from './details-facts.tsx';
 
 it.each([
   [0, 'less'],

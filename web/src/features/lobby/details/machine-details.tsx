@@ -12,11 +12,10 @@ import { type CardSlotProps, LatePartsContext } from '../components/card-slots.t
 import { FavouriteStar } from '../components/favourite-star.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
+import { useCardAction } from '../store/card-action.ts';
 import { cardNoteOf } from '../store/card-note.ts';
-import { floor } from '../store/floor.ts';
-import { useCardAction } from '../store/use-card-action.ts';
-import { DetailsFacts } from './details-facts.tsx';
-import { useDetailsTexts } from './use-details-texts.ts';
+import { floor } from '../store/machine-list-store.ts';
+import { DetailsFacts, useDetailsTexts } from './details-facts.tsx';
 
 interface MachineDetailsProps {
   id: MachineId;

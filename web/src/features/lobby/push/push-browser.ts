@@ -1,9 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { wishEvents } from '../../../realtime/wish-events.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+import { tr } from './messages/tr.ts';
 
 /**
  * Whether this browser is told while no page is open. `none`: the server or the browser cannot; `off`: nobody has asked for it
@@ -18,8 +24,8 @@ const workerPath = '/push-worker.js';
 const subscribeMs = 15_000;
 
 const state = new Snapshot<PushState>('none');
-export const subscribePush = state.subscribe;
-export const getPush = state.get;
+const subscribePush = state.subscribe;
+const getPush = state.get;
 
 const canPush = (): boolean =>
   wishEvents.get()?.pushKey !== undefined &&
@@ -63,7 +69,7 @@ wishEvents.subscribe(() => {
 });
 
 /** Tells the server again what it needs: after each login, and in another language. Never asks the player. */
-export const renewPush = async (): Promise<void> => {
+const renewPush = async (): Promise<void> => {
   if (!canPush()) return void set('none');
   if (Notification.permission === 'denied') return void set('denied');
   if (Notification.permission !== 'granted' || readRemembered() !== ownId()) return void set('off');
@@ -139,4 +145,15 @@ const readRemembered = (): string | null => {
   } catch {
     return null;
   }
+};
+
+export const usePushTexts = partTexts({ tr, en, ar });
+
+/** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
+export const usePush = (): PushState => {
+  const { language } = useTexts();
+  const pushKey = useSyncExternalStore(wishEvents.subscribe, () => wishEvents.get()?.pushKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are part of what the server must know
+  useEffect(() => void renewPush(), [language, pushKey]);
+  return useSyncExternalStore(subscribePush, getPush);
 };

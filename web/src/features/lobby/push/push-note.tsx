@@ -1,8 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { askForPush, type PushState, stopPush } from './push-browser.ts';
-import { usePush, usePushTexts } from './use-push.ts';
+import { askForPush, type PushState, stopPush, usePush, usePushTexts } from './push-browser.ts';
 
 /** Says whether the player is told while no page is open, and lets the player change it. */
 export const PushNote = () => {

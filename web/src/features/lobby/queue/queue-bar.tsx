@@ -1,20 +1,21 @@
 import './queue-bar.css';
-import type { LobbyMachine } from '@reelfloor/protocol';
-import type { ComponentType } from 'react';
+import type { LobbyMachine, MachineId, OwnQueue } from '@reelfloor/protocol';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
+import type { CallResult } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { showFailure } from '../../../failures/say-refusal.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { QueueSteps } from '../../../ui/queue-steps.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
-import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { floor } from '../store/machine-list-store.ts';
 import { machineName } from '../store/machine-name.ts';
-import { leaveQueue } from './queue-calls.ts';
-import type { OwnPlace, QueueState } from './queue-store.ts';
+import { type OwnPlace, type QueueState, queueStore } from './queue-store.ts';
 import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.ts';
 import { useQueueState, useRoughNow } from './use-own-place.ts';
-import { useQueueKey } from './use-queue-key.ts';
 import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 
 interface QueueBarsProps {
@@ -166,4 +167,32 @@ const estimateText = ({ turnAtMs }: OwnPlace, now: number, hold: string, t: Queu
   return said.kind === 'about'
     ? t('aboutThenKept', { minutes: said.minutes, hold })
     : t(`${said.kind}ThenKept`, { hold });
+};
+
+/** Joins the machine's queue and shows the place. The same place if the player has one there. */
+export const joinQueue = async (machineId: MachineId) =>
+  taken(await callServer('joinQueue', { body: { machineId } }));
+
+/** Leaves the machine's queue, or acknowledges that the place there was lost. */
+export const leaveQueue = async (machineId: MachineId) =>
+  taken(await callServer('leaveQueue', { body: { machineId } }));
+
+const taken = (answer: CallResult<OwnQueue>): CallResult<OwnQueue> => {
+  if (answer.ok) queueStore.receive(answer.value);
+  return answer;
+};
+
+/** Returns what a key of the queue does: it calls once at a time, and says why a call was refused. */
+export const useQueueKey = (
+  call: (machineId: MachineId) => Promise<CallResult<OwnQueue>>,
+  machineId: MachineId,
+): { readonly busy: boolean; readonly onClick: () => void } => {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    const answer = await call(machineId);
+    setBusy(false);
+    if (!answer.ok) showFailure(answer.failure, `queue-${machineId}`);
+  };
+  return { busy, onClick: () => void press() };
 };

@@ -11,11 +11,10 @@ import { CardLine } from '../components/card-line.tsx';
 import type { CardSlotProps, ReplacingSlotProps } from '../components/card-slots.ts';
 import { MachineStatus } from '../components/machine-status.tsx';
 import { gamePath } from '../store/lobby-path.ts';
-import { joinQueue, leaveQueue } from './queue-calls.ts';
+import { joinQueue, leaveQueue, useQueueKey } from './queue-bar.tsx';
 import type { OwnPlace } from './queue-store.ts';
 import { ordinalOf, saidEstimate } from './queue-words.ts';
 import { useIsQueueOffered, useMachineCounts, useOwnPlace, useRoughNow } from './use-own-place.ts';
-import { useQueueKey } from './use-queue-key.ts';
 import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 
 /** Where others may wait: at a machine that somebody plays, or that is kept for somebody else. */

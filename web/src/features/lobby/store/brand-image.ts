@@ -1,7 +1,6 @@
 import type { Brand } from '@reelfloor/protocol';
 import { useStore } from 'zustand';
-import { floor } from './floor.ts';
-import type { MachineListStore } from './machine-list-store.ts';
+import { floor, type MachineListStore } from './machine-list-store.ts';
 
 type BrandNames = Pick<Brand, 'id' | 'name'>;
 

@@ -1,7 +1,21 @@
-import type { LobbyMachine } from '@reelfloor/protocol';
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { useSyncExternalStore } from 'react';
+import { openSession } from '../../../realtime/open-session.ts';
+import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import type { Tone } from '../../../ui/status-dot.tsx';
 
-export type Reservation = 'none' | 'mine' | 'other';
+/** Returns whether this player has a session at the machine, in any browser. A session that is closing does not count. */
+const useIsMySession = (id: MachineId): boolean =>
+  useSyncExternalStore(openSession.subscribe, () => mySession() === id);
+
+export const useMySession = (): MachineId | null => useSyncExternalStore(openSession.subscribe, mySession);
+
+const mySession = (): MachineId | null => {
+  const session = openSession.get();
+  return session === null || session.status === 'closing' ? null : session.machineId;
+};
+
+type Reservation = 'none' | 'mine' | 'other';
 
 /** `restricted`: the machine is in order, but something keeps this player from play. */
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed' | 'restricted';
@@ -62,3 +76,13 @@ const tones: Record<LobbyMachine['status'], Tone> = {
   reserved: 'hold',
   unknown: 'off',
 };
+
+/** Returns the action of a machine's card for this player. */
+export const useCardAction = (machine: LobbyMachine): CardAction => {
+  const action = cardActionOf(machine, useIsMySession(machine.id));
+  return useIsRestricted() ? whileRestricted(action) : action;
+};
+
+/** Returns whether something keeps the player from play. Then the lobby is there to look at: it offers no play, queue or star. */
+export const useIsRestricted = (): boolean =>
+  useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);

@@ -1,6 +1,6 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { findMachines } from './find-machines.ts';
+import { findMachines } from './machine-filter.ts';
 
 const machines = ['1104', '104', '212'].map(
   (id): LobbyMachine => ({

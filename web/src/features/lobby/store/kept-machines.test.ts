@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KeptMachines } from './kept-machines.ts';
+import { KeptMachines } from './my-machines.ts';
 
 const id = (text: string) => text as MachineId;
 

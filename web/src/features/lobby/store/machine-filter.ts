@@ -1,5 +1,6 @@
-import type { LobbyMachine } from '@reelfloor/protocol';
+import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { containsWords } from '../../../i18n/contains-words.ts';
+import { cardActionOf, reservationOf } from './card-action.ts';
 
 /** The filters that are always there. */
 export const usualFilters = ['all', 'available', 'inPlay', 'favourites'] as const;
@@ -45,3 +46,204 @@ export const matchesSearch = (
   name: string,
   search: string,
 ): boolean => search === '' || containsWords(`${name} ${id} ${brand?.name ?? ''}`, search);
+
+export const findMachines = (
+  machines: readonly LobbyMachine[],
+  typed: string,
+  nameOf: (id: MachineId) => string,
+): readonly LobbyMachine[] => {
+  const wanted = typed.trim();
+  if (wanted === '') return [];
+  const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), wanted));
+  return [...found.filter(({ id }) => id === wanted), ...found.filter(({ id }) => id !== wanted)];
+};
+
+export const listOrders = [
+  'number',
+  'brand',
+  'free',
+  'played',
+  'stakeLow',
+  'stakeHigh',
+  'returnToPlayer',
+  'jackpot',
+] as const;
+export type ListOrder = (typeof listOrders)[number];
+
+export interface OrderFacts {
+  /** Machines that the player joined, latest first. */
+  readonly played: readonly MachineId[];
+  /** The highest jackpot at the machine, in minor units; null if it has none. */
+  readonly jackpotOf: (machine: LobbyMachine) => number | null;
+}
+
+/** Creating a collator is slow, so all comparisons share this one. */
+const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+
+/** Returns the machines by number. A list that is in order already, as our server's is, stays the same object. */
+export const inNumberOrder = (machines: readonly LobbyMachine[]): readonly LobbyMachine[] => {
+  const isSorted = machines.every(
+    ({ id }, index) => index === 0 || byNumber((machines[index - 1] as LobbyMachine).id, id) <= 0,
+  );
+  return isSorted ? machines : [...machines].sort((a, b) => byNumber(a.id, b.id));
+};
+
+/** Returns the orders that have a meaning for these machines: another server may lack stakes, returns or jackpots. */
+export const offeredOrders = (
+  machines: readonly LobbyMachine[],
+  hasJackpots: boolean,
+): readonly ListOrder[] => {
+  const hasStakes = machines.some(({ stakeMinMinor }) => stakeMinMinor !== undefined);
+  const hasReturns = machines.some(({ returnPpm }) => returnPpm !== undefined);
+  const lacking: Partial<Record<ListOrder, boolean>> = {
+    stakeLow: !hasStakes,
+    stakeHigh: !hasStakes,
+    returnToPlayer: !hasReturns,
+    jackpot: !hasJackpots,
+  };
+  return listOrders.filter((order) => !lacking[order]);
+};
+
+/**
+ * Returns the machines in an order. Those that are alike stay as they are, and those without the figure come last:
+ * hand in a list by number.
+ */
+export const sortMachines = (
+  machines: readonly LobbyMachine[],
+  order: ListOrder,
+  facts: OrderFacts,
+): readonly LobbyMachine[] => {
+  if (order === 'number') return machines;
+  if (order === 'brand')
+    return [...machines].sort((a, b) => byNumber(a.brand?.name ?? lastName, b.brand?.name ?? lastName));
+  const rankOf = ranks[order](facts);
+  return machines
+    .map((machine) => ({ machine, rank: rankOf(machine) ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank))
+    .map(({ machine }) => machine);
+};
+
+const lastName = '\uffff';
+
+type Rank = (machine: LobbyMachine) => number | null | undefined;
+
+/** A machine's rank in each order; the lowest comes first. */
+const ranks: Record<Exclude<ListOrder, 'number' | 'brand'>, (facts: OrderFacts) => Rank> = {
+  free:
+    () =>
+    ({ status }) =>
+      groupRanks[filterOf(status)],
+  played: ({ played }) => {
+    const places = new Map(played.map((id, place) => [id, place]));
+    return ({ id }) => places.get(id);
+  },
+  stakeLow:
+    () =>
+    ({ stakeMinMinor }) =>
+      stakeMinMinor,
+  stakeHigh:
+    () =>
+    ({ stakeMaxMinor }) =>
+      negative(stakeMaxMinor),
+  returnToPlayer:
+    () =>
+    ({ returnPpm }) =>
+      negative(returnPpm),
+  jackpot:
+    ({ jackpotOf }) =>
+    (machine) =>
+      negative(jackpotOf(machine)),
+};
+
+const groupRanks = { available: 0, reserved: 1, inPlay: 2, closed: 3 } as const;
+
+const negative = (figure: number | null | undefined): number | undefined =>
+  typeof figure === 'number' ? -figure : undefined;
+
+export interface ListWish extends OrderFacts {
+  /** All machines, by number. */
+  readonly machines: readonly LobbyMachine[];
+  readonly favourites: readonly MachineId[];
+  readonly filter: ListFilter;
+  readonly search: string;
+  readonly order: ListOrder;
+  readonly nameOf: (id: MachineId) => string;
+  /** Machine on which the player's own session is open. */
+  readonly mySession: MachineId | null;
+  /** Machines kept for the player, whose turn in their queue it is. */
+  readonly myTurns: readonly MachineId[];
+}
+
+interface MachineList {
+  readonly shown: readonly MachineId[];
+  /** Number of machines that match the search, for each filter. */
+  readonly counts: Readonly<Record<ListFilter, number>>;
+}
+
+/** Returns the machines that match, in the order of the wish. Those that wait for the player come first. */
+export const listMachines = (wish: ListWish): MachineList => {
+  const { machines, filter, search, nameOf } = wish;
+  const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
+  const picked = new Set(wish.favourites);
+  const listed = {
+    favourites: found.filter(({ id }) => picked.has(id)),
+    new: found.filter(({ isNew }) => isNew),
+    popular: found.filter(({ isPopular }) => isPopular),
+  };
+  const fitting = (): readonly LobbyMachine[] => {
+    if (filter === 'all') return found;
+    if (filter === 'available' || filter === 'inPlay')
+      return found.filter(({ status }) => filterOf(status) === filter);
+    return listed[filter];
+  };
+  return {
+    shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish).map(({ id }) => id),
+    counts: {
+      ...countByFilter(found.map(({ status }) => status)),
+      favourites: listed.favourites.length,
+      new: listed.new.length,
+      popular: listed.popular.length,
+    },
+  };
+};
+
+/** Returns the player's own seat first, then what is kept or reserved for the player, then all others. */
+const waitingFirst = (
+  machines: readonly LobbyMachine[],
+  { mySession, myTurns }: ListWish,
+): readonly LobbyMachine[] => {
+  const first = new Set([
+    ...machines.filter(({ id }) => id === mySession),
+    ...machines.filter(({ id }) => myTurns.includes(id)),
+    ...machines.filter(waitsForPlayer),
+  ]);
+  return first.size === 0 ? machines : [...first, ...machines.filter((machine) => !first.has(machine))];
+};
+
+const waitsForPlayer = (machine: LobbyMachine): boolean => {
+  const action = cardActionOf(machine);
+  return action === 'continue' || (action === 'play' && reservationOf(machine) === 'mine');
+};
+
+const key = 'lobby_order';
+
+/** Returns the order with this name; null for any other text. */
+export const orderOf = (text: string | null): ListOrder | null =>
+  listOrders.find((order) => order === text) ?? null;
+
+/** Returns the order last chosen in this browser. */
+export const readKeptOrder = (): ListOrder => {
+  try {
+    return orderOf(localStorage.getItem(key)) ?? 'number';
+  } catch {
+    return 'number';
+  }
+};
+
+export const keepOrder = (order: ListOrder): void => {
+  try {
+    localStorage.setItem(key, order);
+  } catch {
+    // Storage is full or switched off; the order lasts while it is in the address.
+  }
+};

@@ -129,3 +129,5 @@ const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
 
 export const sameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, index) => value === others[index]);
+
+export const floor = new MachineListStore();

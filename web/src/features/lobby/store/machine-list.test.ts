@@ -1,6 +1,6 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { type ListWish, listMachines } from './machine-list.ts';
+import { type ListWish, listMachines } from './machine-filter.ts';
 
 const machine = (id: string, name: string, status: LobbyMachine['status'] = 'available'): LobbyMachine => ({
   id: id as MachineId,

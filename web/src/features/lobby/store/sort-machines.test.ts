@@ -7,7 +7,7 @@ import {
   type OrderFacts,
   offeredOrders,
   sortMachines,
-} from './sort-machines.ts';
+} from './machine-filter.ts';
 
 const machine = (id: string, change: Partial<LobbyMachine> = {}): LobbyMachine => ({
   id: id as MachineId,

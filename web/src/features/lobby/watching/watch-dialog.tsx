@@ -12,12 +12,11 @@ import { useModal } from '../../../ui/use-modal.ts';
 import { PlayKey } from '../components/card-keys.tsx';
 import { LatePartsContext } from '../components/card-slots.ts';
 import { TurnLines } from '../queue/queue-bar.tsx';
-import { floor } from '../store/floor.ts';
-import { useCardAction } from '../store/use-card-action.ts';
+import { useCardAction } from '../store/card-action.ts';
+import { floor } from '../store/machine-list-store.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
-import { useWatchSession } from './use-watch-session.ts';
 import { useWatchTexts } from './use-watch-texts.ts';
-import type { WatchSession } from './watch-session.ts';
+import { useWatchSession, type WatchSession } from './watch-session.ts';
 import type { WatchView } from './watch-view.ts';
 
 /** Shows a machine at which another plays, over the lobby; on a phone over the whole screen. */

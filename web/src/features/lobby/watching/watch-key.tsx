@@ -1,9 +1,12 @@
+import type { MachineId } from '@reelfloor/protocol';
 import { Eye, EyeOff } from 'lucide-react';
-import { useContext } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useLatePart } from '../../../ui/use-late-part.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
+import { floor } from '../store/machine-list-store.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
-import { shownWatch } from './shown-watch.ts';
 import { useWatchTexts } from './use-watch-texts.ts';
 
 /** Machines at which somebody else plays now. */
@@ -31,3 +34,17 @@ export const WatchKey = (slot: CardSlotProps) => {
     </Button>
   );
 };
+
+const loadDialog = () => import('./watch-dialog.tsx').then((it) => it.WatchDialog);
+const close = (): void => shownWatch.set(null);
+
+/** Shows the dialog that watches a machine while a card asks for it. It is loaded only then. */
+export const WatchHost = () => {
+  const asked = useSyncExternalStore(shownWatch.subscribe, shownWatch.get);
+  const id = asked !== null && floor.peek(asked) ? asked : null;
+  const Dialog = useLatePart(id !== null, loadDialog, close);
+  return Dialog && id !== null && <Dialog key={id} id={id} onClose={close} />;
+};
+
+/** The machine that is watched; null while none is. */
+const shownWatch = new Snapshot<MachineId | null>(null);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxWaitMs, WatchPatience } from './watch-patience.ts';
+import { maxWaitMs, WatchPatience } from './watch-session.ts';
 
 const begin = () => {
   let nowMs = 1_000;

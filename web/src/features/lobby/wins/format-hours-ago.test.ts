@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatHoursAgo } from './format-hours-ago.ts';
+import { formatHoursAgo } from './wins-keys.tsx';
 
 const hour = 3_600_000;
 

@@ -9,17 +9,26 @@ import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { type Language, locales } from '../../../i18n/languages.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { useFloorOverview } from '../components/use-floor-overview.ts';
-import { floor } from '../store/floor.ts';
-import { useIsRestricted } from '../store/use-card-action.ts';
-import { formatHoursAgo } from './format-hours-ago.ts';
+import { useIsRestricted } from '../store/card-action.ts';
+import { floor } from '../store/machine-list-store.ts';
 import { ar } from './messages/ar.ts';
 import { en } from './messages/en.ts';
 import { tr } from './messages/tr.ts';
+
+const hourMs = 3_600_000;
+
+/** Says how many hours ago an hour that is over began, such as `3 hours ago`. A device whose clock is behind says one. */
+export const formatHoursAgo = (hourStartMs: number, nowMs: number, language: Language): string =>
+  new Intl.RelativeTimeFormat(locales[language]).format(
+    -Math.max(1, Math.floor((nowMs - hourStartMs) / hourMs)),
+    'hour',
+  );
 
 /** Opens the recent wins of the hall. Absent where the operator does not tell them, and while there are none. */
 export const HallWinsKey = () => {

@@ -1,24 +1,37 @@
 import './wishes.css';
-import { BellRing, X } from 'lucide-react';
+import type { MachineId } from '@reelfloor/protocol';
+import { Bell, BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { showFailure } from '../../../failures/say-refusal.ts';
 import { formatClock } from '../../../i18n/format-time.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { CardSlotProps } from '../components/card-slots.ts';
+import { offerPush } from '../push/push-browser.ts';
 import { PushNote } from '../push/push-note.tsx';
-import { useRoughNow } from '../queue/use-own-place.ts';
-import { cardActionOf } from '../store/card-action.ts';
-import { floor } from '../store/floor.ts';
+import { canBeWaitedFor } from '../queue/queue-card.tsx';
+import { useOwnPlace, useRoughNow } from '../queue/use-own-place.ts';
+import { cardActionOf, useIsRestricted } from '../store/card-action.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { floor } from '../store/machine-list-store.ts';
 import { machineName } from '../store/machine-name.ts';
-import { useIsRestricted } from '../store/use-card-action.ts';
-import { useWishTexts } from './use-wish-texts.ts';
-import { useWishState } from './use-wishes.ts';
-import { endWish, followWishes } from './wish-calls.ts';
-import { type Granted, shownAt, type WishState } from './wish-store.ts';
+import {
+  endWish,
+  followWishes,
+  type Granted,
+  makeWish,
+  shownAt,
+  useHasWish,
+  useIsTellingOffered,
+  useWishState,
+  useWishTexts,
+  type WishState,
+} from './wish-store.ts';
 
 /** The bell of the lobby: of which machines the player will be told, and which were free lately. Absent without any. */
 export const WishBell = () => {
@@ -144,5 +157,48 @@ const EndKey = ({ id, label }: { id: Granted['machineId']; label: string }) => {
       onClick={() => busy || void press()}
       className="[&_svg]:size-4"
     />
+  );
+};
+
+/** The bell of a machine that is taken: the player is told when it is free. Whoever is in its queue is told anyway. */
+export const WishKey = (slot: CardSlotProps) => {
+  const { id, brand } = slot.machine;
+  const isOffered = useIsTellingOffered();
+  const isWished = useHasWish(id);
+  const place = useOwnPlace(id);
+  if (
+    !isOffered ||
+    place !== null ||
+    !(isWished ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeWaitedFor(slot))
+  )
+    return null;
+  return <Toggle id={id} name={`${id} ${brand?.name ?? ''}`.trim()} isWished={isWished} />;
+};
+
+const Toggle = ({ id, name, isWished }: { id: MachineId; name: string; isWished: boolean }) => {
+  const { t } = useWishTexts();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    // The browser asks for the permission at a press alone, so this must not wait for the server.
+    if (!isWished) void offerPush();
+    const answer = isWished ? await endWish(id) : await makeWish(id);
+    setBusy(false);
+    const toast = { id: `wish-${id}` };
+    if (!answer.ok) showFailure(answer.failure, toast.id);
+    else showToast('info', t(isWished ? 'notifyNoMore' : 'willNotify', { machine: name }), toast);
+  };
+  return (
+    <Button
+      aria-label={t('notifyLabel', { id })}
+      aria-pressed={isWished}
+      title={t('notify')}
+      aria-disabled={busy}
+      onClick={() => busy || void press()}
+      className={classNames('wish-key', isWished && '!text-primary')}
+    >
+      {isWished ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+      <span className="wish-key-text">{t('notify')}</span>
+    </Button>
   );
 };

@@ -1,6 +1,15 @@
 import type { MachineId, OwnWishes } from '@reelfloor/protocol';
+import { useSyncExternalStore } from 'react';
+import type { CallResult } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { serverNow } from '../../../clock/server-time.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
+import { wishEvents } from '../../../realtime/wish-events.ts';
+import { ar } from './messages/ar.ts';
+import { en } from './messages/en.ts';
+import { tr } from './messages/tr.ts';
 
 /** Time in ms for which the server tells that a wish came true. */
 const grantedShownMs = 10 * 60_000;
@@ -58,7 +67,7 @@ export class WishStore {
   }
 }
 
-export const wishStore = new WishStore(serverNow);
+const wishStore = new WishStore(serverNow);
 
 export const hasWish = (state: WishState | null, machineId: string): boolean =>
   state?.wishes.some((wish) => wish.machineId === machineId) ?? false;
@@ -83,3 +92,51 @@ export const grantedSince = (
       ? !before.granted.some((other) => other.machineId === machineId && Math.abs(other.atMs - atMs) < 5_000)
       : atMs + noticeMs > now,
   );
+
+/** Lets the player be told when the machine is free. */
+export const makeWish = async (machineId: MachineId) => {
+  await loadLaterRoutes();
+  return taken(await callServer('makeWish', { body: { machineId } }));
+};
+
+/** Gives a wish up, or acknowledges that it came true. */
+export const endWish = async (machineId: MachineId) => {
+  await loadLaterRoutes();
+  return taken(await callServer('endWish', { body: { machineId } }));
+};
+
+let isFollowing = false;
+
+/** Keeps the store as new as the server's news, from now on. */
+export const followWishes = (): void => {
+  if (isFollowing) return;
+  isFollowing = true;
+  wishEvents.subscribe(() => void readAgain());
+  void readAgain();
+};
+
+const readAgain = async (): Promise<void> => {
+  const event = wishEvents.get();
+  if (event === null) return wishStore.forget();
+  if (event.version <= (wishStore.get()?.version ?? 0)) return;
+  await loadLaterRoutes();
+  const answer = await callServer('wishes', {});
+  // If it fails, the event after the next connection asks again. Another player may have signed in meanwhile.
+  if (answer.ok && wishEvents.get() !== null) wishStore.receive(answer.value);
+};
+
+const taken = (answer: CallResult<OwnWishes>): CallResult<OwnWishes> => {
+  if (answer.ok) wishStore.receive(answer.value);
+  return answer;
+};
+
+export const useWishTexts = partTexts({ tr, en, ar });
+
+export const useWishState = (): WishState | null => useSyncExternalStore(wishStore.subscribe, wishStore.get);
+
+export const useHasWish = (machineId: string): boolean =>
+  useSyncExternalStore(wishStore.subscribe, () => hasWish(wishStore.get(), machineId));
+
+/** Returns whether the server tells players of free machines. */
+export const useIsTellingOffered = (): boolean =>
+  useSyncExternalStore(wishEvents.subscribe, () => wishEvents.get() !== null);

@@ -4,7 +4,6 @@ import { type HalfLogin, halfLoginOf } from '../../../api/half-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { postLogin } from '../api/post-login.ts';
-import { failurePlace } from './failure-place.ts';
 
 const minLength = 4;
 
@@ -76,4 +75,20 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     busy,
     formFailure: failure && place === 'form' ? failureText(failure) : null,
   };
+};
+
+type FailurePlace = 'username' | 'password' | 'form';
+
+/** Returns the field in which the player can correct the failure; `form` if no field is meant. */
+export const failurePlace = (failure: CallFailure): FailurePlace => {
+  if (failure.kind !== 'refused') return 'form';
+  const { Params } = failure.error;
+  // Some servers send error codes as text.
+  const code = Number(failure.error.code);
+  if (code === 10700 || code === 10701) return 'password';
+  if (code === 10702 || code === 10704) return 'username';
+  const detail = String(Params?.detail ?? Params?.field ?? '');
+  if (/^(username|email)\b/.test(detail)) return 'username';
+  if (/^password\b/.test(detail)) return 'password';
+  return 'form';
 };

@@ -1,6 +1,26 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'wouter';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import type { NavigationNode } from '../navigation-items.ts';
-import { BarEntry } from './bar-entry.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { containsCurrentPage } from '../item-paths.ts';
+import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
+import { useShortTitleOf, useTitleOf } from '../use-title-of.ts';
+import type { Destination } from '../visible-items.ts';
+import { DestinationAnchor } from './destination-anchor.tsx';
+import { NavigationBadge } from './navigation-badge.tsx';
+import { placePopup, popupsBelow, type Side } from './popup-place.ts';
 
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
   const { t } = useTexts();
@@ -13,4 +33,235 @@ export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode
       </ul>
     </nav>
   );
+};
+
+const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup; level: number }) => {
+  const [path] = useLocation();
+  const id = useId();
+  const { open, setOpen, handlers } = useHoverPopup();
+  const holds = containsCurrentPage(node, path);
+  const { button, list, onKeyDown } = usePopupKeys(level, open, setOpen);
+  usePopupFit(open, level, popupsBelow(node), button, list);
+  const onPick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
+  };
+  const Chevron = level === 0 ? ChevronDown : ChevronRight;
+  return (
+    <li className="relative" {...handlers} onKeyDown={onKeyDown} onClick={onPick}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        // The mouse has already opened the popup by hovering, so its click must not close it.
+        onClick={({ nativeEvent }) => setOpen(isOfMouse(nativeEvent) || !open)}
+        className={classNames(
+          barEntry,
+          'w-full',
+          holds || open ? 'text-ink' : 'text-ink-2',
+          open && 'bg-surface-2',
+        )}
+      >
+        <BarEntryContent node={node} lit={holds} />
+        <Chevron
+          aria-hidden="true"
+          className={classNames('ms-auto size-4 flex-none', level > 0 && 'rtl:rotate-180')}
+        />
+      </button>
+      {open && (
+        <ul
+          ref={list}
+          id={id}
+          className={classNames(
+            'staggered absolute z-30 grid min-w-56 gap-1 rounded-card border border-line-strong bg-surface-1 p-1',
+            level === 0 ? 'start-0 top-full mt-1' : 'start-full -top-1 ms-1',
+          )}
+        >
+          {node.children.map((child) => (
+            <BarEntry key={child.id} node={child} level={level + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+/** A group opens a popup in the bar (level 0), but lists its entries directly inside a popup. */
+const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
+  const isInBar = level === 0;
+  switch (node.type) {
+    case 'collapse':
+      return <BarPopup node={node} level={level} />;
+    case 'group':
+      return isInBar ? <BarPopup node={node} level={level} /> : <PopupGroup node={node} level={level} />;
+    case 'item':
+    case 'link':
+      return (
+        <li>
+          <BarLeaf destination={node} />
+        </li>
+      );
+    case 'divider':
+      return (
+        <li className={isInBar ? 'px-2' : 'p-1'}>
+          <hr className={classNames('border-line', isInBar && 'h-6 w-0 border-t-0 border-s')} />
+        </li>
+      );
+  }
+};
+
+const PopupGroup = ({ node, level }: { node: NavigationGroup; level: number }) => {
+  const titleOf = useTitleOf();
+  return (
+    <li>
+      <p className="px-3 py-2 text-12 font-semibold text-ink-3">{titleOf(node)}</p>
+      <ul className="grid gap-1">
+        {node.children.map((child) => (
+          <BarEntry key={child.id} node={child} level={level} />
+        ))}
+      </ul>
+    </li>
+  );
+};
+
+const isOfMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'mouse';
+
+/** Delay before a hovered popup opens or closes, in ms (specification §9). */
+const hoverDelayMs = 150;
+
+/** Opens under a mouse and closes when pointer and focus have left. Touch and keyboard use `setOpen`. */
+const useHoverPopup = () => {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const later = (next: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') return;
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => setOpen(next), hoverDelayMs);
+  };
+  return {
+    open,
+    setOpen: (next: boolean) => {
+      clearTimeout(waiting.current);
+      setOpen(next);
+    },
+    handlers: {
+      onPointerEnter: later(true),
+      onPointerLeave: later(false),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      },
+    },
+  };
+};
+
+/** Places an open popup in the window and stores its side on the element, where popups inside read it. */
+const usePopupFit = (
+  open: boolean,
+  level: number,
+  deeper: number,
+  button: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+): void => {
+  useLayoutEffect(() => {
+    if (!open || !button.current || !list.current) return;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const around = level > 1 ? button.current.closest<HTMLElement>('ul[data-side]')?.dataset.side : undefined;
+    const { x, y, side } = placePopup({
+      popup: list.current.getBoundingClientRect(),
+      entry: button.current.getBoundingClientRect(),
+      level,
+      deeper,
+      sideBefore: (around as Side | undefined) ?? null,
+      window: { width: clientWidth, height: clientHeight },
+    });
+    list.current.dataset.side = side;
+    list.current.style.translate = `${x}px ${y}px`;
+  }, [open, level, deeper, button, list]);
+};
+
+const barEntry =
+  'flex h-11 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-surface-2 hover:text-ink focus-visible:-outline-offset-2';
+
+const BarLeaf = ({ destination }: { destination: Destination }) => {
+  const [path] = useLocation();
+  const here = containsCurrentPage(destination, path);
+  return (
+    <DestinationAnchor
+      destination={destination}
+      className={classNames(barEntry, here ? 'bg-surface-2 text-ink' : 'text-ink-2')}
+    >
+      <BarEntryContent node={destination} lit={here} />
+    </DestinationAnchor>
+  );
+};
+
+const BarEntryContent = ({
+  node,
+  lit,
+}: {
+  node: NavigationCollapse | NavigationGroup | Destination;
+  lit: boolean;
+}) => {
+  const titleOf = useShortTitleOf();
+  const Icon = node.icon;
+  return (
+    <>
+      {Icon && (
+        <Icon
+          aria-hidden="true"
+          strokeWidth={1.75}
+          className={classNames('size-5 flex-none', lit && 'text-primary')}
+        />
+      )}
+      <span>{titleOf(node)}</span>
+      {node.badge && <NavigationBadge badge={node.badge} />}
+    </>
+  );
+};
+
+/**
+ * Arrow keys open a popup and move through it; Escape closes it and returns the focus. For a popup inside
+ * another (`level` above 0), arrows on its button move through the outer one's entries.
+ */
+const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => void) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setOpen(false);
+      button.current?.focus();
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (event.target === button.current) {
+      if (level > 0) return;
+      event.preventDefault();
+      setOpen(true);
+      const isDown = event.key === 'ArrowDown';
+      requestAnimationFrame(() =>
+        entriesOf(list.current)
+          .at(isDown ? 0 : -1)
+          ?.focus(),
+      );
+    } else if (open) {
+      event.preventDefault();
+      event.stopPropagation();
+      step(entriesOf(list.current), event.key === 'ArrowDown' ? 1 : -1);
+    }
+  };
+  return { button, list, onKeyDown };
+};
+
+/** Returns the list's focusable elements, without those of popups inside it. */
+const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
+  list
+    ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter(
+        (each) => each.closest('ul[id]') === list,
+      )
+    : [];
+
+const step = (entries: readonly HTMLElement[], by: 1 | -1): void => {
+  const index = entries.findIndex((each) => each.matches(':focus'));
+  entries[(index + by + entries.length) % entries.length]?.focus();
 };

@@ -1,6 +1,7 @@
+import { foldName } from '@reelfloor/protocol';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { findDestinations, maxSuggestions } from '../find-destinations.ts';
+import { containsWords } from '../../../i18n/contains-words.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import type { Suggestion, SuggestionSource } from '../suggestion.ts';
 import { useTitleOf } from '../use-title-of.ts';
@@ -83,4 +84,19 @@ const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;
   return (index + by + count) % count;
+};
+
+/** Largest number of suggestions that the search shows (specification §2). */
+export const maxSuggestions = 10;
+
+/** Returns destinations whose titles contain every typed word; those that begin with the typed text come first. */
+export const findDestinations = (
+  all: readonly Destination[],
+  typed: string,
+  titleOf: (destination: Destination) => string,
+): readonly Destination[] => {
+  const wanted = foldName(typed);
+  const matches = all.filter((destination) => containsWords(titleOf(destination), typed));
+  const begins = (destination: Destination) => foldName(titleOf(destination)).startsWith(wanted);
+  return [...matches.filter(begins), ...matches.filter((match) => !begins(match))].slice(0, maxSuggestions);
 };

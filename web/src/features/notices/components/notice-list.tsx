@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isUnread, type Notice, noticeStore, readShortNotices } from '../../../ui/notices.ts';
 import { useModal } from '../../../ui/use-modal.ts';
-import { NoticeRow } from './notice-row.tsx';
-import { useNoticeTexts } from './use-notice-texts.ts';
+import { NoticeRow, useNoticeTexts } from './notice-row.tsx';
 
 /** The last notices: what stays until it is read, what was missed, and what was shown before. */
 export const NoticeList = ({ onClose }: { onClose: () => void }) => {

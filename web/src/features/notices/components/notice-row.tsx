@@ -11,11 +11,14 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { isUnread, type MissedEvent, type MissedMove, type Notice, readNotice } from '../../../ui/notices.ts';
-import { useNoticeTexts } from './use-notice-texts.ts';
+import { notices as ar } from '../messages/ar.ts';
+import { notices as en } from '../messages/en.ts';
+import { notices as tr } from '../messages/tr.ts';
 
 interface NoticeRowProps {
   notice: Notice;
@@ -142,3 +145,5 @@ const usePageOf = ({ what, leadsTo }: Notice): Page | null => {
       return null;
   }
 };
+
+export const useNoticeTexts = partTexts({ tr, en, ar });

@@ -1,16 +1,28 @@
-import type { PlayerId, Profile } from '@reelfloor/protocol';
+import {
+  type LoginLabel,
+  type LoginLine,
+  loginLabels,
+  type PlayerId,
+  type Profile,
+} from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordList } from '../../../records/record-list.tsx';
+import { recordListTexts } from '../../../records/record-list-texts.ts';
+import type { Column } from '../../../records/records-table.tsx';
+import { useLogins } from '../../../records/use-record-pages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
-import { LoginList } from './login-list.tsx';
+import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PinSetting } from './pin-setting.tsx';
 import { SignInList } from './sign-in-list.tsx';
@@ -104,4 +116,72 @@ const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
       </div>
     </section>
   );
+};
+
+const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
+  const { t: word } = useTexts();
+  const { t, language } = useProfileTexts();
+  const pages = useLogins(profileId);
+  const columns: readonly Column<LoginLine>[] = [
+    {
+      key: 'event',
+      heading: t('event'),
+      cell: ({ label }) => <Event label={label} />,
+      head: true,
+    },
+    {
+      key: 'at',
+      heading: t('at'),
+      cell: ({ at }) => (
+        <time dateTime={new Date(at).toISOString()} className="figures">
+          {formatMoment(at, language)}
+        </time>
+      ),
+      bare: true,
+    },
+    { key: 'IP', heading: t('IP'), cell: ({ ip }) => <span className="figures">{ip}</span> },
+  ];
+  return (
+    <RecordList
+      pages={pages}
+      columns={columns}
+      rowKey={({ id }) => id}
+      texts={{
+        ...recordListTexts(word, pages.error),
+        caption: t('logins'),
+        empty: t('loginsEmpty'),
+        emptyAdvice: t('loginsEmptyAdvice'),
+      }}
+      emptyAction={null}
+    />
+  );
+};
+
+const Event = ({ label }: { label: string }) => {
+  const labelText = useLoginLabel();
+  const known = loginLabels.find((name) => name === label);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <StatusDot tone={known ? tones[known] : 'off'} />
+      {labelText(label)}
+    </span>
+  );
+};
+
+const tones: Record<LoginLabel, Tone> = {
+  'login success': 'ok',
+  'login check success': 'ok',
+  'logout success': 'off',
+  'changed password': 'info',
+  'kicked by player': 'info',
+  'changed PIN': 'info',
+  'ended by player': 'info',
+  'set second factor': 'info',
+  'removed second factor': 'info',
+  'used recovery code': 'info',
+  'wrong code': 'warn',
+  'login failed': 'warn',
+  'login check failed': 'warn',
+  'login not allowed': 'bad',
+  'temporary blocked': 'bad',
 };

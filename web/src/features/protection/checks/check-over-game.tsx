@@ -1,6 +1,11 @@
+import type { Protection, RealityCheck } from '@reelfloor/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { useLatePart } from '../../../ui/use-late-part.ts';
-import type { useRealityCheck } from './use-reality-check.ts';
+import { useProtection } from '../api/get-protection.ts';
+import { protectionKey } from '../api/protection-key.ts';
 
 const loadDialog = async () => {
   void loadLaterRoutes();
@@ -30,4 +35,49 @@ export const CheckOverGame = ({ watched, isBetweenRounds, creditMinor, onLeave }
       {Note && check?.breakUntil != null && <Note until={check.breakUntil} serverTime={serverTime} />}
     </>
   );
+};
+
+/** Why the next paid spin would be refused: a check waits, or the rest after one runs. */
+type CheckHold = 'check' | 'rest';
+
+/** Shortest and longest wait in ms before the page asks the server again whether a check is due. */
+const shortestMs = 1_000;
+const longestMs = 10 * 60_000;
+
+/**
+ * Watches the player's reality check while a game is shown. The times come from the server: the page's clock only measures
+ * how long to wait before it asks again. `ask` asks at once.
+ */
+export const useRealityCheck = (): {
+  readonly check: RealityCheck | null;
+  readonly serverTime: number;
+  readonly hold: CheckHold | null;
+  readonly ask: () => void;
+} => {
+  const queries = useQueryClient();
+  useEffect(() => void loadLaterRoutes(), []);
+  const ask = useCallback(() => void queries.invalidateQueries({ queryKey: protectionKey }), [queries]);
+  const { data, dataUpdatedAt } = useProtection(useHasProtection());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server sets the next wait
+  useEffect(() => {
+    const waitMs = data ? untilChangeMs(data) : null;
+    if (waitMs === null) return;
+    const timer = setTimeout(ask, Math.min(Math.max(waitMs, shortestMs), longestMs));
+    return () => clearTimeout(timer);
+  }, [data, dataUpdatedAt, ask]);
+  const check = data?.check ?? null;
+  return { check, serverTime: data?.serverTime ?? 0, hold: holdOf(check), ask };
+};
+
+/** Returns in how many ms a check becomes due or a rest ends; null if neither is known. */
+const untilChangeMs = ({ check, serverTime }: Protection): number | null => {
+  if (!check || check.isDue) return null;
+  const at = check.breakUntil ?? check.dueAt;
+  return at === null ? null : at - serverTime;
+};
+
+const holdOf = (check: RealityCheck | null): CheckHold | null => {
+  if (check === null) return null;
+  if (check.isDue) return 'check';
+  return check.breakUntil === null ? null : 'rest';
 };

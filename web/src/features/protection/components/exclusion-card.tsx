@@ -1,13 +1,15 @@
-import type { Protection } from '@reelfloor/protocol';
-import { useState } from 'react';
+import type { Protection, RealityCheck } from '@reelfloor/protocol';
+import { type ReactNode, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
-import { ExclusionDialog } from './exclusion-dialog.tsx';
-import { ProtectionCard } from './protection-card.tsx';
 import { useProtectionTexts } from './use-protection-texts.ts';
 import { useSpans } from './use-spans.ts';
 
@@ -85,3 +87,107 @@ const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) =
     </>
   );
 };
+
+/** Asks whether to exclude oneself, in two steps: understanding it, then doing it. */
+const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => void }) => {
+  const { t } = useProtectionTexts();
+  const spans = useSpans();
+  const take = useTakeProtection();
+  const [understood, setUnderstood] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const exclude = async () => {
+    setBusy(true);
+    const result = await callServer('exclude', { body: { months } });
+    setBusy(false);
+    if (!result.ok) return setFailure(failureText(result.failure));
+    take(result.value);
+    showToast('success', t('excluded'));
+    onClose();
+  };
+  return (
+    <QuestionDialog
+      id="exclusion"
+      heading="h2"
+      title={t('excludeTitle', { span: spans.ofMonths(months) })}
+      text={t('excludeText')}
+      note={
+        <>
+          <div className="mt-4">
+            <Checkbox label={t('understood')} checked={understood} onChange={setUnderstood} />
+          </div>
+          {failure && (
+            <p role="alert" className="mt-4 font-semibold text-bad">
+              {failure}
+            </p>
+          )}
+        </>
+      }
+      onCancel={onClose}
+    >
+      <Button
+        size="large"
+        variant="primary"
+        busy={busy}
+        disabled={!understood}
+        onClick={() => void exclude()}
+      >
+        {t('exclude')}
+      </Button>
+      <Button size="large" variant="outline" disabled={busy} onClick={onClose}>
+        {t('askNot')}
+      </Button>
+    </QuestionDialog>
+  );
+};
+
+/** Lets the player choose after how many minutes of play a reality check comes. */
+export const CheckCard = ({ check }: { check: RealityCheck }) => {
+  const { t } = useProtectionTexts();
+  const spans = useSpans();
+  const take = useTakeProtection();
+  const [failure, setFailure] = useState<string | null>(null);
+  const offered = [...check.offeredMinutes].sort((a, b) => a - b);
+  if (check.minutes === 0) return null;
+  const choose = async (minutes: number) => {
+    const result = await callServer('chooseCheck', { body: { minutes } });
+    setFailure(result.ok ? null : failureText(result.failure));
+    if (result.ok) take(result.value);
+  };
+  return (
+    <ProtectionCard id="check" title={t('check.cardTitle')} text={t('check.cardText')}>
+      {offered.length > 1 ? (
+        <SegmentedControl
+          label={t('check.every')}
+          value={String(check.minutes)}
+          options={offered.map((minutes) => ({ value: String(minutes), text: spans.ofMinutes(minutes) }))}
+          onChange={(minutes) => void choose(Number(minutes))}
+        />
+      ) : (
+        <p className="font-semibold">{t('check.fixed', { span: spans.ofMinutes(check.minutes) })}</p>
+      )}
+      {failure && (
+        <p role="alert" className="mt-4 font-semibold text-bad">
+          {failure}
+        </p>
+      )}
+    </ProtectionCard>
+  );
+};
+
+interface ProtectionCardProps {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+export const ProtectionCard = ({ id, title, text, children }: ProtectionCardProps) => (
+  <section aria-labelledby={`${id}-card`} className="rounded-card border border-line bg-surface-1 p-5 md:p-6">
+    <h2 id={`${id}-card`} className="text-20">
+      {title}
+    </h2>
+    <p className="mt-1 mb-4 text-ink-2">{text}</p>
+    {children}
+  </section>
+);

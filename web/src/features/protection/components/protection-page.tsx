@@ -13,12 +13,10 @@ import { WithdrawalHelp } from '../../../ui/money-help.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { useProtection } from '../api/get-protection.ts';
+import { useLimitWords } from '../limits/limit-dialog.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
-import { useLimitWords } from '../limits/use-limit-words.ts';
 import { BreakDialog } from './break-dialog.tsx';
-import { CheckCard } from './check-card.tsx';
-import { ExclusionCard } from './exclusion-card.tsx';
-import { ProtectionCard } from './protection-card.tsx';
+import { CheckCard, ExclusionCard, ProtectionCard } from './exclusion-card.tsx';
 import { useProtectionTexts } from './use-protection-texts.ts';
 import { useSpans } from './use-spans.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortSpanOf } from './short-span-of.ts';
+import { shortSpanOf } from './break-left.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,16 +1,30 @@
-import { type Limit, type Limits, majorOf, type Protection } from '@reelfloor/protocol';
+import {
+  currencyDigits,
+  type Limit,
+  type LimitKind,
+  type Limits,
+  type LimitWindow,
+  majorOf,
+  minorOfFigures,
+  minorPerMajor,
+  type Protection,
+  plainFigures,
+} from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
-import { readAmount } from './read-amount.ts';
-import { useLimitWords } from './use-limit-words.ts';
+import { limits as ar } from '../messages/limits-ar.ts';
+import { limits as en } from '../messages/limits-en.ts';
+import { limits as tr } from '../messages/limits-tr.ts';
 
 interface LimitDialogProps {
   limit: Limit;
@@ -92,4 +106,48 @@ export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) 
       </Button>
     </QuestionDialog>
   );
+};
+
+/** The most that a limit can be, in major units. */
+const most = 1_000_000_000;
+
+/**
+ * Reads what a player typed: an amount in minor units or, for time, hours as minutes. Null for any other text. A point or comma
+ * before three digits separates thousands, before fewer it begins the minor units. In a currency with three digits it begins
+ * them before three, too, if it is the only one.
+ */
+export const readAmount = (kind: LimitKind, text: string, currency: string): number | null => {
+  const typed = plainFigures(text).replaceAll(/[\s\u00a0]/g, '');
+  const hasThreeDigits = kind !== 'time' && currencyDigits(currency) === 3;
+  const form = hasThreeDigits
+    ? /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,3}))?$/
+    : /^(\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/;
+  const [, whole, small = ''] = form.exec(typed) ?? [];
+  if (whole === undefined) return null;
+  const figures = whole.replaceAll(/[.,]/g, '');
+  if (kind === 'time') return Number(figures) > most ? null : Math.round(Number(`${figures}.${small}`) * 60);
+  const amountMinor = minorOfFigures(figures, small, currency);
+  return amountMinor === null || amountMinor > most * minorPerMajor(currency) ? null : amountMinor;
+};
+
+const useLimitTexts = partTexts({ tr, en, ar });
+const minuteMs = 60_000;
+
+/** Returns how to say limits: amounts as money, or as hours and minutes of a time limit. */
+export const useLimitWords = () => {
+  const { t, language } = useLimitTexts();
+  const money = useMoney();
+  const span = (minutes: number): string =>
+    t(minutes >= 60 && minutes % 60 === 0 ? 'wholeHours' : 'span', {
+      hours: Math.floor(minutes / 60),
+      minutes: minutes % 60,
+    });
+  return {
+    t,
+    language,
+    spanOf: (ms: number): string => span(Math.floor(ms / minuteMs)),
+    amountOf: (kind: LimitKind, amount: number | null): string =>
+      amount === null ? t('none') : kind === 'time' ? span(amount) : money(amount, { short: true }),
+    windowOf: (shape: Limits['shape'], window: LimitWindow): string => t(`${shape}.${window}`),
+  };
 };

@@ -1,15 +1,17 @@
 import './limits.css';
 import type { Limit, LimitKind, Limits, LimitWindow } from '@reelfloor/protocol';
-import { Download as DownloadIcon } from 'lucide-react';
+import { Download as DownloadIcon, Hourglass, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { formatMoment } from '../../../i18n/format-time.ts';
 import type { RecordFilter } from '../../../records/record-filter.ts';
 import { type Download, useDownload } from '../../../records/use-download.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LimitCell } from './limit-cell.tsx';
-import { LimitDialog } from './limit-dialog.tsx';
-import { RaiseNote } from './raise-note.tsx';
-import { useLimitWords } from './use-limit-words.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useTakeProtection } from '../api/get-protection.ts';
+import { LimitDialog, useLimitWords } from './limit-dialog.tsx';
 
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];
 const windows: readonly LimitWindow[] = ['day', 'week', 'month'];
@@ -102,5 +104,107 @@ const LimitFileKey = () => {
       {!isDownloading && <DownloadIcon aria-hidden="true" className="size-5" />}
       <span>CSV</span>
     </Button>
+  );
+};
+
+interface LimitCellProps {
+  limit: Limit;
+  shape: Limits['shape'];
+  onChange: () => void;
+}
+
+/** One limit: what it is, how much of it is used, and the key that changes it. */
+const LimitCell = ({ limit, shape, onChange }: LimitCellProps) => {
+  const { t, language, amountOf, windowOf } = useLimitWords();
+  const { kind, window, amount, house, used, freesAt, raise } = limit;
+  const lowest = Math.min(amount ?? Number.POSITIVE_INFINITY, house ?? Number.POSITIVE_INFINITY);
+  const holds = Number.isFinite(lowest);
+  const isHouse = house !== null && house === lowest && house !== amount;
+  const share = holds && lowest > 0 ? Math.min(Math.max(used / lowest, 0), 1) : holds ? 1 : 0;
+  const usedText = t('used', { amount: amountOf(kind, used) });
+  const notes = [
+    holds && usedText,
+    isHouse && t('house', { amount: amountOf(kind, house) }),
+    freesAt !== null && t('freeAgain', { time: formatMoment(freesAt, language) }),
+    raise && t('waits', { amount: amountOf(kind, raise.amount) }),
+  ].filter((note) => typeof note === 'string');
+  const own = amount === null ? t('set') : amountOf(kind, amount);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onChange}
+      className="min-h-13 min-w-0 rounded-control p-2 text-start transition-colors hover:bg-surface-2"
+    >
+      <span className="sr-only">
+        {`${t('cell', { kind: t(`kind.${kind}`), window: windowOf(shape, window) })}. `}
+      </span>
+      <span aria-hidden="true" className="block text-12 text-ink-2 md:hidden">
+        {windowOf(shape, window)}
+      </span>
+      <span className="limit-amount">
+        {amount === null && <Plus aria-hidden="true" />}
+        <span
+          className={amount === null ? 'text-ink-2' : 'figures min-w-0 break-words font-semibold md:text-16'}
+        >
+          {own}
+        </span>
+        {amount !== null && <Pencil aria-hidden="true" />}
+      </span>
+      {holds && (
+        <span aria-hidden="true" className="limit-bar bg-surface-3">
+          <span className="bg-info" style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+      {notes.map((note) => (
+        <span key={note} className="block break-words text-12 text-ink-2">
+          <span className="sr-only">. </span>
+          {note}
+        </span>
+      ))}
+    </button>
+  );
+};
+
+interface RaiseNoteProps {
+  limit: Limit;
+  shape: Limits['shape'];
+  serverTime: number;
+}
+
+/** Says what a player has asked for and from when on it can be confirmed. */
+const RaiseNote = ({ limit: { kind, window, amount, raise }, shape, serverTime }: RaiseNoteProps) => {
+  const { t, language, amountOf, windowOf } = useLimitWords();
+  const take = useTakeProtection();
+  const [busy, setBusy] = useState(false);
+  if (!raise) return null;
+  const isConfirmable = serverTime >= raise.confirmableAt;
+  const [from, to] = [amountOf(kind, amount), amountOf(kind, raise.amount)];
+  const end = async (call: 'confirmRaise' | 'withdrawRaise') => {
+    setBusy(true);
+    const result = await callServer(call, { params: { id: raise.id } });
+    setBusy(false);
+    if (!result.ok) return showToast('error', failureText(result.failure), { id: 'limit' });
+    take(result.value);
+    showToast('success', t(call === 'confirmRaise' ? 'done.confirmed' : 'done.withdrawn'), { id: 'limit' });
+  };
+  return (
+    <div className="limit-note mt-4 flex flex-wrap items-center gap-3 rounded-control bg-surface-2 p-4">
+      <Hourglass aria-hidden="true" className="size-5 text-hold" />
+      <p>
+        <strong>{t('raise', { kind: t(`kind.${kind}`), window: windowOf(shape, window), from, to })}</strong>{' '}
+        {isConfirmable
+          ? t('raiseNow', { time: formatMoment(raise.lapsesAt, language), from })
+          : t('raiseFrom', { time: formatMoment(raise.confirmableAt, language), from })}
+      </p>
+      {isConfirmable && (
+        <Button variant="outline" busy={busy} onClick={() => void end('confirmRaise')}>
+          {t('confirm')}
+        </Button>
+      )}
+      <Button variant="ghost" busy={busy} onClick={() => void end('withdrawRaise')}>
+        {t('withdraw')}
+      </Button>
+    </div>
   );
 };

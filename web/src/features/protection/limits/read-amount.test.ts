@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAmount } from './read-amount.ts';
+import { readAmount } from './limit-dialog.tsx';
 
 it.each([
   ['250', 'deposit', 25_000],

@@ -1,19 +1,30 @@
 import type { QuickPanelEntry } from '@reelfloor/protocol';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { setPreference, useChosenVolume, usePreference } from '../../../settings/preferences.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { useQuickPanel } from '../api/get-quick-panel.ts';
-import { greetingAt } from '../greeting.ts';
-import { QuickSettings } from './quick-settings.tsx';
-import { useQuickPanelTexts } from './use-quick-panel-texts.ts';
+import { quickPanel as ar } from '../messages/ar.ts';
+import { quickPanel as en } from '../messages/en.ts';
+import { quickPanel as tr } from '../messages/tr.ts';
+
+/** Returns the greeting for an hour from 0 to 23. */
+export const greetingAt = (hour: number): 'goodMorning' | 'goodDay' | 'goodEvening' | 'goodNight' => {
+  if (hour >= 5 && hour < 11) return 'goodMorning';
+  if (hour >= 11 && hour < 18) return 'goodDay';
+  if (hour >= 18 && hour < 22) return 'goodEvening';
+  return 'goodNight';
+};
 
 export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
   const { t: common } = useTexts();
@@ -117,3 +128,41 @@ const Today = () => {
     </>
   );
 };
+
+const QuickSettings = () => {
+  const { t } = useQuickPanelTexts();
+  const id = useId();
+  const volume = useChosenVolume();
+  const walletHidden = usePreference('walletHidden');
+  const still = usePreference('still');
+  const spinKey = usePreference('spinKey');
+  return (
+    <>
+      <label htmlFor={id} className="flex min-h-11 items-center justify-between gap-4 font-medium">
+        {t('volume')}
+        <output className="figures text-ink-2" translate="no">
+          {Math.round(volume * 100)}
+        </output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(volume * 100)}
+        onChange={(event) => setPreference('volume', event.target.valueAsNumber / 100)}
+        className="h-11 w-full accent-primary"
+      />
+      <Switch
+        label={t('showWallet')}
+        checked={!walletHidden}
+        onChange={(shown) => setPreference('walletHidden', !shown)}
+      />
+      <Switch label={t('stillness')} checked={still} onChange={(on) => setPreference('still', on)} />
+      <Switch label={t('spinKey')} checked={spinKey} onChange={(on) => setPreference('spinKey', on)} />
+    </>
+  );
+};
+
+const useQuickPanelTexts = partTexts({ tr, en, ar });

@@ -2,15 +2,18 @@ import type { RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import { History } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedGame } from '../api/round-calls.ts';
+import { rounds as ar } from '../messages/ar.ts';
+import { rounds as en } from '../messages/en.ts';
+import { rounds as tr } from '../messages/tr.ts';
 import { hasOtherRules, type Judgement, judgeRound } from '../recall/judge-round.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 import { ReelsDrawing } from './reels-drawing.tsx';
-import { useRoundTexts } from './use-round-texts.ts';
 
 interface RoundViewProps {
   round: RecalledRound;
@@ -141,3 +144,5 @@ const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledF
     </dl>
   );
 };
+
+export const useRoundTexts = partTexts({ tr, en, ar });

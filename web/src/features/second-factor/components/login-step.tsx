@@ -8,10 +8,8 @@ import { deviceMark } from '../../../api/device-mark.ts';
 import type { SecondStepProps } from '../../../api/half-login.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { CodeStep } from './code-step.tsx';
-import { isOver } from './failure-place.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpForm } from './set-up-form.tsx';
-import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+import { RecoveryCodes, useSecondFactorTexts } from './recovery-codes.tsx';
+import { isOver, SetUpForm } from './set-up-form.tsx';
 
 /** The second step of a login: asks for a code, or sets up the second factor first. */
 export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondStepProps) => {

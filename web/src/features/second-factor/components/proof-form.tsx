@@ -3,9 +3,8 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CodeField, type CodeKind, isWholeCode } from './code-field.tsx';
-import { failurePlace } from './failure-place.ts';
-import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+import { CodeField, type CodeKind, isWholeCode, useSecondFactorTexts } from './recovery-codes.tsx';
+import { failurePlace } from './set-up-form.tsx';
 
 interface ProofFormProps {
   lead?: string;

@@ -1,9 +1,14 @@
+import { plainFigures } from '@reelfloor/protocol';
 import { Copy, Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { saveFile } from '../../../api/save-file.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useCopy } from './use-copy.ts';
-import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { secondFactor as ar } from '../messages/ar.ts';
+import { secondFactor as en } from '../messages/en.ts';
+import { secondFactor as tr } from '../messages/tr.ts';
 
 const fileName = 'recovery-codes.txt';
 
@@ -55,3 +60,60 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
     </div>
   );
 };
+
+export const useCopy = (): ((text: string) => Promise<void>) => {
+  const { t } = useSecondFactorTexts();
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', t('copied'));
+    } catch {
+      // The browser forbids copying, or the page has no TLS and therefore no clipboard.
+      showToast('error', t('copyRefused'));
+    }
+  };
+};
+
+const appDigits = 6;
+const recoveryLetters = 10;
+
+export type CodeKind = 'app' | 'recovery';
+
+interface CodeFieldProps {
+  kind: CodeKind;
+  label?: string;
+  value: string;
+  error?: string | undefined;
+  autoFocus?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  onChange: (value: string) => void;
+}
+
+/** Returns whether the code is complete. Spaces and hyphens do not count. */
+export const isWholeCode = (kind: CodeKind, value: string): boolean =>
+  value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
+
+export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
+  const { t } = useSecondFactorTexts();
+  const isApp = kind === 'app';
+  return (
+    <TextField
+      {...rest}
+      key={kind}
+      label={label ?? t(isApp ? 'code' : 'recoveryCode')}
+      hint={t(isApp ? 'codeHint' : 'recoveryHint')}
+      inputMode={isApp ? 'numeric' : 'text'}
+      autoComplete={isApp ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={isApp ? appDigits + 1 : recoveryLetters + 4}
+      required
+      onChange={({ target }) =>
+        onChange(isApp ? plainFigures(target.value).replace(/[^\d ]/g, '') : target.value)
+      }
+    />
+  );
+};
+
+export const useSecondFactorTexts = partTexts({ tr, en, ar });

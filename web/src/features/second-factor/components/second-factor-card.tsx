@@ -12,9 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSecondFactor } from '../api/get-second-factor.ts';
 import { ProofForm } from './proof-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodes, useSecondFactorTexts } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
-import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
 /** The player is warned when this many recovery codes or fewer remain. */
 const fewCodes = 3;

@@ -6,10 +6,7 @@ import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { CodeField, isWholeCode } from './code-field.tsx';
-import { failurePlace } from './failure-place.ts';
-import { useCopy } from './use-copy.ts';
-import { useSecondFactorTexts } from './use-second-factor-texts.ts';
+import { CodeField, isWholeCode, useCopy, useSecondFactorTexts } from './recovery-codes.tsx';
 
 interface SetUpFormProps {
   secret: FactorSecret;
@@ -93,3 +90,19 @@ const Secret = ({ secret: { secret, uri } }: { secret: FactorSecret }) => {
     </div>
   );
 };
+
+type FailurePlace = 'password' | 'code' | 'form';
+
+export const failurePlace = (failure: CallFailure): FailurePlace => {
+  const code = failure.kind === 'refused' ? failure.error.code : null;
+  if (code === 'PASSWORD_WRONG') return 'password';
+  return code === 'SECOND_FACTOR_WRONG' ||
+    code === 'SECOND_FACTOR_BLOCKED' ||
+    code === 'SECOND_FACTOR_MISMATCH'
+    ? 'code'
+    : 'form';
+};
+
+/** Returns whether the login's ticket has expired, so that the login starts again with the password. */
+export const isOver = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { sessionSummary as ar } from '../messages/ar.ts';
+import { sessionSummary as en } from '../messages/en.ts';
+import { sessionSummary as tr } from '../messages/tr.ts';
 import { type LimitLeft, readLimitsLeft, shareOf } from '../store/limits-left.ts';
-import { useSummaryTexts } from './use-summary-texts.ts';
 
 /** Shows what is left of the player's limits on play. Shows nothing for a player without limits. */
 export const LimitsLeftList = () => {
@@ -55,3 +58,5 @@ const Row = ({ limit }: { limit: LimitLeft }) => {
     </li>
   );
 };
+
+export const useSummaryTexts = partTexts({ tr, en, ar });

@@ -14,10 +14,9 @@ import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { homeMinor, netMinor, summaryFigures } from '../store/summary-figures.ts';
-import { LimitsLeftList } from './limits-left-list.tsx';
-import { SessionCourse } from './session-course.tsx';
-import { useSummaryTexts } from './use-summary-texts.ts';
+import { StepChart } from '../../../ui/step-chart.tsx';
+import { homeMinor, netMinor, readCourse, summaryFigures } from '../store/summary-figures.ts';
+import { LimitsLeftList, useSummaryTexts } from './limits-left-list.tsx';
 
 interface SessionSummaryCardProps {
   ended: EndedSession;
@@ -189,3 +188,43 @@ const Move = ({ icon, name, amount }: { icon: ReactNode; name: string; amount: s
     <dd className="font-semibold">{amount}</dd>
   </div>
 );
+
+interface SessionCourseProps {
+  machineId: EndedSession['machineId'];
+  figures: SessionFigures & { readonly endedAt: number };
+}
+
+/** Draws how the session went, by the server's books. Its place is kept while the server is asked. */
+const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
+  const { t, language } = useSummaryTexts();
+  const money = useMoney();
+  const { startedAt, endedAt } = figures;
+  const [course, setCourse] = useState<readonly number[] | 'asked' | null>('asked');
+  useEffect(() => {
+    let isCurrent = true;
+    void readCourse(machineId, startedAt).then((found) => isCurrent && setCourse(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [machineId, startedAt]);
+  if (course === null) return null;
+  if (course === 'asked') return <div className="h-34" />;
+  const runs = [0, ...course];
+  return (
+    <figure className="m-0">
+      <figcaption className="sr-only">
+        {t('course', {
+          lowest: money(Math.min(...runs), { signed: true }),
+          highest: money(Math.max(...runs), { signed: true }),
+        })}
+      </figcaption>
+      <StepChart amountsMinor={course} height="h-28">
+        <span />
+        <p className="figures mt-2 flex justify-between leading-none">
+          <span>{formatClock(startedAt, language)}</span>
+          <span>{formatClock(endedAt, language)}</span>
+        </p>
+      </StepChart>
+    </figure>
+  );
+};

@@ -4,7 +4,7 @@ import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
-import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useRecordControlTexts } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { useRecordWords } from '../../../records/use-record-words.ts';
 import { buttonClass } from '../../../ui/button.tsx';

@@ -5,21 +5,19 @@ import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { addDays, addMonths } from '../../../i18n/format-day.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { DayField } from '../../../records/day-field.tsx';
 import { isoDay } from '../../../records/record-filter.ts';
-import { useDownload } from '../../../records/use-download.ts';
-import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useDownload, useRecordControlTexts } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { type StatementRange, statementFile, useStatement } from '../api/statement-calls.ts';
-import { quickRange, quickRanges } from '../quick-range.ts';
-import { NetOfPlay } from './net-of-play.tsx';
+import { NetOfPlay, useStatementTexts } from './net-of-play.tsx';
 import { StatementSums } from './statement-sums.tsx';
-import { useStatementTexts } from './use-statement-texts.ts';
 
 /** What came and went in a range of days, checked against the books by the server. */
 export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
@@ -146,4 +144,14 @@ const rangeOf = (
 ): StatementRange => {
   const usual = quickRange('month', now);
   return { from: from ?? usual.from, to: to ?? usual.to };
+};
+
+const quickRanges = ['week', 'month', 'year'] as const;
+type QuickRange = (typeof quickRanges)[number];
+
+/** Returns the first and last day of the last 7 days, 30 days or 12 months, up to today. */
+const quickRange = (range: QuickRange, now: Date): { from: string; to: string } => {
+  const to = isoDay(now);
+  const from = { week: addDays(to, -6), month: addDays(to, -29), year: addDays(addMonths(to, -12), 1) };
+  return { from: from[range], to };
 };

@@ -3,8 +3,8 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Money } from '../../../ui/money.tsx';
-import { useStatementDays } from './use-statement-days.ts';
-import { useStatementTexts } from './use-statement-texts.ts';
+import { useStatementDays } from './net-chart.tsx';
+import { useStatementTexts } from './net-of-play.tsx';
 
 interface StatementSumsProps {
   statement: Statement;

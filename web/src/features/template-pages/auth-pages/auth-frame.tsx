@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { houseName } from '../../../ui/house.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
-import { Logo } from '../../../ui/logo.tsx';
-import { useAuthTexts } from './use-auth-texts.ts';
+import { houseName, Logo } from '../../../ui/logo.tsx';
+import { auth as ar } from './messages/ar.ts';
+import { auth as en } from './messages/en.ts';
+import { auth as tr } from './messages/tr.ts';
 
 /** `card`: only the form. `split`: form and picture on a card. `full`: form and text share the window. */
 export type AuthLayout = 'card' | 'split' | 'full';
@@ -113,3 +115,5 @@ const OtherPages = ({ links }: Pick<AuthFrameProps, 'links'>) => {
     </nav>
   );
 };
+
+export const useAuthTexts = partTexts({ tr, en, ar });

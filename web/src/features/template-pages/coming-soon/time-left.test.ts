@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentIn, nextYear, timeLeft } from './time-left.ts';
+import { momentIn, nextYear, timeLeft } from './coming-soon-page.tsx';
 
 test('a time is split into days, hours, minutes and seconds', () => {
   expect(timeLeft(((2 * 24 + 3) * 60 + 4) * 60_000 + 5_999)).toEqual({

@@ -7,8 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import type { DocumentEntry } from './document.ts';
-import { DocumentArticle } from './document-article.tsx';
-import { useDocumentationTexts } from './use-documentation-texts.ts';
+import { DocumentArticle, useDocumentationTexts } from './document-article.tsx';
 
 const groups = ['client', 'product', 'decisions'] as const;
 

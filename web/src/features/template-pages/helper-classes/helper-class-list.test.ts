@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { helperClassGroups } from './helper-class-list.ts';
+import { helperClassGroups } from './helper-classes-page.tsx';
 
 test('the page lists only classes that the rest of the client uses', () => {
   const cwd = new URL('../../../', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DrawnIcon } from './drawn-icon.ts';
-import { findIcons, importLine } from './find-icons.ts';
+import { findIcons, importLine } from './icon-grid.tsx';
 
 const icon = (name: string, ...words: string[]): DrawnIcon => ({ name, words, shapes: [] });
 const icons = [

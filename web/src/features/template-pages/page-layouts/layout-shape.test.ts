@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { templateRoutes } from '../../../routes/template-routes.ts';
-import { layoutCode, layoutShape } from './layout-shape.ts';
+import { layoutCode, layoutShape } from './page-layout-example.tsx';
 
 const addresses = templateRoutes
   .map(({ path }) => path)

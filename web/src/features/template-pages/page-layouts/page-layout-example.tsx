@@ -1,14 +1,96 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { type Column, RecordsTable } from '../../../records/records-table.tsx';
 import { templateRoutes } from '../../../routes/template-routes.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { CodeSample } from '../copying/code-sample.tsx';
 import { useTemplateTitles } from '../titles/use-template-titles.ts';
-import { LayoutOptions } from './layout-options.tsx';
-import { type LayoutShape, layoutCode, layoutShape } from './layout-shape.ts';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
+
+/** Layout of an example page, read from its address below `/ui/page-layouts`. */
+interface LayoutShape {
+  readonly kind: 'carded' | 'simple';
+  /** Side of the sidebar; null if there is no sidebar, so that the content has the full width. */
+  readonly sidebar: 'start' | 'end' | null;
+  /** `page`: the whole page scrolls. `content`: only the content scrolls (addresses with `-2`). */
+  readonly scroll: 'page' | 'content';
+  readonly tabs: boolean;
+}
+
+const pattern =
+  /^\/ui\/page-layouts\/(?<kind>carded|simple)\/(?<width>full-width|left-sidebar|right-sidebar)(?<second>-2)?(?<tabs>-tabs)?$/;
+
+/** Returns the layout for an address, or null if the address is not that of an example page. */
+export const layoutShape = (path: string): LayoutShape | null => {
+  const parts = pattern.exec(path)?.groups;
+  if (!parts) return null;
+  return {
+    kind: parts.kind === 'carded' ? 'carded' : 'simple',
+    sidebar: parts.width === 'full-width' ? null : parts.width === 'left-sidebar' ? 'start' : 'end',
+    scroll: parts.second ? 'content' : 'page',
+    tabs: parts.tabs !== undefined,
+  };
+};
+
+/** Returns the code of a page with this layout. */
+export const layoutCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string => {
+  const name = kind === 'carded' ? 'CardedPage' : 'SimplePage';
+  const props = [
+    "title={t('title')}",
+    "lead={t('lead')}",
+    scroll === 'content' && 'scroll="content"',
+    sidebar && `sidebar={{ side: '${sidebar}', label: t('filters'), content: <Filters /> }}`,
+    tabs && 'tabs={[',
+    tabs && "  { id: 'open', label: t('open'), content: <OpenSessions /> },",
+    tabs && "  { id: 'past', label: t('past'), content: <PastSessions /> },",
+    tabs && ']}',
+  ].filter((line) => line !== false && line !== null);
+  const opening = [`<${name}`, ...props.map((line) => `  ${line}`)];
+  const body = tabs ? ['/>'] : ['>', '  <PastSessions />', `</${name}>`];
+  return [`import { ${name} } from '../../../ui/pages/${kind}-page.tsx';`, '', ...opening, ...body].join(
+    '\n',
+  );
+};
+
+interface Option {
+  readonly name: 'title' | 'lead' | 'actions' | 'sidebar' | 'tabs' | 'scroll' | 'children';
+  /** Value that this page passes to the layout; null if the page leaves the option out. */
+  readonly given: string | null;
+}
+
+/** Table of the layout's options and the values that this page passes. */
+const LayoutOptions = ({ shape }: { shape: LayoutShape }) => {
+  const { t } = usePageLayoutTexts();
+  const columns: readonly Column<Option>[] = [
+    { key: 'name', heading: t('option'), cell: ({ name }) => <code>{name}</code>, head: true },
+    { key: 'given', heading: t('here'), cell: ({ given }) => (given ? <code>{given}</code> : t('leftOut')) },
+    {
+      key: 'meaning',
+      heading: t('meaning'),
+      cell: ({ name }) => <span className="whitespace-normal">{t(`optionNotes.${name}`)}</span>,
+    },
+  ];
+  return (
+    <RecordsTable
+      caption={t('options')}
+      columns={columns}
+      rows={optionsOf(shape)}
+      rowKey={({ name }) => name}
+    />
+  );
+};
+
+const optionsOf = ({ sidebar, tabs, scroll }: LayoutShape): readonly Option[] => [
+  { name: 'title', given: 'string' },
+  { name: 'lead', given: 'string' },
+  { name: 'actions', given: '<LayoutSteps />' },
+  { name: 'sidebar', given: sidebar && `{ side: '${sidebar}', … }` },
+  { name: 'tabs', given: tabs ? 'Tab[3]' : null },
+  { name: 'scroll', given: scroll === 'content' ? "'content'" : null },
+  { name: 'children', given: tabs ? null : 'ReactNode' },
+];
 
 /** Page in the layout that its address names. Explains the layout and shows its code. */
 export const PageLayoutExample = ({ title, path }: { title: string; path: string }) => {

@@ -1,6 +1,6 @@
 import type { LoginLine, SlotSession, Transaction } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { achievementsOf, type OwnRecords } from './achievements.ts';
+import { achievementsOf, type OwnRecords } from './profile-page.tsx';
 
 const session = (start: number, brand: string, freeSpinCount = 0) =>
   ({ start, brand, freeSpinCount }) as SlotSession;

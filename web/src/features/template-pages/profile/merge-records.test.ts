@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeRecords } from './merge-records.ts';
+import { mergeRecords } from './timeline.tsx';
 
 const at = (...moments: number[]) => moments.map((moment) => ({ at: moment }));
 const merged = (...kinds: Parameters<typeof mergeRecords>[0]) => {

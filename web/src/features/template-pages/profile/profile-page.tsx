@@ -1,14 +1,19 @@
+import { type LoginLine, type SlotSession, type Transaction, transactionCodes } from '@reelfloor/protocol';
+import { CheckCheck, Dices, Gift, HandCoins, KeyRound, type LucideIcon, Trophy, Wallet } from 'lucide-react';
 import { useProfile } from '../../../api/use-profile.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { formatMoment } from '../../../i18n/format-time.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
-import { AchievementList } from './achievement-list.tsx';
+import { useLatestRecords } from './api/own-records.ts';
 import { Timeline } from './timeline.tsx';
-import { usePlayerPageTexts } from './use-player-page-texts.ts';
+import { usePlayerPageTexts } from './timeline-row.tsx';
 
 /** Page about the player from their own records: timeline, account data and achievements. */
 export const ProfilePage = ({ title }: { title: string }) => {
@@ -50,4 +55,123 @@ const AboutPanel = () => {
       ))}
     </dl>
   );
+};
+
+/** Lists the achievements, reached or not, computed from the latest records. */
+const AchievementList = () => {
+  const { t } = usePlayerPageTexts();
+  const { t: word } = useTexts();
+  const { data, error, isFetching, refetch } = useLatestRecords();
+  if (error)
+    return (
+      <FailedNote
+        title={word('records.loadFailed')}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <RecordSkeletons text={word('words.loading')} />;
+  return (
+    <>
+      <p className="pb-4 text-ink-2">{t('achievementsLead')}</p>
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+        {achievementsOf(data).map((achievement) => (
+          <AchievementCard key={achievement.name} achievement={achievement} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const icons: Record<AchievementName, LucideIcon> = {
+  firstGame: Dices,
+  everyBrand: CheckCheck,
+  freeSpins: Gift,
+  broughtHome: Wallet,
+  handPay: HandCoins,
+  jackpot: Trophy,
+  ownPassword: KeyRound,
+};
+
+const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Achievement }) => {
+  const { t, language } = usePlayerPageTexts();
+  const Icon = icons[name];
+  const state =
+    at !== null ? (
+      <time dateTime={new Date(at).toISOString()}>{formatMoment(at, language)}</time>
+    ) : steps ? (
+      t('stepsDone', steps)
+    ) : (
+      t('notYet')
+    );
+  return (
+    <li className="flex items-start gap-4 rounded-card border border-line bg-bg p-4">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'grid size-11 flex-none place-items-center rounded-full',
+          at === null ? 'bg-surface-2 text-ink-3' : 'bg-primary text-on-primary',
+        )}
+      >
+        <Icon className="size-5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-16">{t(`reached.${name}.title`)}</h2>
+        <p className="text-ink-2">{t(`reached.${name}.text`)}</p>
+        <p className={classNames('figures mt-1 text-12', at === null ? 'text-ink-3' : 'text-ink')}>{state}</p>
+      </div>
+    </li>
+  );
+};
+
+export interface OwnRecords {
+  readonly transactions: readonly Transaction[];
+  readonly sessions: readonly SlotSession[];
+  readonly logins: readonly LoginLine[];
+  readonly brandCount: number;
+}
+
+const achievementNames = [
+  'firstGame',
+  'everyBrand',
+  'freeSpins',
+  'broughtHome',
+  'handPay',
+  'jackpot',
+  'ownPassword',
+] as const;
+type AchievementName = (typeof achievementNames)[number];
+
+interface Achievement {
+  readonly name: AchievementName;
+  /** When the achievement was first reached, in milliseconds since 1970; null if not yet. */
+  readonly at: number | null;
+  /** Progress of an achievement that has several steps; null for other achievements. */
+  readonly steps: { readonly done: number; readonly of: number } | null;
+}
+
+/** Returns the player's achievements from these records. They do not depend on how much was staked. */
+export const achievementsOf = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
+  const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
+  const transactionOf = (type: Transaction['type']) =>
+    firstOf(transactions.filter((it) => it.type === type).map(({ at }) => at));
+  const brands = [...new Set(sessions.map(({ brand }) => brand))];
+  const firstVisits = brands.map((brand) =>
+    Math.min(...sessions.filter((visit) => visit.brand === brand).map(({ start }) => start)),
+  );
+  const reached: Record<AchievementName, number | null> = {
+    firstGame: firstOf(sessions.map(({ start }) => start)),
+    everyBrand: brandCount > 0 && firstVisits.length >= brandCount ? Math.max(...firstVisits) : null,
+    freeSpins: firstOf(sessions.filter(({ freeSpinCount }) => freeSpinCount > 0).map(({ start }) => start)),
+    broughtHome: transactionOf(transactionCodes.cashOut),
+    handPay: transactionOf(transactionCodes.handPay),
+    jackpot: transactionOf(transactionCodes.jackpot),
+    ownPassword: firstOf(logins.filter(({ label }) => label === 'changed password').map(({ at }) => at)),
+  };
+  return achievementNames.map((name) => ({
+    name,
+    at: reached[name],
+    steps: name === 'everyBrand' ? { done: Math.min(firstVisits.length, brandCount), of: brandCount } : null,
+  }));
 };

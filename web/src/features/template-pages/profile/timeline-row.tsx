@@ -9,12 +9,14 @@ import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useRecordWords } from '../../../records/use-record-words.ts';
 import { Money } from '../../../ui/money.tsx';
-import type { TimelineEntry } from './timeline-entry.ts';
-import { usePlayerPageTexts } from './use-player-page-texts.ts';
+import { playerPage as ar } from './messages/ar.ts';
+import { playerPage as en } from './messages/en.ts';
+import { playerPage as tr } from './messages/tr.ts';
 
 export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
   switch (entry.kind) {
@@ -111,3 +113,53 @@ const Row = ({ icon: Icon, at, title, detail, children }: RowProps) => {
 
 const timeOfDay = (at: number, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }).format(at);
+
+/** An event on the timeline; `at` is in milliseconds since 1970. */
+export type TimelineEntry = { readonly id: string; readonly at: number } & (
+  | { readonly kind: 'transaction'; readonly record: Transaction }
+  | { readonly kind: 'session'; readonly record: SlotSession }
+  | { readonly kind: 'login'; readonly record: LoginLine }
+);
+
+export const transactionEntry = (record: Transaction): TimelineEntry => ({
+  id: `transaction-${record.id}`,
+  at: record.at,
+  kind: 'transaction',
+  record,
+});
+
+export const sessionEntry = (record: SlotSession): TimelineEntry => ({
+  id: `session-${record.id}`,
+  at: record.start,
+  kind: 'session',
+  record,
+});
+
+export const loginEntry = (record: LoginLine): TimelineEntry => ({
+  id: `login-${record.id}`,
+  at: record.at,
+  kind: 'login',
+  record,
+});
+
+interface TimelineDay {
+  readonly day: string;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** Groups entries by day and keeps their order. */
+export const daysOf = (
+  entries: readonly TimelineEntry[],
+  nameOf: (at: number) => string,
+): readonly TimelineDay[] => {
+  const days: { day: string; entries: TimelineEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = nameOf(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+};
+
+export const usePlayerPageTexts = partTexts({ tr, en, ar });

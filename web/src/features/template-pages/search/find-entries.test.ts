@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEntries, snippetOf } from './find-entries.ts';
-import type { SearchEntry } from './search-entry.ts';
+import { findEntries, type SearchEntry, snippetOf } from './use-search-entries.ts';
 
 const entry = (id: string, kind: SearchEntry['kind'], title: string, detail = ''): SearchEntry => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageSlice } from './page-slice.ts';
+import { pageSlice } from './search-pages.tsx';
 
 const all = Array.from({ length: 25 }, (_, index) => index);
 

@@ -1,10 +1,18 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
+import { partTexts } from '../../../i18n/part-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { pagesAround } from './pages-around.ts';
-import type { Search } from './use-search.ts';
-import { useSearchTexts } from './use-search-texts.ts';
+import { search as ar } from './messages/ar.ts';
+import { search as en } from './messages/en.ts';
+import { search as tr } from './messages/tr.ts';
+import {
+  type BrandPath,
+  findEntries,
+  type SearchKind,
+  searchKinds,
+  useSearchEntries,
+} from './use-search-entries.ts';
 
 /** Links to the other pages of the results; hidden if there is only one page. */
 export const SearchPages = ({ search: { page, pageCount, addressOf } }: { search: Search }) => {
@@ -55,3 +63,68 @@ const Step = ({ to, label, icon }: { to: string | null; label: string; icon: Rea
       {icon}
     </Link>
   );
+
+/** Returns the page numbers to link: first, last and those around the current one; null stands for a gap. */
+export const pagesAround = (page: number, pageCount: number): readonly (number | null)[] => {
+  const all = Array.from({ length: pageCount }, (_, index) => index + 1);
+  const offered = all.filter((it) => it === 1 || it === pageCount || Math.abs(it - page) <= 1);
+  return offered.flatMap((it, index) => {
+    const skipped = it - (offered[index - 1] ?? 0) - 1;
+    // A gap of one page is filled with the page's number.
+    return skipped === 1 ? [it - 1, it] : skipped > 1 ? [null, it] : [it];
+  });
+};
+
+/**
+ * Text, kind and page are in the address, for bookmarks. Typing replaces the history entry; turning pages adds one.
+ */
+export const useSearch = (brandPath: BrandPath, pageSize: number) => {
+  const [params, setParams] = useSearchParams();
+  const { entries, ...query } = useSearchEntries(brandPath);
+  const typed = params.get('q') ?? '';
+  const kind: SearchKind | 'all' = searchKinds.find((known) => known === params.get('kind')) ?? 'all';
+  const { entries: found, counts } = findEntries(entries, typed, kind);
+  const change = (next: { q?: string; kind?: SearchKind | 'all' }) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(next))
+          if (value === '' || value === 'all') after.delete(name);
+          else after.set(name, value);
+        after.delete('page');
+        return after;
+      },
+      { replace: true },
+    );
+  return {
+    ...query,
+    typed,
+    kind,
+    counts,
+    ...pageSlice(found, Number(params.get('page') ?? 1), pageSize),
+    type: (q: string) => change({ q }),
+    choose: (chosen: SearchKind | 'all') => change({ kind: chosen }),
+    addressOf: (page: number): string => {
+      const at = new URLSearchParams(params);
+      at.set('page', String(page));
+      return `?${at}`;
+    },
+  };
+};
+export type Search = ReturnType<typeof useSearch>;
+
+/** One page of a list: its items, its number and the number of pages. */
+interface PageSlice<Item> {
+  readonly page: number;
+  readonly pageCount: number;
+  readonly items: readonly Item[];
+}
+
+/** Returns a page of a list, or the nearest existing page if there is no page `wanted`. */
+export const pageSlice = <Item,>(all: readonly Item[], wanted: number, size: number): PageSlice<Item> => {
+  const pageCount = Math.max(1, Math.ceil(all.length / size));
+  const page = Math.min(Math.max(1, Number.isInteger(wanted) ? wanted : 1), pageCount);
+  return { page, pageCount, items: all.slice((page - 1) * size, page * size) };
+};
+
+export const useSearchTexts = partTexts({ tr, en, ar });

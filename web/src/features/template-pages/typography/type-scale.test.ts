@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { typeScale } from './type-scale.ts';
+import { typeScale } from './typography-page.tsx';
 
 test('the typography page shows exactly the text sizes of the design', () => {
   const design = readFileSync(new URL('../../../ui/design.css', import.meta.url), 'utf8');

@@ -8,8 +8,8 @@ import {
   navbarPositions,
   scrollModes,
   toolbarStyles,
+  useLayout,
 } from '../../../ui/layouts/layout-config.ts';
-import { useLayout } from '../../../ui/layouts/use-layout.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useLookTexts } from './use-look-texts.ts';

@@ -1,16 +1,14 @@
 import { ChevronRight, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { chooseLanguage } from '../../../i18n/i18n.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { chooseLayoutStyle, layoutStyles } from '../../../ui/layouts/layout-config.ts';
-import { useLayout } from '../../../ui/layouts/use-layout.ts';
+import { chooseLayoutStyle, layoutStyles, useLayout } from '../../../ui/layouts/layout-config.ts';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
 import { themeStore } from '../../../ui/themes/theme.ts';
-import { ChoiceList } from './choice-list.tsx';
 import { LayoutOptions } from './layout-options.tsx';
 import { Swatch } from './swatch.tsx';
 import { useLookTexts } from './use-look-texts.ts';
@@ -86,3 +84,39 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 );
+
+interface ChoiceListProps<Value extends string> {
+  label: string;
+  value: string;
+  options: readonly { value: Value; text: string; lang?: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** Radio group with one option per row; the arrow keys choose. */
+const ChoiceList = <Value extends string>({ label, value, options, onChange }: ChoiceListProps<Value>) => {
+  const name = useId();
+  return (
+    <fieldset aria-label={label} className="grid gap-1">
+      {options.map((option) => (
+        <label
+          key={option.value}
+          lang={option.lang}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 transition-colors hover:bg-surface-2 has-checked:bg-surface-2 has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-primary"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="peer sr-only"
+          />
+          <span
+            aria-hidden="true"
+            className="size-5 flex-none rounded-full border border-line-strong peer-checked:border-6 peer-checked:border-primary"
+          />
+          {option.text}
+        </label>
+      ))}
+    </fieldset>
+  );
+};

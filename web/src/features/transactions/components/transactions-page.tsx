@@ -8,7 +8,7 @@ import {
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
-import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useRecordControlTexts } from '../../../records/use-download.ts';
 import { useRecordWords } from '../../../records/use-record-words.ts';
 import { Money } from '../../../ui/money.tsx';
 import { transactionCalls } from '../api/transaction-calls.ts';

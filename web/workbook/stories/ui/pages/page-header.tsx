@@ -1,5 +1,5 @@
 import { Button } from '../../../../src/ui/button.tsx';
-import { PageHeader } from '../../../../src/ui/pages/page-header.tsx';
+import { PageHeader } from '../../../../src/ui/pages/page-sidebar.tsx';
 import type { ComponentStories } from '../../../story.ts';
 import { useSay } from '../../../use-say.ts';
 

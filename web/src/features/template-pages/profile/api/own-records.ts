@@ -3,8 +3,7 @@ import { valueOrThrow } from '../../../../api/call-failure.ts';
 import { callServer } from '../../../../api/call-server.ts';
 import { getSessions } from '../../../../records/get-sessions.ts';
 import { getTransactions } from '../../../../records/get-transactions.ts';
-import { useLogins } from '../../../../records/use-logins.ts';
-import { pageQuery, useRecordPages } from '../../../../records/use-record-pages.ts';
+import { pageQuery, useLogins, useRecordPages } from '../../../../records/use-record-pages.ts';
 
 /** Largest number of records that the server returns in one call. */
 const manyRecords = 100;

@@ -1,3 +1,0 @@
-import { MachineListStore } from './machine-list-store.ts';
-
-export const floor = new MachineListStore();
