@@ -29,7 +29,7 @@ const scrolledSizes = ['320x256', '455x256', '480x270', '320x180'];
 /** What a bar gives up, first to last. */
 const statedOrder = [
   ...['viewersWord', 'frameRate', 'soundWord', 'way', 'jackpotAmount', 'leaveWord', 'name', 'factWords'],
-  ...['viewers', 'delay', 'clock', 'rulesKey', 'soundKey'],
+  ...['viewers', 'delay', 'clock', 'rulesKey', 'soundKey', 'noticesKey'],
 ];
 
 let visits: GameVisits;

@@ -74,7 +74,9 @@ export const GameTop = ({
         <div className="flex flex-none items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {breakKey}
-          {noticesKey}
+          <span data-part="noticesKey" className="inline-flex flex-none">
+            {noticesKey}
+          </span>
           {chatKey}
           {game.layout !== 'wide' && (
             <IconButton

@@ -53,6 +53,6 @@ describe('giveUpParts', () => {
   it('names no part for the session’s time, the net result or the keys that only the bar has', () => {
     expect(barParts).not.toContain('session');
     expect(barParts).not.toContain('net');
-    expect(barParts.filter((name) => name.endsWith('Key'))).toEqual(['rulesKey', 'soundKey']);
+    expect(barParts.filter((name) => name.endsWith('Key'))).toEqual(['rulesKey', 'soundKey', 'noticesKey']);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * What a bar of the game gives up where its parts do not fit, first to last. The brand's name shortens before the first of them.
  * The rest stays: the key that leaves, the machine's number, the session's time, the net result, and the keys that open something
- * which only the bar offers. Rules are in the sheet, too, and any press on the page starts the sound.
+ * which only the bar offers. Rules are in the sheet, too, any press on the page starts the sound, and the lobby has the notices.
  */
 export const barParts = [
   'viewersWord',
@@ -17,6 +17,7 @@ export const barParts = [
   'clock',
   'rulesKey',
   'soundKey',
+  'noticesKey',
 ] as const;
 export type BarPart = (typeof barParts)[number];
 
