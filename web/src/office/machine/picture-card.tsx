@@ -1,3 +1,4 @@
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
 import { officeRoutes } from '@reelfloor/protocol/office';
 import { Camera, ImageOff, Square, Video } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -55,8 +56,8 @@ const useStill = (id: string): { readonly still: Still | null; readonly isMissin
 const readStill = async (id: string, signal: AbortSignal): Promise<Still | null> => {
   const address = addressOf(officeRoutes.machinePicture.path, { id }, { width: 640 });
   try {
-    const answer = await fetch(address, { signal });
-    if (answer.status !== 200) return null;
+    const answer = await fetch(address, { headers: { accept: `image/*, ${pageAccept}` }, signal });
+    if (answer.status !== 200 || answer.headers.has(refusalStatusHeader)) return null;
     const blob = await answer.blob();
     const { width, height } = await createImageBitmap(blob);
     return { address: URL.createObjectURL(blob), width, height };

@@ -31,7 +31,8 @@ export const SheetButton = ({ label, name, className = 'ctl line', children }: S
     <>
       <button ref={button} type="button" className={className} popoverTarget={id} aria-haspopup="dialog">
         {name !== undefined && <span className="sr-only">{name}: </span>}
-        <span>{label}</span>
+        {/* Never bare texts, for translators; its parts are laid out by the button. */}
+        <span className="contents">{label}</span>
       </button>
       <dialog
         ref={sheet}
