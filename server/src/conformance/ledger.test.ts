@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../money/audit/audit-books.ts';
-import { auditLedger } from '../money/audit/audit-ledger.ts';
+import { auditBooks, auditLedger } from '../money/audit/audit-books.ts';
 import type { OtherAccount } from '../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';

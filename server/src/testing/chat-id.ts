@@ -1,1 +1,1 @@
-export { chatIdOf } from '../players/chat/chat-id.ts';
+export { chatIdOf } from '../players/chat/write-message.ts';

@@ -1,7 +1,6 @@
 export { connectionConfig } from '../platform/database/connection-config.ts';
 export type { Database, Engine, Queries, UnitOfWork } from '../platform/database/database.ts';
-export { openDatabase } from '../platform/database/open-database.ts';
-export { openPostgresDatabase } from '../platform/database/postgres-database.ts';
+export { openDatabase, openPostgresDatabase } from '../platform/database/open-database.ts';
 export { unitOfWorkOn } from '../platform/database/postgres-units.ts';
 export type {
   CashTransfersTable,

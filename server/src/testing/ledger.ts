@@ -1,6 +1,5 @@
 export { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
-export { auditBooks } from '../money/audit/audit-books.ts';
-export { auditLedger } from '../money/audit/audit-ledger.ts';
+export { auditBooks, auditLedger } from '../money/audit/audit-books.ts';
 export { jackpotOf, walletOf } from '../money/ledger/ledger-account.ts';
 export { postStatement } from '../money/ledger/post-on-postgres.ts';
 export { postToWallet } from '../money/ledger/post-to-wallet.ts';

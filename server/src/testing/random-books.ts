@@ -6,9 +6,9 @@ import { findCashTransfer, openCashTransfer } from '../money/ledger/cash-transfe
 import { machineMeterOf, walletOf } from '../money/ledger/ledger-account.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
 import type { Database, UnitOfWork } from '../platform/database/database.ts';
-import { payByHand } from '../play/hand-pays/pay-by-hand.ts';
+import { payByHand } from '../play/hand-pays/decide-pay.ts';
 import { postDifference } from '../play/journals/post-difference.ts';
-import { givePromotion } from '../play/promotions/give-promotion.ts';
+import { givePromotion } from '../play/promotions/promotions.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
 import { SeatEvents } from '../play/seats/seat-events.ts';
 import { bookCashIn } from '../play/seats/transfers/cash-in.ts';

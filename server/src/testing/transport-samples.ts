@@ -6,8 +6,9 @@ import { readMessage } from '../platform/nodes/read-message.ts';
 import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';
 import { sharedTopics } from '../platform/nodes/shared-topics.ts';
 import { idsSchema } from '../play/floor-replica/floor-facts.ts';
-import { floorListSchema, floorMessageSchema } from '../play/floor-replica/floor-messages.ts';
 import {
+  floorListSchema,
+  floorMessageSchema,
   readCommand,
   readOutcome,
   signalToAgentSchema,
@@ -15,7 +16,7 @@ import {
 } from '../play/floor-replica/link-messages.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
 import { kickSchema } from '../play/seats/hold/seat-transport.ts';
-import { passedThumbnailSchema, wishesSchema } from '../play/watching/thumbnails/thumbnail-messages.ts';
+import { passedThumbnailSchema, wishesSchema } from '../play/watching/thumbnails/watched-machine.ts';
 import { inspectionSamples } from './inspection-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */

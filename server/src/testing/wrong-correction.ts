@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { recordChange } from '../platform/audit-trail/record-change.ts';
+import { recordChange } from '../platform/audit-trail/link-changes.ts';
 import { noteChange } from '../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../platform/database/database.ts';
 import { postDifference } from '../play/journals/post-difference.ts';

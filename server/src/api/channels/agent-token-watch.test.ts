@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { AgentTokenWatch } from './agent-token-watch.ts';
+import { AgentTokenWatch } from './agent-connections.ts';
 
 const atRest = () => new Promise<void>((resolve) => setImmediate(resolve));
 

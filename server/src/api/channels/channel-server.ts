@@ -3,14 +3,16 @@ import type { Duplex } from 'node:stream';
 import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { AccessLog } from '../../platform/access/access-log.ts';
-import type { AddressPolicy } from '../../platform/access/address-policy.ts';
-import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
+import {
+  type AddressPolicy,
+  type AddressRanges,
+  callerAddress,
+  networkOf,
+} from '../../platform/access/client-address.ts';
 import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
 import { refusalOfLine } from '../../platform/access/plain-lines.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { ConnectionCount } from './connection-count.ts';
-import { drainChannels, type Leaving } from './drain-channels.ts';
 
 /** Largest message in bytes that gets an answer before we close the connection. A larger one cuts the connection at once. */
 const hardMessageBytes = 4 * maxMessageBytes;
@@ -174,3 +176,88 @@ const isOwnOrigin = (
   if (origin === undefined || allowedOrigins.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 };
+
+interface Closing {
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** Most refused connections that are open to be told the reason. Further ones are cut without a message. */
+const maxReported = 20;
+
+/** Counts open connections by network, including refused ones that are not yet closed. */
+export class ConnectionCount {
+  readonly #max: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  hasRoom(address: string): boolean {
+    return this.#of(networkOf(address)) < this.#max;
+  }
+
+  isFlooded(address: string): boolean {
+    return this.#of(networkOf(address)) >= this.#max + maxReported;
+  }
+
+  hold(address: string, socket: Closing): void {
+    const network = networkOf(address);
+    this.#open.set(network, this.#of(network) + 1);
+    socket.once('close', () => {
+      const left = this.#of(network) - 1;
+      if (left > 0) this.#open.set(network, left);
+      else this.#open.delete(network);
+    });
+  }
+
+  #of(network: string): number {
+    return this.#open.get(network) ?? 0;
+  }
+}
+
+export interface Leaving {
+  /** When a draining server closes these connections: agents first, games second, those of the lobby spread over time. */
+  readonly leaves: 'first' | 'second' | 'spread';
+  readonly connections: Iterable<{ goAway(): void }>;
+  /** Asks the other sides to connect to another node before they leave this node. */
+  askToMoveOn?(): void;
+}
+
+/** Longest time in ms in which agents may move to other nodes before they are disconnected. */
+export const moveOnMs = 2_000;
+/** Time in ms between two checks whether all agents have moved. */
+const lookMs = 50;
+/** Time in ms between closing agents and closing games, so that pages find their machine online on the next node. */
+const agentsFirstMs = 500;
+/** Number of groups in which the lobby's connections are closed, at most. */
+const maxGroups = 100;
+
+/**
+ * Tells every connection to go to another node. Agents are asked to connect there first, so that their machines stay online.
+ * Agents that do not, and games, are closed (code 1001), because they reconnect in a moment. Pages of the lobby are closed
+ * over `spreadMs`, because thousands at once would overload the next node.
+ */
+export const drainChannels = async (
+  channels: readonly Leaving[],
+  spreadMs: number,
+  clock: Clock,
+): Promise<void> => {
+  const of = (leaves: Leaving['leaves']) =>
+    channels.filter((channel) => channel.leaves === leaves).flatMap(({ connections }) => [...connections]);
+  for (const channel of channels) channel.askToMoveOn?.();
+  for (let waitedMs = 0; waitedMs < moveOnMs && of('first').length > 0; waitedMs += lookMs)
+    await pause(clock, lookMs);
+  for (const connection of of('first')) connection.goAway();
+  await pause(clock, agentsFirstMs);
+  for (const connection of of('second')) connection.goAway();
+  const rest = of('spread');
+  const groups = Math.min(maxGroups, rest.length);
+  for (let group = 0; group < groups; group++) {
+    await pause(clock, spreadMs / groups);
+    for (let index = group; index < rest.length; index += groups) rest[index]?.goAway();
+  }
+};
+
+const pause = (clock: Clock, ms: number) =>
+  new Promise<void>((resolve) => void clock.after(ms, () => resolve()));

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { ConnectionCount } from './connection-count.ts';
+import { ConnectionCount } from './channel-server.ts';
 
 const hold = (count: ConnectionCount, address: string) => {
   const socket = new EventEmitter();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { drainChannels, type Leaving, moveOnMs } from './drain-channels.ts';
+import { drainChannels, type Leaving, moveOnMs } from './channel-server.ts';
 
 const channelOf = (leaves: Leaving['leaves'], size: number, onLeave: (name: string) => void): Leaving => ({
   leaves,

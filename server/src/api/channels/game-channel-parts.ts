@@ -1,16 +1,26 @@
-import type { MachineId } from '@reelfloor/protocol';
+import type { MachineId, MachineStatus } from '@reelfloor/protocol';
+import type { SeatTerms } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
+import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { SeatConnectionParts } from '../../play/seats/connection/seat-connection.ts';
+import type { FloorParts } from '../../play/seats/floor-parts.ts';
 import type { CountdownLimits } from '../../play/seats/hold/session-countdown.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
+import type { Seat } from '../../play/seats/seat.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import { readStoredSession } from '../../play/sessions/session-store.ts';
+import { highestStakeFor } from '../../players/protection/birth/age.ts';
+import { readBornOn } from '../../players/protection/birth/birth-store.ts';
+import { playTermsOf } from '../../players/protection/profile/play-terms.ts';
+import { readSeatProfile } from '../../players/protection/profile/read-profile.ts';
 import type { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
+import type { GameConnection } from './game-connection.ts';
 import type { Viewers } from './viewers.ts';
 
 export interface GameChannelParts {
@@ -37,3 +47,158 @@ export interface GameChannelParts {
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
+
+interface MachineNotice {
+  readonly id: MachineId;
+  readonly status: MachineStatus;
+  readonly version: number;
+}
+
+export class GameAudience {
+  readonly #byMachine = new Map<string, GameConnection>();
+  /** The seat that each connection of `#byMachine` plays. */
+  readonly #seats = new Map<GameConnection, Seat>();
+  readonly #byPlayer = new Map<string, GameConnection>();
+
+  readonly #notifiedWatchers = new WeakMap<GameConnection, number>();
+  readonly #watchersOf: (machineId: MachineId) => number;
+  readonly #sessionNotices: SessionNotices;
+  readonly #parts: FloorParts;
+  readonly #logger: Logger;
+
+  constructor({
+    sessionParts: { parts },
+    sessionNotices,
+    watchersOf,
+    logger,
+  }: Pick<GameChannelParts, 'sessionParts' | 'sessionNotices' | 'watchersOf' | 'logger'>) {
+    const { bus } = parts;
+    this.#sessionNotices = sessionNotices;
+    this.#watchersOf = watchersOf;
+    this.#parts = parts;
+    this.#logger = logger;
+    bus.subscribe('cabinetChanged', ({ machineId, view }) =>
+      this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
+    );
+    bus.subscribe('machineChanged', ({ machineId, status, version }) =>
+      this.#notifyMachine({ id: machineId, status, version }),
+    );
+    bus.subscribe('faultNotified', ({ machineId }) => this.notifyFault(machineId));
+    bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#notifyCall(machineId));
+    bus.subscribe('machineCountsChanged', ({ machineId }) => this.notifyWatchers(machineId));
+    bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
+      this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
+    );
+    bus.subscribe('seatChanged', (seat) => void this.notifySession(seat));
+    bus.subscribe('profileChanged', () => void this.#notifyTerms());
+    bus.subscribe('roundsPosted', ({ machineId }) => void this.#notifyPlayed(machineId));
+    bus.subscribe('transferChanged', ({ playerId, machineId, transfer }) => {
+      this.#byPlayer.get(playerId)?.peer.notify('transfer', transfer);
+      if (transfer.kind === 'handPay' || transfer.kind === 'jackpot') void this.#notifyPlayed(machineId);
+    });
+  }
+
+  #notifyMachine(notice: MachineNotice): void {
+    const staffNotified = this.#parts.floor.isFaultNotified(notice.id);
+    this.#byMachine
+      .get(notice.id)
+      ?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
+  }
+
+  /** Tells the page at the machine whether staff were told of its fault. */
+  notifyFault(machineId: MachineId): void {
+    const machine = this.#parts.floor.get(machineId);
+    if (machine) this.#notifyMachine({ id: machineId, status: machine.status, version: machine.version });
+  }
+
+  /** Tells the page at the machine how many watch it, if that is not what it was told last. */
+  notifyWatchers(machineId: MachineId): void {
+    const connection = this.#byMachine.get(machineId);
+    const watchers = this.#watchersOf(machineId);
+    if (!connection || (this.#notifiedWatchers.get(connection) ?? 0) === watchers) return;
+    this.#notifiedWatchers.set(connection, watchers);
+    connection.peer.notify('watchers', { watchers });
+  }
+
+  join(seat: Seat, connection: GameConnection): void {
+    this.#seats.set(connection, seat);
+    this.#byMachine.set(seat.machineId, connection);
+    this.#byPlayer.set(seat.playerId, connection);
+  }
+
+  /** Sends the session's state to the player's other pages on the notification channel. */
+  async notifySession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
+    if (!this.#byPlayer.has(playerId)) return;
+    try {
+      const notice = await this.#sessionNotices.atMachine(playerId, machineId);
+      if (notice) this.#byPlayer.get(playerId)?.peer.notify('session', notice);
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a session failed');
+    }
+  }
+
+  /** Tells the page at the machine what its session staked and won, as the books have it. */
+  async #notifyPlayed(machineId: string): Promise<void> {
+    const connection = this.#byMachine.get(machineId);
+    const sessionId = connection && this.#seats.get(connection)?.sessionId;
+    if (!sessionId) return;
+    try {
+      const session = await readStoredSession(this.#parts.database.read, sessionId);
+      const { stakeMinor: stakedMinor, winMinor: wonMinor } = session;
+      connection.peer.notify('played', { sessionId, stakedMinor, wonMinor });
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of stakes and wins failed');
+    }
+  }
+
+  /** Tells the page at the machine what has become of its session's call of an attendant. */
+  async #notifyCall(machineId: string): Promise<void> {
+    const connection = this.#byMachine.get(machineId);
+    const sessionId = connection && this.#seats.get(connection)?.sessionId;
+    if (!sessionId) return;
+    try {
+      const call = await findAttendantCall(this.#parts.database.read, sessionId);
+      connection.peer.notify('attendantCall', { sessionId, call });
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a call of an attendant failed');
+    }
+  }
+
+  /** Tells each seated page what holds at its seat now: stricter values at once, looser ones from its next session on. */
+  async #notifyTerms(): Promise<void> {
+    try {
+      for (const [connection, seat] of [...this.#seats]) {
+        const terms = await readSeatTerms(this.#parts, seat);
+        if (terms && this.#seats.has(connection)) connection.peer.notify('terms', terms);
+      }
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a new profile failed');
+    }
+  }
+
+  /** Removes a connection. Does nothing if a newer connection has replaced it. */
+  part({ machineId, playerId }: Seat, connection: GameConnection): void {
+    if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
+    if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);
+    this.#seats.delete(connection);
+  }
+}
+
+/** Returns what the house's profile allows at a seat, and the stake keys that it leaves to its player; null without a machine. */
+export const readSeatTerms = async (
+  { database, floor, clock }: Pick<FloorParts, 'database' | 'floor' | 'clock'>,
+  { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
+): Promise<SeatTerms | null> => {
+  const bands = floor.get(machineId)?.description.bands;
+  if (!bands) return null;
+  const profile = await readSeatProfile(database.read, sessionId);
+  const highest = highestStakeFor(profile, await readBornOn(database.read, playerId), clock.nowMs());
+  return {
+    sessionId,
+    terms: playTermsOf(profile),
+    // A key whose stake the player's age does not allow is not shown.
+    bandSelects: bands
+      .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)
+      .sort((a, b) => b.Order - a.Order),
+  };
+};

@@ -6,8 +6,7 @@ import { readBalance } from '../../money/ledger/read-balance.ts';
 import { gameIdOf } from '../../play/machines/machine.ts';
 import type { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../../play/sessions/session-store.ts';
-import type { GameChannelParts } from './game-channel-parts.ts';
-import { readSeatTerms } from './seat-terms.ts';
+import { type GameChannelParts, readSeatTerms } from './game-channel-parts.ts';
 
 /** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
 export interface SeatedPage {

@@ -8,7 +8,7 @@ import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { LobbyHub } from './lobby-hub.ts';
-import { tickMs } from './lobby-scope.ts';
+import { tickMs } from './lobby-observer.ts';
 
 const machineCount = 10_000;
 

@@ -5,8 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
-import type { LobbyObserver } from './lobby-observer.ts';
-import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
+import { type LobbyObserver, type LobbyReader, LobbyScope } from './lobby-observer.ts';
 
 type JackpotUpdate = LobbyUpdate['jackpots'][number];
 

@@ -3,7 +3,7 @@ import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Metrics } from '../../start/metrics/metrics.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { LobbyScope, tickMs } from './lobby-scope.ts';
+import { LobbyScope, tickMs } from './lobby-observer.ts';
 import { slowLimitMs } from './slow-readers.ts';
 
 /** A page whose socket accepts only as many bytes as the test says. */

@@ -25,8 +25,7 @@ import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
-import { heldNotice, homeNotice, isLateHome } from './money-notices.ts';
-import { QueueNotices } from './queue-notices.ts';
+import { heldNotice, homeNotice, isLateHome, QueueNotices } from './queue-notices.ts';
 
 /** Most players of whom one query reads the balances or versions. */
 const playersPerQuery = 500;

@@ -2,8 +2,11 @@ import { type MachineId, type ViewerId, viewerIdSchema } from '@reelfloor/protoc
 import * as z from 'zod/mini';
 import { readMessage } from '../../platform/nodes/read-message.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import { floorSubjects } from '../../play/floor-replica/floor-messages.ts';
-import { type SignalToViewer, signalToViewerSchema } from '../../play/floor-replica/link-messages.ts';
+import {
+  floorSubjects,
+  type SignalToViewer,
+  signalToViewerSchema,
+} from '../../play/floor-replica/link-messages.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 
 /** Where to send the signalling messages for one viewer's picture. */

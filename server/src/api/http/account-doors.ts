@@ -1,5 +1,5 @@
 import { done, type Result } from '@reelfloor/protocol';
-import type { AddressPolicy } from '../../platform/access/address-policy.ts';
+import type { AddressPolicy } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import type { Accounts } from '../../players/accounts/accounts.ts';

@@ -11,7 +11,7 @@ import type { WatchDesk } from '../../play/watching/watch-desk.ts';
 import type { Profiles } from '../../players/accounts/profiles.ts';
 import type { TeamChat } from '../../players/chat/team-chat.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
-import type { PushDesk } from '../../players/push/push-desk.ts';
+import type { PushDesk } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { type AccountDoorParts, accountDoors } from './account-doors.ts';
 import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';

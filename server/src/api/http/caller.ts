@@ -1,8 +1,11 @@
 import { cutText, done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
-import type { AddressPolicy } from '../../platform/access/address-policy.ts';
-import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
+import {
+  type AddressPolicy,
+  type AddressRanges,
+  callerAddress,
+} from '../../platform/access/client-address.ts';
 import type { Accounts } from '../../players/accounts/accounts.ts';
 import { refusalToManage, refusalToPlay } from '../../players/accounts/rights.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';

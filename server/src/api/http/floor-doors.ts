@@ -6,7 +6,7 @@ import type { HallWins } from '../../play/machines/hall-wins.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { Promotions } from '../../play/promotions/promotions.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
-import { readQuickPanel } from '../../players/quick-panel/quick-panel.ts';
+import { readQuickPanel } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { Doors } from './door.ts';
 
 export interface FloorDoorParts {

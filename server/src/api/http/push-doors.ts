@@ -1,4 +1,4 @@
-import type { PushDesk } from '../../players/push/push-desk.ts';
+import type { PushDesk } from '../../players/push/push-address.ts';
 import type { Doors } from './door.ts';
 
 export const pushDoors = (pushes: PushDesk) =>

@@ -24,10 +24,13 @@ import {
 } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
-import type { AddressPolicy } from '../../platform/access/address-policy.ts';
-import { type AddressRanges, callerAddress } from '../../platform/access/client-address.ts';
+import {
+  type AddressPolicy,
+  type AddressRanges,
+  callerAddress,
+} from '../../platform/access/client-address.ts';
 import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/access/office-origin.ts';
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';

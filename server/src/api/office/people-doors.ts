@@ -4,7 +4,7 @@ import { listStaff } from '../../backoffice/staff/list-staff.ts';
 import { readEntries } from '../../backoffice/staff/record-entries.ts';
 import { recordAsCsv } from '../../backoffice/staff/record-export.ts';
 import { listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
-import { RecordCheck } from '../../platform/audit-trail/check-record.ts';
+import { RecordCheck } from '../../platform/audit-trail/record-faults.ts';
 import { everyChange, type RecordSearch } from '../../platform/audit-trail/search-record.ts';
 import { dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';

@@ -14,8 +14,7 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
 import { timeRangeOf } from '../../play/statements/day-range.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
-import { readStatement } from '../../play/statements/statement/read-statement.ts';
-import { stepsOf } from '../../play/statements/statement/steps-of.ts';
+import { readStatement, stepsOf } from '../../play/statements/statement/read-statement.ts';
 import type { OfficeDoors } from './office-door.ts';
 
 type Account = Selectable<PlayersTable>;

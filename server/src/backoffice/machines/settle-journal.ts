@@ -1,7 +1,7 @@
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { caseOf } from '../../play/journals/case-lines.ts';
 import { type ClaimedFolder, claimJournalFolder } from '../../play/journals/claim-journals.ts';
 import { moveJournalAside } from '../../play/journals/move-journal-aside.ts';
+import { caseOf } from '../../play/journals/read-case.ts';
 import {
   differenceAfter,
   type SettledJournal,

@@ -6,7 +6,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { readProfile } from '../../players/protection/profile/read-profile.ts';
 import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
 import { findRestriction } from '../../players/protection/restriction-store.ts';
-import { loginNamesOf } from '../../players/sign-in/login-name.ts';
+import { loginNamesOf } from '../../players/sign-in/login-attempts.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';
 import { readPersonsMoney, sumOfMoney } from './read-person.ts';

@@ -4,7 +4,7 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findLookAlike } from '../../players/names/find-username.ts';
-import { requireClearName } from '../../players/names/require-clear-name.ts';
+import { requireClearName } from '../../players/names/name-fault.ts';
 import { forgetAttempts } from '../../players/sign-in/login-attempts.ts';
 import { deleteSecondFactor } from '../../players/sign-in/second-factors.ts';
 import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import { requireClearName } from '../../players/names/require-clear-name.ts';
+import { requireClearName } from '../../players/names/name-fault.ts';
 import { plainMailAddress } from '../../players/sign-in/mail-address.ts';
 
 /** What may be edited; a field that is left out stays as it is. */

@@ -2,8 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { refusalText } from '@reelfloor/protocol';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { refusalOfPassword } from '../../players/sign-in/password-rules.ts';
-import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
+import { hashPassword, hashPin, refusalOfPassword } from '../../players/sign-in/passwords.ts';
 import type { LocalOptions } from '../implement-action.ts';
 
 const maxPasswordLength = 256;

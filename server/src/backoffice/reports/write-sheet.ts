@@ -1,7 +1,13 @@
 import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from '../../play/statements/csv.ts';
-import { fileTexts } from '../../play/statements/file-texts.ts';
+import {
+  byteOrderMark,
+  type Cell,
+  csvAmount,
+  csvDuration,
+  csvLine,
+  fileTexts,
+} from '../../play/statements/record-file.ts';
 import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
 
 /** Version of the JSON form. It grows when a key is renamed or removed, or means something else; not when one is added. */

@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
 
 /** Days for which traces of people and alerts are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { informationPages, parseSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import type { OperatorChange } from '../../platform/audit-trail/record-change.ts';
+import type { OperatorChange } from '../../platform/audit-trail/link-changes.ts';
 import { maxHouseFileBytes, settingsName } from './house-files.ts';
 import { versionOf } from './own-pages.ts';
 

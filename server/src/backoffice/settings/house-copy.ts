@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { complaintAbout, linesOf } from './hand-edits.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type RequestFact,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { AnyAction } from '../implement-action.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { requireClearName } from '../../players/names/require-clear-name.ts';
-import { isLookAlike } from '../../players/names/skeleton-of.ts';
+import { isLookAlike } from '../../players/names/find-username.ts';
+import { requireClearName } from '../../players/names/name-fault.ts';
 import { loginOf } from './staff-store.ts';
 
 /** Sign-in names stand in the operators' record as `selin (office)`, so they have no blank and no bracket. */

@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import type { Actor, AnyAction, Outcome, Refused } from '../implement-action.ts';
 import { whoOf } from './action-rules.ts';

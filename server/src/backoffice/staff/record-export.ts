@@ -4,8 +4,7 @@ import { firstBeforeHash } from '../../platform/audit-trail/link-changes.ts';
 import { type LinkedChange, linkFaults } from '../../platform/audit-trail/record-faults.ts';
 import { eachChange, type RecordSearch, selectingChanges } from '../../platform/audit-trail/search-record.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { byteOrderMark, csvLine } from '../../play/statements/csv.ts';
-import { fileTexts } from '../../play/statements/file-texts.ts';
+import { byteOrderMark, csvLine, fileTexts } from '../../play/statements/record-file.ts';
 
 const format = 'reelfloor operator record 1';
 

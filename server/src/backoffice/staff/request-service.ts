@@ -5,7 +5,7 @@ import {
   type OfficeRight,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
 import type { ServerActions } from '../implement-action.ts';
 import {

@@ -1,5 +1,9 @@
-import type { OfficeAnswer, OfficeRefusal, OfficeResult } from '@reelfloor/protocol/office';
-import { refuseInOffice } from '@reelfloor/protocol/office';
+import {
+  type OfficeAnswer,
+  type OfficeRefusal,
+  type OfficeResult,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
 import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
 import { checkStoredPassword } from '../../players/sign-in/check-stored-password.ts';
@@ -10,8 +14,7 @@ import {
   stepOfCode,
 } from '../../players/sign-in/factor-secret.ts';
 import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
-import { refusalOfPassword } from '../../players/sign-in/password-rules.ts';
-import { hashPassword, type PasswordChecker } from '../../players/sign-in/passwords.ts';
+import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
 import { countWrong, knowPlace, minutesToWait, takeBackWrong, waitMinutes } from './staff-attempts.ts';
 import {
   beginStaffSignIn,

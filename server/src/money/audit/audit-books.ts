@@ -1,11 +1,7 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
-import { chainFaults } from './audit-chains.ts';
-import { auditLedger } from './audit-ledger.ts';
-import { ownerFaults } from './audit-owners.ts';
 import { playFaults } from './audit-plays.ts';
-import { queueFaults } from './audit-queues.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { sessionFaults } from './audit-sessions.ts';
 import { shiftFaults } from './audit-shifts.ts';
@@ -14,7 +10,7 @@ import { transferFaults } from './audit-transfers.ts';
 /** Time in ms for which money may be in transit before a person has to look at it. */
 export const transitLimitMs = 60_000;
 
-export interface BooksAudit {
+interface BooksAudit {
   readonly faults: readonly string[];
   readonly figures: {
     readonly transfers: number;
@@ -167,4 +163,106 @@ const figuresOf = async (db: Queries): Promise<BooksAudit['figures']> => {
   );
   if (!figures) throw new Error('the books gave no figures');
   return figures;
+};
+
+const ownerFaults = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ account: string }>(
+    `SELECT account FROM (SELECT DISTINCT account FROM entries UNION SELECT account FROM balances) AS named
+     WHERE account NOT IN ('house', 'cashier')
+       AND account NOT IN (SELECT 'wallet:' || id FROM players)
+       AND account NOT IN (SELECT 'machine:' || id FROM machines)
+       AND account NOT IN (SELECT 'jackpot:' || id FROM brands)
+       AND account NOT IN (SELECT 'transit:' || id FROM cash_transfers)
+       AND account NOT IN (SELECT 'pay:' || id FROM waiting_pays WHERE kind = 'jackpot')
+     ORDER BY account`,
+  );
+  return faultLines(rows, ({ account }) => `account ${account} is nobody's`);
+};
+
+/** Reports seats that are kept for the next in turn although somebody sits there, or although another one is next in turn. */
+const queueFaults = async (db: Queries): Promise<string[]> => {
+  const seated = await db.all<{ machine: string; player: string; other: string }>(
+    `SELECT q.machine_id AS machine, q.player_id AS player, s.player_id AS other FROM queue_places q
+     JOIN seats s ON s.machine_id = q.machine_id WHERE q.kept_until IS NOT NULL ORDER BY q.machine_id`,
+  );
+  const overtaken = await db.all<{ machine: string; player: string }>(
+    `SELECT q.machine_id AS machine, q.player_id AS player FROM queue_places q WHERE q.kept_until IS NOT NULL
+       AND EXISTS (SELECT 1 FROM queue_places e WHERE e.machine_id = q.machine_id AND e.number < q.number)
+     ORDER BY q.machine_id`,
+  );
+  return [
+    ...faultLines(
+      seated,
+      ({ machine, player, other }) =>
+        `the seat at machine ${machine} is kept for player ${player} while player ${other} has it`,
+    ),
+    ...faultLines(
+      overtaken,
+      ({ machine, player }) =>
+        `the seat at machine ${machine} is kept for player ${player}, who is not next in turn`,
+    ),
+  ];
+};
+
+interface LedgerAudit {
+  /** Sum of all accounts in minor units. It is 0 unless the code has a bug. */
+  readonly totalMinor: number;
+  readonly unbalancedTransfers: readonly string[];
+  readonly wrongBalances: readonly string[];
+}
+
+/** Adds up all entries. This is slow, but it proves the stored sums instead of trusting them. */
+export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
+  // The house and the cashier have no stored balance, so add up their entries.
+  const total = await db.get<{ total: number }>(
+    `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
+       + coalesce((SELECT sum(amount_minor) FROM entries WHERE account IN ('house', 'cashier')), 0) AS total`,
+  );
+  const unbalanced = await db.all<{ transfer_id: string }>(
+    'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING sum(amount_minor) <> 0 ORDER BY transfer_id',
+  );
+  const wrong = await db.all<{ account: string }>(
+    `SELECT account FROM (
+       SELECT account, amount_minor FROM balances
+       UNION ALL
+       SELECT account, -amount_minor FROM entries WHERE account NOT IN ('house', 'cashier')
+     ) AS both_sides GROUP BY account HAVING sum(amount_minor) <> 0 ORDER BY account`,
+  );
+  return {
+    totalMinor: total?.total ?? 0,
+    unbalancedTransfers: unbalanced.map((row) => row.transfer_id),
+    wrongBalances: wrong.map((row) => row.account),
+  };
+};
+
+/**
+ * Checks the entries of each account with a stored balance: they are numbered without a gap, each has the sum of all up
+ * to itself, and the last sum is the balance. Entries of house and cashier have neither number nor sum.
+ */
+const chainFaults = async (db: Queries): Promise<string[]> => {
+  const broken = await db.all<{ account: string; version: number }>(
+    `SELECT account, min(version) AS version FROM (
+       SELECT account, version, balance_minor,
+         row_number() OVER chain AS place, sum(amount_minor) OVER chain AS total
+       FROM entries WHERE account NOT IN ('house', 'cashier')
+       WINDOW chain AS (PARTITION BY account ORDER BY version ROWS UNBOUNDED PRECEDING)
+     ) AS links
+     WHERE version IS NULL OR balance_minor IS NULL OR version <> place OR balance_minor <> total
+     GROUP BY account ORDER BY account`,
+  );
+  const ends = await db.all<{ account: string }>(
+    `SELECT balances.account AS account FROM balances LEFT JOIN (
+       SELECT account, count(*) AS entries FROM entries GROUP BY account
+     ) AS counted ON counted.account = balances.account
+     WHERE version <> coalesce(entries, 0) ORDER BY balances.account`,
+  );
+  const numbered = await db.all<{ account: string }>(
+    `SELECT DISTINCT account FROM entries
+     WHERE account IN ('house', 'cashier') AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
+  );
+  return [
+    ...faultLines(broken, ({ account, version }) => `the chain of ${account} breaks at entry ${version}`),
+    ...faultLines(ends, ({ account }) => `the balance of ${account} does not stand at the end of its chain`),
+    ...faultLines(numbered, ({ account }) => `entries of ${account} tell a balance, and it has none`),
+  ];
 };

@@ -1,6 +1,6 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
+import { type AnyEntry, contentHashOf, entriesInOrder } from '../ledger/cash-transfers.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
-import { type AnyEntry, contentHashOf, entriesInOrder } from '../ledger/ledger-transfer.ts';
 
 /** Transfers read per query, to limit the memory used. */
 const pageSize = 5_000;

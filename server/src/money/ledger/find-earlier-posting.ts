@@ -1,7 +1,7 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { Engine, Queries } from '../../platform/database/database.ts';
+import type { Posted } from './cash-transfers.ts';
 import type { LedgerAccount } from './ledger-account.ts';
-import type { Posted } from './ledger-transfer.ts';
 
 /** Returns the first result for a used key, TRANSFER_KEY_REUSED if its transfer was different, or null for a new key. */
 export const findEarlierPosting = async (

@@ -5,7 +5,7 @@ import {
   assertBalanced,
   contentHashOf,
   entriesInOrder,
-} from './ledger-transfer.ts';
+} from './cash-transfers.ts';
 
 const entries: AnyEntry[] = [
   { account: 'wallet:p', amountMinor: -300 },

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import { type AnyTransfer, assertBalanced, type Posted } from './ledger-transfer.ts';
+import { type AnyTransfer, assertBalanced, type Posted } from './cash-transfers.ts';
 import { postOnPostgres } from './post-on-postgres.ts';
 import { postOnSqlite } from './post-on-sqlite.ts';
 

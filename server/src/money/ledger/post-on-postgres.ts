@@ -1,7 +1,5 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { SqlValue } from '../../platform/database/database.ts';
-import { findEarlierPosting } from './find-earlier-posting.ts';
-import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
   type AnyEntry,
@@ -9,7 +7,9 @@ import {
   contentHashOf,
   entriesInOrder,
   type Posted,
-} from './ledger-transfer.ts';
+} from './cash-transfers.ts';
+import { findEarlierPosting } from './find-earlier-posting.ts';
+import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];

@@ -1,14 +1,14 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { SqlValue, UnitOfWork } from '../../platform/database/database.ts';
-import { findEarlierPosting } from './find-earlier-posting.ts';
-import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import {
   type AccountBalance,
   type AnyTransfer,
   contentHashOf,
   entriesInOrder,
   type Posted,
-} from './ledger-transfer.ts';
+} from './cash-transfers.ts';
+import { findEarlierPosting } from './find-earlier-posting.ts';
+import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 
 /** Posts a transfer with several statements. SQLite needs no locks: it runs one unit of work at a time, in this process. */
 export const postOnSqlite = async (unit: UnitOfWork, transfer: AnyTransfer): Promise<Posted> => {

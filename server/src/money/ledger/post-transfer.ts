@@ -1,10 +1,10 @@
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import { type AnyTransfer, assertBalanced, type Posted } from './cash-transfers.ts';
 import type { OtherAccount } from './ledger-account.ts';
-import { type AnyTransfer, assertBalanced, type Posted } from './ledger-transfer.ts';
 import { postEntries } from './post-entries.ts';
 import { postOnPostgres } from './post-on-postgres.ts';
 
-export type { PostedTransfer } from './ledger-transfer.ts';
+export type { PostedTransfer } from './cash-transfers.ts';
 
 export interface LedgerEntry {
   readonly account: OtherAccount;

@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
+import type { AccountBalance } from './cash-transfers.ts';
 import { isOpenAccount, type LedgerAccount, walletOf } from './ledger-account.ts';
-import type { AccountBalance } from './ledger-transfer.ts';
 
 /** Returns an account's balance; zero with version 0 if it has no entries. For house and cashier it adds up all entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {

@@ -8,8 +8,7 @@ import { startServer } from '../../start/server/start-server.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import { call, login, openChannel } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { AddressPolicy, countryOf } from './address-policy.ts';
-import { AddressRanges, callerAddress, clientAddress } from './client-address.ts';
+import { AddressPolicy, AddressRanges, callerAddress, clientAddress, countryOf } from './client-address.ts';
 
 /** Addresses in large, long-established networks: Google, the Turkish academic network, Deutsche Telekom. */
 const american = '8.8.8.8';

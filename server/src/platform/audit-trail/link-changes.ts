@@ -34,7 +34,7 @@ const readChainEnd = async (db: Queries): Promise<{ id: number; hash: string }> 
  * Links all lines after the end of the chain. Of two units that link at the same time one runs again, with a higher id,
  * because each has read the end that the other one moves; so the chain never forks.
  */
-export const linkChanges = async (unit: UnitOfWork): Promise<void> => {
+const linkChanges = async (unit: UnitOfWork): Promise<void> => {
   let { id: last, hash: before } = await readChainEnd(unit);
   for (;;) {
     const lines = await unit.all<StoredChange>(
@@ -55,4 +55,27 @@ export const linkChanges = async (unit: UnitOfWork): Promise<void> => {
     }
     if (lines.length < changesPerRead) return;
   }
+};
+
+export interface OperatorChange {
+  readonly at: number;
+  /** The person who ran the command, as far as the operating system knows. */
+  readonly who: string;
+  /** The command, such as `account block`. */
+  readonly what: string;
+  readonly subject: string;
+  /** Values before and after the change. Never contains a password, a PIN or a token. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Adds a line to the operators' record, in the unit that makes the change, and links it to the line before. */
+export const recordChange = async (
+  unit: UnitOfWork,
+  { at, who, what, subject, details }: OperatorChange,
+): Promise<void> => {
+  await unit.query
+    .insertInto('operator_changes')
+    .values({ at, who, what, subject, details: JSON.stringify(details) })
+    .execute();
+  await linkChanges(unit);
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportRecord, verifyExport } from '../../backoffice/staff/record-export.ts';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { recordChange } from './record-change.ts';
+import { recordChange } from './link-changes.ts';
 import { recordFaults } from './record-faults.ts';
 import { eachChange, everyChange, newestChanges, type RecordSearch } from './search-record.ts';
 

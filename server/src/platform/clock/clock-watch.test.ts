@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { ClockDifferences } from './clock-differences.ts';
-import { watchClocks } from './clock-watch.ts';
+import { ClockDifferences, watchClocks } from './clock-differences.ts';
 
 describe('the clocks that a node goes by', () => {
   let own: ManualClock;

@@ -4,7 +4,7 @@ import { readConfig } from '../../start/config/config.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { claimBooks } from './claim-books.ts';
 import { connectionConfig } from './connection-config.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase } from './open-database.ts';
 import { type TemporaryPlace, temporaryPlace, testEngine } from './temporary-place.ts';
 
 let place: TemporaryPlace;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase } from './open-database.ts';
 import { createPostgresDatabase, testEngine } from './temporary-place.ts';
 
 /** Longer than twenty runs take one after the other, and far shorter than they may take with waits between them. */

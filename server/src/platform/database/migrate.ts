@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Engine } from './database.ts';
-import { findLivingNodes } from './living-nodes.ts';
 import { readMigrationLog, rowsOf } from './migration-log.ts';
 import { type MigrationPatience, usualPatience } from './migration-patience.ts';
 import { findNewer, type MigrationTask, pendingSteps, planMigrations } from './plan-migrations.ts';
 import { isConnectionLost } from './postgres-errors.ts';
-import { runStep } from './run-step.ts';
+import { findLivingNodes, runStep } from './run-step.ts';
 import type { Schema } from './schema.ts';
 import { generationOf, type RanMigration, type SchemaMigration } from './schema-migration.ts';
 import {

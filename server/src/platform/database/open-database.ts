@@ -1,9 +1,26 @@
-import type { Database } from './database.ts';
+import { randomUUID } from 'node:crypto';
+import { Kysely } from 'kysely';
+import { connectionConfig } from './connection-config.ts';
+import type { Database, Queries, SqlValue } from './database.ts';
+import { migrate } from './migrate.ts';
+import { withMigrationConnection } from './migration-connection.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
+import { PostgresConnections, postgresDialect } from './postgres-connections.ts';
+import {
+  DatabaseUnavailable,
+  isConnectionLost,
+  isDecidedFailure,
+  isLostRace,
+  isPlanOutdated,
+  isUniqueViolation,
+} from './postgres-errors.ts';
+import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
+import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
+import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { timed, type UnitObserver } from './unit-observer.ts';
+import { timed, type UnitObserver, unobserved } from './unit-observer.ts';
 
 /** Where the database is: a PostgreSQL address or, if that is null, a SQLite file. */
 export interface DatabasePlace {
@@ -22,4 +39,141 @@ export const openDatabase = async (
       ? await openSqliteDatabase(databasePath, observer, migrations)
       : await openPostgresDatabase(databaseUrl, { observer, migrations });
   return observer ? timed(database, observer) : database;
+};
+
+/** Most connections of one server that write. */
+const maxWriting = 16;
+/** Most connections of one server that read. */
+const maxReading = 8;
+/** Most connections for snapshots. With all others a server has 26, so PostgreSQL's usual 100 are enough for three servers. */
+const maxSnapshots = 1;
+/** Longest time in ms that a caller waits for an unreachable database while nothing of its work was committed. */
+const usualPatienceMs = 12_000;
+/** Longest time in ms to find out whether a commit happened. The caller gets no answer before that is known. */
+const usualOutcomePatienceMs = 60_000;
+const retryMs = 200;
+/** Most runs of a single statement that conflicts with others. */
+const maxRuns = 20;
+/** Time in ms after which a silent connection is cut. Statements of play take less than a tenth of this. */
+const usualSilenceMs = 30_000;
+/** Time in ms after which a silent snapshot is cut. It is long, because the audit adds up the whole ledger in one statement. */
+const snapshotSilenceMs = 60 * 60_000;
+/** Time in ms between two deletions of old commit marks. A mark is read within a minute after its commit, or never. */
+const marksCleanedMs = 10 * 60_000;
+
+interface PostgresOptions {
+  readonly silenceMs?: number;
+  readonly patienceMs?: number;
+  readonly outcomePatienceMs?: number;
+  readonly observer?: UnitObserver | undefined;
+  readonly migrations?: readonly SchemaMigration[];
+}
+
+export const openPostgresDatabase = async (
+  url: string,
+  {
+    silenceMs = usualSilenceMs,
+    patienceMs = usualPatienceMs,
+    outcomePatienceMs = usualOutcomePatienceMs,
+    observer = unobserved,
+    migrations = ownMigrations,
+  }: PostgresOptions = {},
+): Promise<Database> => {
+  await withMigrationConnection(url, (db) => migrate(db, 'postgres', { migrations, task: 'start' }));
+  const config = connectionConfig(url);
+  const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
+  const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
+  const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
+  const units = new PostgresUnits(writers, {
+    maxInside: maxWriting,
+    patienceMs,
+    outcomePatienceMs,
+    observer,
+  });
+  const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
+  cleaning.unref();
+  return {
+    read: readsOn(readers, patienceMs),
+    transact: (work, serialQueue) => units.transact(work, serialQueue),
+    statement: async <Row>(sql: string, ...values: SqlValue[]) =>
+      (await runAlone(writers, statementOf(sql, values), patienceMs)).rows as Row[],
+    snapshot: (work) => readSnapshot(snapshots, work),
+    close: async () => {
+      clearInterval(cleaning);
+      await units.close();
+      await Promise.all([writers.close(), readers.close(), snapshots.close()]);
+    },
+  };
+};
+
+const readsOn = (lines: PostgresConnections, patienceMs: number): Queries => {
+  const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
+    (await runAlone(lines, statementOf(sql, values), patienceMs)).rows as unknown[];
+  return {
+    engine: 'postgres',
+    query: new Kysely<Schema>({
+      dialect: postgresDialect((text, values) => runAlone(lines, namedStatementOf(text, values), patienceMs)),
+    }),
+    get: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values))[0] as Row | undefined,
+    all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
+  };
+};
+
+const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) => Promise<T>): Promise<T> => {
+  for (;;) {
+    const line = await lines.take();
+    try {
+      await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const value = await work(unitOfWorkOn(line));
+      await line.query('COMMIT');
+      return value;
+    } catch (error) {
+      // The connection has outdated plans. `giveBack` closes it, because it is inside a failed transaction: try another.
+      if (!isPlanOutdated(error)) throw error;
+    } finally {
+      lines.giveBack(line, line.getTransactionStatus() === 'I');
+    }
+  }
+};
+
+/**
+ * Runs one statement on any connection, and again after a conflict or a lost connection. The statement must only read, or
+ * have a key by which it finds what its first run stored. If the second run fails too, the outcome is unknown.
+ */
+const runAlone = async (
+  lines: PostgresConnections,
+  statement: Statement,
+  patienceMs: number,
+): Promise<StatementResult> => {
+  const giveUpAt = performance.now() + patienceMs;
+  let mayBeDone = false;
+  for (let run = 1; ; run++) {
+    let isSent = false;
+    try {
+      const result = await lines.ask(statement, () => (isSent = true));
+      if (mayBeDone) await waitForStandby(lines);
+      return result;
+    } catch (error) {
+      mayBeDone ||= isSent && !isDecidedFailure(error) && !reading.test(statement.text);
+      if (isConnectionLost(error)) {
+        if (performance.now() > giveUpAt)
+          throw mayBeDone ? new OutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      } else if (!(isLostRace(error) || isUniqueViolation(error) || isPlanOutdated(error)) || run >= maxRuns)
+        throw mayBeDone ? new OutcomeUnknown(error) : error;
+    }
+  }
+};
+
+/**
+ * Resolves when the synchronous standby, if there is one, has everything that was committed so far. A statement that
+ * finds what its first run stored writes nothing, so its own commit would not wait for the standby: this commit does.
+ */
+const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
+  lines.ask(statementOf("INSERT INTO commit_marks (unit, outcome) VALUES (?, 'committed')", [randomUUID()]));
+
+const cleanMarks = (lines: PostgresConnections): void => {
+  const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
+  // Do not wait for this delete: if it fails, the next clean-up deletes the marks.
+  lines.ask(statementOf(old, [])).catch(() => {});
 };

@@ -4,7 +4,7 @@ import { postAlone } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase } from './open-database.ts';
 import { unobserved } from './unit-observer.ts';
 
 const host = '127.0.0.1';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
-import { auditLedger } from '../../money/audit/audit-ledger.ts';
+import { auditLedger } from '../../money/audit/audit-books.ts';
 import type { OtherAccount } from '../../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Database } from './database.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase } from './open-database.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
 /** Length of the outage in ms. Set OUTAGE_MS to change it. */

@@ -4,8 +4,7 @@ import type { Client } from 'pg';
 import type { SqlValue, UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import type { PostgresConnections } from './postgres-connections.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { type PostgresConnections, postgresDialect } from './postgres-connections.ts';
 import {
   DatabaseUnavailable,
   isConnectionLost,

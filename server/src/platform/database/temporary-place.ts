@@ -3,8 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Engine } from './database.ts';
-import type { DatabasePlace } from './open-database.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import { type DatabasePlace, openPostgresDatabase } from './open-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CutOffWatch, notCutOff, watchCutOff } from './judge-cut-off.ts';
-import { heartbeatMs } from './judge-node.ts';
+import { type CutOffWatch, heartbeatMs, notCutOff, watchCutOff } from './judge-node.ts';
 import { readMessage } from './read-message.ts';
 
 /** Every node says on it that it could write its heartbeat into the database. */

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import { noteChange } from '../bus/note-change.ts';
 import { systemClock } from '../clock/clock.ts';
-import { openPostgresDatabase } from '../database/postgres-database.ts';
+import { openPostgresDatabase } from '../database/open-database.ts';
 import { ChangesFeed } from './changes-feed.ts';
 
 const patienceMs = 120_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CutOffWatch, notCutOff, watchCutOff } from './judge-cut-off.ts';
+import { type CutOffWatch, notCutOff, watchCutOff } from './judge-node.ts';
 
 /** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
 const watch = (looks: string): string => {

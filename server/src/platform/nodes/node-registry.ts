@@ -6,8 +6,14 @@ import { timeOn } from '../database/database-time.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 import type { Transport } from '../transport/transport.ts';
-import { notCutOff, watchCutOff } from './judge-cut-off.ts';
-import { heartbeatMs, type NodeHeartbeat, newWatch, watchNodes } from './judge-node.ts';
+import {
+  heartbeatMs,
+  type NodeHeartbeat,
+  newWatch,
+  notCutOff,
+  watchCutOff,
+  watchNodes,
+} from './judge-node.ts';
 
 /** Longest time in ms that a stopping node spends on leaving the list of nodes. */
 const leaveMs = 2_000;

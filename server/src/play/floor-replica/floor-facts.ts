@@ -7,7 +7,7 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { BookedFacts } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { floorSubjects } from './floor-messages.ts';
+import { floorSubjects } from './link-messages.ts';
 
 /** Time in ms between two reads of seats, faults and reservations of all machines connected to this node. */
 const lookEveryMs = 2_000;

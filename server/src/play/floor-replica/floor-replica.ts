@@ -17,8 +17,8 @@ import {
   placeAfter,
 } from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
-import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './floor-messages.ts';
 import { isLinkOpen, type Knocker, openLinkDoor } from './link-door.ts';
+import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './link-messages.ts';
 import { RemoteAgentLink, type RemoteLinkParts } from './remote-agent-link.ts';
 
 /** Time in ms after which a node sends the list of its connections again. */

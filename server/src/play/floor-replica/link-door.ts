@@ -7,8 +7,13 @@ import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import { mayBeOpen, type StoredLink } from '../machines/link-register.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { floorSubjects } from './floor-messages.ts';
-import { readCommand, type SentCommand, signalToAgentSchema, writeOutcome } from './link-messages.ts';
+import {
+  floorSubjects,
+  readCommand,
+  type SentCommand,
+  signalToAgentSchema,
+  writeOutcome,
+} from './link-messages.ts';
 
 /** Longest wait in ms for another node's answer whether it has a connection. */
 const knockMs = 1_000;

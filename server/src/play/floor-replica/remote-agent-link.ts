@@ -2,8 +2,7 @@ import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
 import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import type { Asked, Transport } from '../../platform/transport/transport.ts';
 import { type AgentCommand, type AgentLink, isTimed, timeToBegin } from '../machines/agent-link.ts';
-import { floorSubjects } from './floor-messages.ts';
-import { readOutcome, writeCommand } from './link-messages.ts';
+import { floorSubjects, readOutcome, writeCommand } from './link-messages.ts';
 
 export interface RemoteLinkParts {
   readonly transport: Transport;

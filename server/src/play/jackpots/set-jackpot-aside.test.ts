@@ -10,7 +10,7 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { decidePay } from '../hand-pays/decide-pay.ts';
 import { recordWaitingPay } from '../hand-pays/waiting-pays.ts';
 import type { EventPlace } from '../seats/events/event-place.ts';
-import { postJackpot } from '../seats/events/post-play.ts';
+import { postJackpot } from '../seats/events/post-event.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { readLevels } from './jackpots.ts';
 

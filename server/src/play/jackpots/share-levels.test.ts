@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JackpotLevel, shareLevels } from './share-levels.ts';
+import { type JackpotLevel, shareLevels } from './jackpots.ts';
 
 const fresh: JackpotLevel[] = [4, 3, 2, 1].map((weight, index) => ({
   level: index + 1,

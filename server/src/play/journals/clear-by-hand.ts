@@ -1,9 +1,8 @@
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { caseOf, withCase } from './case-lines.ts';
 import { type Cleared, type ClearWish, clearMachine, isMeterUnknown } from './clear-machine.ts';
-import type { JournalCase } from './read-case.ts';
+import { caseOf, type JournalCase, withCase } from './read-case.ts';
 
 type Done = Extract<Cleared, { kind: 'cleared' }>;
 

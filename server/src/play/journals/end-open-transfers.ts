@@ -3,7 +3,7 @@ import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
+import { postCashedOut, postCredited } from '../seats/events/post-event.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { undoClosingAndHold } from '../seats/seat-store.ts';

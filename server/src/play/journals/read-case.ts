@@ -1,10 +1,13 @@
 import { type CashTransfer, listPendingCashTransfers } from '../../money/ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
 import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
+import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { findSeat, type StoredSeat } from '../seats/seat-store.ts';
 import { findSessionAt } from '../sessions/session-store.ts';
 
@@ -46,4 +49,44 @@ const readClaimant = async (db: Queries, machineId: string): Promise<Claimant | 
     session.playerId,
   );
   return { playerId: session.playerId, username: player?.username ?? '', sessionId: session.id };
+};
+
+/** Returns what is known of a machine's money. Throws a ConfigError if there is no such machine. */
+export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
+  const found = await readCase(db, id);
+  if (!found) throw new BrokenRule('NO_MACHINE', { machine: id });
+  return found;
+};
+
+/** Returns the rule with what a person at the command line must read before deciding about the machine's money. */
+export const withCase = (rule: BrokenRule, found: JournalCase): BrokenRule =>
+  rule.saying([rule.message, ...caseLines(found), 'Nothing changed.'].join('\n'));
+
+/** Returns the lines of text that a person must read before deciding about a machine's money. */
+export const caseLines = ({
+  machine,
+  contradiction,
+  booksMinor,
+  open,
+  seat,
+  claimant,
+}: JournalCase): string[] => [
+  `  books: credit ${formatMajor(booksMinor)}, events up to ${machine.acknowledgedSeq}, seat ${machine.epoch}, journal ${machine.journalId ?? 'not known yet'}`,
+  ...(contradiction
+    ? [
+        `  cabinet: credit ${formatMajor(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
+      ]
+    : []),
+  `  player: ${claimant === null ? 'nobody yet' : seat ? `${claimant.username} has the seat (${seat.state})` : `${claimant.username} was the last one`}`,
+  ...refusedLines(machine),
+  ...open.map(
+    ({ id, kind, amountMinor, at }) =>
+      `  open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}, since ${new Date(at).toISOString()}`,
+  ),
+];
+
+/** Returns a line about the refused event with its number, which an operator needs to skip the event. */
+export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
+  const event = refusedEventOf(machine);
+  return event ? [`  refused: ${describeEvent(event)}`] : [];
 };

@@ -4,9 +4,8 @@ import type { UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';
-import { caseOf, withCase } from './case-lines.ts';
 import type { OpenDecision } from './end-open-transfers.ts';
-import type { JournalCase } from './read-case.ts';
+import { caseOf, type JournalCase, withCase } from './read-case.ts';
 import { replaceJournal } from './replace-journal.ts';
 
 export interface JournalWish {

@@ -1,6 +1,6 @@
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { succeeds } from './agent-instance.ts';
+import { succeeds } from './agent-registry.ts';
 
 /** All instances that an agent, or somebody with its token, may claim to be, from two values of each fact and three counts. */
 const claims: AgentInstance[] = ['a', 'b'].flatMap((folderId) =>

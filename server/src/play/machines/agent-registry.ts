@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CabinetView, done, type Result, refused } from '@reelfloor/protocol';
-import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
+import type { AgentInstance, CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
-import { elsewhereFacts, succeeds } from './agent-instance.ts';
 import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
 import { type Machine, versionsOfLink } from './machine.ts';
 import { storeVersionBase } from './machine-store.ts';
@@ -186,3 +185,20 @@ const brandFault = async (
 const mayBring = async (unit: UnitOfWork, agentId: string, brandId: string): Promise<boolean> =>
   (await unit.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
   undefined;
+
+/** Returns true if `later` is a newer `hello` of the same process, or a newer start with the same folder. */
+export const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
+  if (later.folderId !== earlier.folderId) return false;
+  if (later.start !== earlier.start) return later.start > earlier.start;
+  return later.processId === earlier.processId && later.attempt > earlier.attempt;
+};
+
+/** Returns a process's name. It has only the start of the folder's id, because the whole id proves access to the folder. */
+export const nameOf = ({ host, start, folderId }: AgentInstance): string =>
+  `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;
+
+/** Returns the parameters of the refusal AGENT_ELSEWHERE: which process is connected, and since when. */
+export const elsewhereFacts = (
+  agentId: string,
+  { instance, since }: { readonly instance: AgentInstance; readonly since: number },
+) => ({ agent: agentId, instance: nameOf(instance), since: new Date(since).toISOString() });

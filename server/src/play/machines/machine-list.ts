@@ -17,12 +17,12 @@ import { readProfile } from '../../players/protection/profile/read-profile.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
 import { gameIdOf, type Machine } from './machine.ts';
-import { readMachineDetails } from './machine-details.ts';
 import type { MachineFloor } from './machine-floor.ts';
-import type { PublishedRules } from './published-rules.ts';
+import { findOutOfServiceRecord } from './out-of-service.ts';
+import type { PublishedRules, RulesFigures } from './published-rules.ts';
 import { readWatchRules, WatchRules } from './watch-rules.ts';
 
-export interface BrandLine {
+interface BrandLine {
   id: BrandId;
   name: string;
   jackpot: string;
@@ -233,4 +233,33 @@ const hasMachines = ({ machineCount }: BrandLine): boolean => machineCount > 0;
 const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
   if (reservedFor === null) return null;
   return reservedFor.playerId === playerId ? reservedFor.name : '';
+};
+
+interface LastPlay {
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** Reads what a player may know of a machine beyond the list. It never says who plays or played. */
+const readMachineDetails = async (
+  db: Queries,
+  machine: Machine,
+  figures: RulesFigures | null,
+  now: number,
+): Promise<MachineDetails> => {
+  const last = await db.get<LastPlay>(
+    `SELECT started_at AS "startedAt", ended_at AS "endedAt" FROM sessions
+     WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
+    machine.id,
+  );
+  const outOfServiceRecord = await findOutOfServiceRecord(db, machine.id);
+  const ageMs = (at: number): number => Math.max(0, now - at);
+  return {
+    game: gameIdOf(machine),
+    ...figures,
+    stakesMinor: machine.description.bands.map(({ stakeMinor }) => stakeMinor).sort((a, b) => a - b),
+    ...(last &&
+      (last.endedAt === null ? { inPlayMs: ageMs(last.startedAt) } : { lastPlayedMs: ageMs(last.endedAt) })),
+    ...(outOfServiceRecord?.state === 'disabled' && { outOfServiceMs: ageMs(outOfServiceRecord.at) }),
+  };
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type MachineFacts, machineStatus } from './machine-status.ts';
+import { type MachineFacts, machineStatus } from './machine.ts';
 
 const free: MachineFacts = {
   online: true,

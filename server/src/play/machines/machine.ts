@@ -1,8 +1,7 @@
-import type { CabinetView, MachineId, MachineStatus } from '@reelfloor/protocol';
+import type { CabinetPhase, CabinetView, MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import type { AgentLink } from './agent-link.ts';
-import { machineStatus } from './machine-status.ts';
 import type { OutOfService } from './out-of-service.ts';
 
 /** The present state of a machine. Only `MachineFloor` changes it. */
@@ -114,3 +113,29 @@ export const gameIdOf = ({
   readonly brandId: string;
   readonly description: Pick<CabinetDescription, 'game'>;
 }): string => description.game ?? brandId;
+
+export interface MachineFacts {
+  readonly online: boolean;
+  readonly fault: string | null;
+  readonly phase: CabinetPhase;
+  /** State of the machine's seat. `waiting`: the seat is held for a player whose connection dropped. */
+  readonly seat: 'none' | 'held' | 'waiting' | 'closing';
+  readonly reserved: boolean;
+  readonly outOfService: boolean;
+}
+
+/** Returns the machine's status for the lobby. If several apply, the one that keeps players away for longest counts. */
+export const machineStatus = (facts: MachineFacts): MachineStatus => {
+  const { online, fault, phase, seat, reserved, outOfService } = facts;
+  // Whoever is seated plays on. Without a seat, what staff say counts more than that the cabinet is off.
+  if (outOfService && seat === 'none') return 'outOfService';
+  if (!online) return 'offline';
+  if (fault !== null || phase === 'malfunction') return 'error';
+  if (phase === 'handPay') return 'handpay';
+  if (seat === 'closing' || phase === 'cashOut') return 'cashout';
+  if (seat === 'held') return phase === 'freeSpins' ? 'bonus' : 'playing';
+  if (seat === 'waiting') return phase === 'freeSpins' ? 'bonus' : 'waiting';
+  // The machine has no seat, but its cabinet still finishes a round.
+  if (phase !== 'idle') return 'waiting';
+  return reserved ? 'reserved' : 'available';
+};

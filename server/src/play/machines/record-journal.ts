@@ -1,7 +1,7 @@
 import type { CabinetPhase } from '@reelfloor/protocol';
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
-import { storeAwaited } from '../../players/protection/limits/awaited-events.ts';
+import { storeAwaited } from '../../players/protection/limits/limited-spin.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
 import { findMachine, type StoredMachine, storeContradiction, storeJournal } from './machine-store.ts';
 

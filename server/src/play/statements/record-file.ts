@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  majorText,
+  type RecordFileQuery,
   type RecordPage,
   type Result,
   type SlotSession,
@@ -7,8 +9,11 @@ import {
   tagNameOf,
   transactionNames,
 } from '@reelfloor/protocol';
-import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
-import type { FileTexts } from './file-texts.ts';
+import type { RecordWords } from '@reelfloor/protocol/record-words';
+import { recordWords as ar } from '@reelfloor/protocol/record-words/ar';
+import { recordWords as en } from '@reelfloor/protocol/record-words/en';
+import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 
 /** Rows per query. SQLite blocks the server's other calls during a query, so a query must be short. */
 const linesAtOnce = 500;
@@ -134,3 +139,55 @@ export const sessionColumns = ({
   [texts.currency, () => ({ plain: currency })],
   [texts.IP, ({ IP }) => ({ text: IP })],
 ];
+
+/** Texts for a file of records: those of the web page, and names for columns that the page does not show. */
+interface FileTexts extends CsvFormat, RecordWords {
+  readonly currency: string;
+  readonly brand: string;
+}
+
+export const fileTexts: Record<RecordFileQuery['lang'], FileTexts> = {
+  tr: { ...tr, separator: ';', decimal: ',', currency: 'Para birimi', brand: 'Marka' },
+  en: { ...en, separator: ',', decimal: '.', currency: 'Currency', brand: 'Brand' },
+  ar: { ...ar, separator: ',', decimal: '.', currency: 'العملة', brand: 'العلامة' },
+};
+
+/** Separators that spreadsheets in a language expect in CSV. */
+interface CsvFormat {
+  readonly separator: ',' | ';';
+  readonly decimal: '.' | ',';
+}
+
+/** `text` was typed by a person, so it is escaped against formulas; `plain` was made by the server. */
+export type Cell = { readonly text: string } | { readonly plain: string };
+
+/** At the start of a file, tells spreadsheets that it is UTF-8. */
+export const byteOrderMark = '\uFEFF';
+
+/** Returns one row with its line break, as in RFC 4180. */
+export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): string =>
+  `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
+
+/** Returns an amount that spreadsheets can add: with a minus sign if negative, without thousands separators. */
+export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => ({
+  plain: majorText(amountMinor, ledgerCurrency(), decimal),
+});
+
+/** Returns hours:minutes:seconds, which spreadsheets read as a duration. */
+export const csvDuration = (durationMs: number): Cell => {
+  const seconds = Math.max(0, Math.floor(durationMs / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return {
+    plain: `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`,
+  };
+};
+
+/**
+ * Matches where a spreadsheet could see a formula: at the start of a cell and, because other languages split cells at
+ * other characters, after every separator or quote (OWASP, "CSV Injection"). An apostrophe there prevents the formula.
+ */
+const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
+const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");
+
+const quoted = (text: string): string =>
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

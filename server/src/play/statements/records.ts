@@ -2,6 +2,7 @@ import {
   done,
   type LastSession,
   type PlayerId,
+  type RecalledFreeSpin,
   type RecalledRound,
   type RecordFileQuery,
   type RecordPage,
@@ -25,17 +26,25 @@ import type { Profiles } from '../../players/accounts/profiles.ts';
 import { readProfile } from '../../players/protection/profile/read-profile.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
-import { fileTexts } from './file-texts.ts';
 import { readLastSession } from './last-session.ts';
 import { listPastLimits } from './limits/limit-history.ts';
 import { limitLines } from './limits/limit-lines.ts';
-import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
+import {
+  byteOrderMark,
+  type Cell,
+  csvAmount,
+  csvLine,
+  type FileFormat,
+  fileTexts,
+  linesOf,
+  RecordFile,
+  sessionColumns,
+  transactionColumns,
+} from './record-file.ts';
 import { listRounds } from './rounds/list-rounds.ts';
-import { roundLines } from './rounds/round-lines.ts';
 import { listSessions, totalSessions } from './session-records.ts';
-import { readStatement } from './statement/read-statement.ts';
+import { readStatement, stepsOf } from './statement/read-statement.ts';
 import { statementLines } from './statement/statement-lines.ts';
-import { stepsOf } from './statement/steps-of.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
 /** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */
@@ -196,4 +205,43 @@ export class Records {
     const range = timeRangeOf(query);
     return range.ok ? read(range.value, player.value) : range;
   }
+}
+
+/** Yields the rounds as a file, each free spin on a line of its own after its round. */
+async function* roundLines(
+  rounds: readonly RecalledRound[],
+  { texts, zone, currency, momentOf }: FileFormat,
+): AsyncGenerator<string> {
+  const headings = [
+    `${texts.operationDate} (${zone})`,
+    ...[texts.machine, texts.brand, texts.round, texts.freeSpin, texts.staked, texts.won, texts.handPay],
+    ...[texts.jackpot, texts.creditBefore, texts.creditAfter, texts.stops, texts.currency],
+  ];
+  const amount = (minor: number | null): Cell => (minor === null ? { plain: '' } : csvAmount(minor, texts));
+  const lineOf = (round: RecalledRound, played: RecalledFreeSpin, spin: number) =>
+    csvLine(
+      [
+        { plain: momentOf(played.at) },
+        { text: round.machine },
+        { text: round.brand },
+        { text: played.roundId },
+        { plain: spin === 0 ? '' : String(spin) },
+        amount(spin === 0 ? round.stakeMinor : 0),
+        amount(played.winMinor),
+        amount(played.handPayMinor),
+        amount(played.jackpotMinor),
+        amount(played.meterBeforeMinor),
+        amount(played.meterAfterMinor),
+        { plain: played.stops.join(' ') },
+        { plain: currency },
+      ],
+      texts,
+    );
+  yield byteOrderMark +
+    csvLine(
+      headings.map((heading) => ({ plain: heading })),
+      texts,
+    );
+  for (const round of rounds)
+    yield [round, ...round.freeSpins].map((played, spin) => lineOf(round, played, spin)).join('');
 }

@@ -12,8 +12,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts';
 import { type IndexRange, type PageRequest, readPage } from '../../platform/database/read-page.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import type { TimeRange } from './day-range.ts';
-import { allTime, indexRangeOf, type SortedBy, timeFilter } from './sorted-by.ts';
+import { allTime, indexRangeOf, type SortedBy, type TimeRange, timeFilter } from './day-range.ts';
 
 export interface SessionsRequest extends PageRequest {
   readonly sort?: SessionSort;

@@ -2,7 +2,7 @@ import type { PlayerId, WatchingChoice } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
-import { readWatchChoice, storeWatchChoice } from './watch-choices.ts';
+import { readWatchChoice, storeWatchChoice } from './may-watch.ts';
 
 interface WatchDeskParts {
   readonly database: Database;

@@ -11,10 +11,9 @@ import {
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordLogin, recordLoginUnlessRecent, usernameOf } from '../sign-in/login-log.ts';
-import { signInAnswer, userOf } from '../sign-in/sign-in-answer.ts';
+import { saveUserSettings, signInAnswer, userOf } from '../sign-in/sign-in-answer.ts';
 import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } from '../sign-in/sign-ins.ts';
 import type { Bearer, Tokens } from '../sign-in/tokens.ts';
-import { saveUserSettings } from '../sign-in/user-settings.ts';
 import { saveCourse } from './courses.ts';
 
 /** Shortest time in ms between two log entries for token checks from one address. A page checks its token when it loads. */

@@ -25,12 +25,10 @@ import {
   plainMailAddress,
   writtenMailAddress,
 } from '../sign-in/mail-address.ts';
-import { refusalOfPassword } from '../sign-in/password-rules.ts';
-import { hashPassword } from '../sign-in/passwords.ts';
+import { hashPassword, refusalOfPassword } from '../sign-in/passwords.ts';
 import { endSignInsOf } from '../sign-in/sign-ins.ts';
 import { BackgroundWork } from './background-work.ts';
-import { makeMailCode, takeMailCode } from './mail-codes.ts';
-import type { MailLanguage } from './mail-texts.ts';
+import { type MailLanguage, makeMailCode, takeMailCode } from './mail-texts.ts';
 import type { PostOffice } from './post-office.ts';
 import { playerLevel } from './rights.ts';
 

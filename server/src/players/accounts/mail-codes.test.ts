@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { makeMailCode, takeMailCode } from './mail-codes.ts';
+import { makeMailCode, takeMailCode } from './mail-texts.ts';
 
 const hourMs = 60 * 60_000;
 const email = 'ayse@example.org';

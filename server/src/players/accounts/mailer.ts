@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onFirstUse } from '../sign-in/on-first-use.ts';
+import { onFirstUse } from '../sign-in/passwords.ts';
 
 export interface Mail {
   readonly to: string;

@@ -10,9 +10,8 @@ import {
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { userOf } from '../sign-in/sign-in-answer.ts';
+import { readUserSettings, userOf } from '../sign-in/sign-in-answer.ts';
 import type { Bearer } from '../sign-in/tokens.ts';
-import { readUserSettings } from '../sign-in/user-settings.ts';
 
 interface PageQuery {
   readonly limit: number;

@@ -11,10 +11,9 @@ import {
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { chatIdOf } from './chat-id.ts';
 import { findContact, findPerson, listChats, listContacts } from './contacts.ts';
 import { Presence } from './presence.ts';
-import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
+import { chatIdOf, type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
 /** Most contacts that are told when a player's status changes. */
 const maxAudience = 1_000;

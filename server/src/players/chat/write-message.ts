@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import { chatIdOf } from './chat-id.ts';
 import { findContact } from './contacts.ts';
 
 const maxMessages = 20;
@@ -97,3 +97,10 @@ const joinChat = (
     member.unread,
     member.at,
   );
+
+/** Returns the id of the chat between two people. Swapping the two people gives the same id. */
+export const chatIdOf = (one: string, other: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([one, other].sort()))
+    .digest('base64url')
+    .slice(0, 22);

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount } from '../../backoffice/players/change-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { findByUsername, findLookAlike } from './find-username.ts';
-import { isLookAlike, skeletonOf, usernameSkeletonSql } from './skeleton-of.ts';
+import {
+  findByUsername,
+  findLookAlike,
+  isLookAlike,
+  skeletonOf,
+  usernameSkeletonSql,
+} from './find-username.ts';
 
 const characters = [...'abcdefghijklmnopqrstuvwxyz0123456789._-'];
 

@@ -1,5 +1,7 @@
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+
 /** Why a name could be taken for another one: it has characters that nobody sees, or a word of letters from two scripts. */
-export type NameFault = 'invisible' | 'mixedScripts';
+type NameFault = 'invisible' | 'mixedScripts';
 
 /** Scripts whose letters join, so that U+200C and U+200D between two of them can be seen. */
 const joining =
@@ -72,4 +74,10 @@ export const nameFault = (name: string): NameFault | null => {
     .every(isOfOneScript)
     ? null
     : 'mixedScripts';
+};
+
+/** Throws if a name could be taken for another one, because of characters that nobody sees or letters of two scripts in a word. */
+export const requireClearName = (name: string): void => {
+  const fault = nameFault(name);
+  if (fault !== null) throw new BrokenRule(fault === 'invisible' ? 'NAME_INVISIBLE' : 'NAME_MIXED_SCRIPTS');
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addMonths } from './add-months.ts';
+import { addMonths } from './restrict-player.ts';
 
 const after = (from: string, months: number) => new Date(addMonths(Date.parse(from), months)).toISOString();
 

@@ -1,14 +1,14 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { refuseUnderAge } from './birth/birth-store.ts';
-import { refuseDueCheck, refuseRest } from './checks/refuse-due-check.ts';
+import { readCheck } from './checks/read-check.ts';
 import { anyStake, askLimits, type LimitWish, type PlayRoom } from './limits/ask-limits.ts';
 import { readProfile } from './profile/read-profile.ts';
 import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
 
 /** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
-export type PlayAct = { readonly playerId: string; readonly at: number } & (
+type PlayAct = { readonly playerId: string; readonly at: number } & (
   | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' | 'watch' }
   | { readonly act: 'deposit'; readonly amountMinor: number }
   /** `stakeMinor`: what the next round will stake; 0 for a free spin. */
@@ -97,4 +97,31 @@ const limitWishOf = (act: PlayAct): Pick<LimitWish, 'more' | 'needsFirst'> | nul
     case 'watch':
       return null;
   }
+};
+
+/**
+ * Refuses a paid spin with CHECK_DUE while a reality check waits for its acknowledgement, and with BREAK_RUNS while the rest
+ * after one lasts. Free spins always finish.
+ */
+const refuseDueCheck = async (
+  db: Queries,
+  {
+    playerId,
+    stakeMinor,
+    at,
+  }: { readonly playerId: string; readonly stakeMinor: number; readonly at: number },
+): Promise<Result<null>> => {
+  if (stakeMinor === 0) return done(null);
+  const { isDue, breakUntil } = (await readCheck(db, playerId, at)).state;
+  if (isDue) return refused('CHECK_DUE');
+  return breakUntil === null ? done(null) : refused('BREAK_RUNS', { until: breakUntil });
+};
+
+/** Refuses to join a machine with BREAK_RUNS while the rest after a check lasts. */
+const refuseRest = async (
+  db: Queries,
+  { playerId, at }: { readonly playerId: string; readonly at: number },
+): Promise<Result<null>> => {
+  const { breakUntil } = (await readCheck(db, playerId, at)).state;
+  return breakUntil === null ? done(null) : refused('BREAK_RUNS', { until: breakUntil });
 };

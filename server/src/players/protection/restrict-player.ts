@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
-import { addMonths } from './add-months.ts';
 import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/read-profile.ts';
@@ -140,4 +139,16 @@ const covers = (held: StoredRestriction, wish: Wish): boolean => {
   if (held.kind !== wish.kind) return false;
   if (held.untilAt === null) return wish.untilAt === null || wish.kind !== 'exclusion';
   return wish.untilAt !== null && wish.untilAt <= held.untilAt;
+};
+
+/**
+ * Returns the same time of day that many months later, in UTC. A day that the month does not have is the first of the next
+ * one, so that no span is shorter than asked for.
+ */
+export const addMonths = (at: number, months: number): number => {
+  const date = new Date(at);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const overflows = date.getUTCDate() !== new Date(at).getUTCDate();
+  if (overflows) date.setUTCDate(1);
+  return date.getTime();
 };

@@ -10,8 +10,7 @@ import type { SeatGame } from '../../testing/seat-game.ts';
 import { restrictPlayer } from '../protection/restrict-player.ts';
 import { beginSignIn, endSignIn } from '../sign-in/sign-ins.ts';
 import { claimMessage, listDue } from './message-store.ts';
-import { loadPushKeys } from './push-keys.ts';
-import { PushSender } from './push-sender.ts';
+import { loadPushKeys, PushSender } from './push-sender.ts';
 import { Pusher } from './pusher.ts';
 
 const m1 = 'm1' as MachineId;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SeatFloor } from '../../testing/seat-floor.ts';
-import { loadPushKeys } from './push-keys.ts';
+import { loadPushKeys } from './push-sender.ts';
 
 it('has the same keys on all nodes, made once, also when two start at the same moment', async () => {
   const floor = await SeatFloor.open();

@@ -4,8 +4,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LocalPushService, type PushedBrowser } from '../../testing/local-push-service.ts';
 import type { DueMessage } from './message-store.ts';
-import { makeKeys, type PushKeys } from './push-keys.ts';
-import { type PushOutcome, PushSender } from './push-sender.ts';
+import { makeKeys, type PushKeys, type PushOutcome, PushSender } from './push-sender.ts';
 
 const at = 1_763_000_000_000;
 const contact = 'mailto:floor@example.com';

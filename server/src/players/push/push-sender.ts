@@ -1,10 +1,11 @@
+import { subtle } from 'node:crypto';
 import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { PushMessage } from '@reelfloor/protocol';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import type { DueMessage } from './message-store.ts';
 import { ForbiddenAddress, lookupPublic, readPushAddress } from './push-address.ts';
-import type { PushKeys } from './push-keys.ts';
 
 /** What became of an attempt. `answer` says what happened, without the address, which is a secret. */
 export type PushOutcome =
@@ -16,7 +17,7 @@ export type PushOutcome =
   /** The service may take it later, not before `afterMs`. */
   | { readonly kind: 'later'; readonly answer: string; readonly afterMs: number };
 
-export interface PushSenderTerms {
+interface PushSenderTerms {
   /** How services reach the operator: `mailto:` or `https:` (RFC 8292, 2.1). */
   readonly contact: string;
   /** Services besides those of the browsers, as `readPushAddress` takes them. */
@@ -133,4 +134,45 @@ const outcomeOf = (error: unknown, deadlineMs: number): PushOutcome => {
   if (name === 'TimeoutError' || cause?.name === 'TimeoutError')
     return { kind: 'later', answer: `no answer in ${deadlineMs} ms`, afterMs: 0 };
   return { kind: 'later', answer: `it cannot be reached (${String(code ?? name)})`, afterMs: 0 };
+};
+
+/** The server's key pair for Web Push (RFC 8292): both keys in base64url, the public one as an uncompressed point of P-256. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/**
+ * Returns the key pair of all nodes, which is made once: browsers are bound to it, and with another one all of them would have to
+ * ask again.
+ */
+export const loadPushKeys = async (database: Database, at: number): Promise<PushKeys> => {
+  const known = await findKeys(database.read);
+  if (known) return known;
+  const { publicKey, privateKey } = await makeKeys();
+  return database.transact(async (unit) => {
+    await unit.run(
+      'INSERT INTO push_keys (id, public_key, private_key, made_at) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING',
+      publicKey,
+      privateKey,
+      at,
+    );
+    const stored = await findKeys(unit);
+    if (!stored) throw new Error('the keys for Web Push were not stored');
+    return stored;
+  });
+};
+
+const findKeys = async (db: Queries): Promise<PushKeys | undefined> =>
+  db.get<PushKeys>(
+    'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys WHERE id = 1',
+  );
+
+/** Makes a pair of the curve P-256. */
+export const makeKeys = async (): Promise<PushKeys> => {
+  const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  const point = await subtle.exportKey('raw', pair.publicKey);
+  const { d } = await subtle.exportKey('jwk', pair.privateKey);
+  if (d === undefined) throw new Error('the private key has no number');
+  return { publicKey: Buffer.from(point).toString('base64url'), privateKey: d };
 };

@@ -16,11 +16,15 @@ import { AddressAllowance } from './address-allowance.ts';
 import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
-import type { Origin } from './known-places.ts';
+import { type Origin, openSignIn } from './known-places.ts';
 import { recordLogin } from './login-log.ts';
-import { openSignIn } from './open-sign-in.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
-import { hasSecondFactor, readCodeEntry, saveSecondFactor, spendPlayerCode } from './second-factors.ts';
+import {
+  hasSecondFactor,
+  newRecoveryCodes,
+  readCodeEntry,
+  saveSecondFactor,
+  spendPlayerCode,
+} from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import { endSignInsOf } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';

@@ -5,9 +5,8 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin } from './login-log.ts';
-import { refusalOfPassword } from './password-rules.ts';
 import { findPasswordTicket } from './password-tickets.ts';
-import { hashPassword, type PasswordChecker } from './passwords.ts';
+import { hashPassword, type PasswordChecker, refusalOfPassword } from './passwords.ts';
 import { endSignInsOf } from './sign-ins.ts';
 
 interface FirstPasswordParts {

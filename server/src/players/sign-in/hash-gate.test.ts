@@ -5,8 +5,7 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { PasswordDesk } from '../accounts/password-desk.ts';
 import { HashGate } from './hash-gate.ts';
 import { IdleLock } from './idle-lock.ts';
-import { PasswordProof } from './password-proof.ts';
-import { PasswordChecker } from './passwords.ts';
+import { PasswordChecker, PasswordProof } from './passwords.ts';
 import type { Bearer } from './tokens.ts';
 
 const heldWork = () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import { recordLogin } from './login-log.ts';
+import { beginSignIn } from './sign-ins.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
 /** Most devices and addresses remembered per player. Those used most recently are kept. */
@@ -38,7 +40,7 @@ export const placeOf = async (
   return places.find((place) => known.has(place)) ?? strangers;
 };
 
-export const rememberPlaces = async (
+const rememberPlaces = async (
   unit: UnitOfWork,
   playerId: string,
   origin: Origin,
@@ -68,4 +70,23 @@ const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
   if (device === null) return [address, address];
   // Store only a hash of the device's id, so that nobody can copy the id from the database.
   return [`device:${createHash('sha256').update(device).digest('base64url')}`, address];
+};
+
+interface NewSignIn {
+  readonly id: string;
+  readonly player: { readonly id: string; readonly username: string };
+  readonly origin: Origin;
+  readonly at: number;
+  readonly expiresAt: number;
+  readonly isByCode: boolean;
+}
+
+export const openSignIn = async (
+  unit: UnitOfWork,
+  { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
+): Promise<void> => {
+  const [playerId, { username }, { ip }] = [player.id, player, origin];
+  await rememberPlaces(unit, playerId, origin, at);
+  await recordLogin(unit, { playerId, username, at, ip, label: 'login success', signInId: id });
+  await beginSignIn(unit, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
 };

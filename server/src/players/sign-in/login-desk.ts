@@ -15,18 +15,18 @@ import { checkStoredPassword } from './check-stored-password.ts';
 import { makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
-import { type Origin, placeOf } from './known-places.ts';
+import { type Origin, openSignIn, placeOf } from './known-places.ts';
 import {
   type AttemptKey,
   type AttemptLimits,
   type AttemptState,
   countAttempt,
+  findLoginPlayer,
   forgetAttemptsFrom,
+  loginNamesOf,
   readAttempts,
 } from './login-attempts.ts';
 import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
-import { findLoginPlayer, loginNamesOf } from './login-name.ts';
-import { openSignIn } from './open-sign-in.ts';
 import { makePasswordTicket } from './password-tickets.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { hasSecondFactor } from './second-factors.ts';

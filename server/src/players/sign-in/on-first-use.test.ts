@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onFirstUse } from './on-first-use.ts';
+import { onFirstUse } from './passwords.ts';
 
 it('makes a value once for all callers', async () => {
   let times = 0;

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { login, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { passwordForms, plainPassword } from './password-forms.ts';
-import { argon2Options } from './passwords.ts';
+import { argon2Options, passwordForms, plainPassword } from './passwords.ts';
 
 const composed = 'çok gizli şifrem'.normalize('NFC');
 const decomposed = composed.normalize('NFD');

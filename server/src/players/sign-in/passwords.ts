@@ -1,8 +1,40 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import type { HashGate } from './hash-gate.ts';
-import { passwordForms, plainPassword } from './password-forms.ts';
+import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AddressAllowance } from './address-allowance.ts';
+import { gateRetryS, type HashGate } from './hash-gate.ts';
+import type { Bearer } from './tokens.ts';
+
+/** Returns a function that makes a value at its first call and returns it again later. After a failure it tries again. */
+export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+};
+
+/** Spaces of other scripts and keyboards, such as the one that Option and the space bar type on a Mac. */
+const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+
+/**
+ * Returns the form in which a password is hashed: NFC, with plain spaces, as RFC 8265 (OpaqueString) says. Systems type the
+ * same letters composed or decomposed.
+ */
+export const plainPassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
+
+/** Returns the forms in which a typed password may have been hashed; the plain one first, older hashes have one of the others. */
+export const passwordForms = (typed: string): readonly [string, ...string[]] => {
+  const plain = plainPassword(typed);
+  const others = [typed, typed.normalize('NFC'), typed.normalize('NFD')];
+  return [plain, ...new Set(others.filter((form) => form !== plain))];
+};
 
 /** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. A hash takes about 12 ms on a thread of its own. */
 export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -64,5 +96,61 @@ export class PasswordChecker {
           return { matches: true, newHash: index === 0 ? null : await hashPassword(password) };
       return { matches: false, newHash: null };
     });
+  }
+}
+
+/** Refuses a password that is too short (OWASP ASVS 5, 6.2.1), very common (6.2.4, 6.2.12) or the account's name. */
+export const refusalOfPassword = async (
+  typed: string,
+  minLength: number,
+  username: string,
+): Promise<Refusal | null> => {
+  const password = plainPassword(typed);
+  if ([...password].length < minLength) return refuse(40101, { min: minLength });
+  const plain = password.toLowerCase();
+  const isKnown = plain === username.toLowerCase() || (await knownPasswords()).has(plain);
+  return isKnown ? refuse('PASSWORD_KNOWN') : null;
+};
+
+/** Returns the 49,000 passwords that leaked most often, in lower case. Loads them when the first new password is checked. */
+const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+});
+
+/** Wrong passwords per minute and sign-in, so that a stolen token cannot be used to guess the password. */
+const triesPerMinute = 5;
+
+/** Asks a signed-in player for the password again. All kinds of calls that need it share one count of wrong passwords. */
+export class PasswordProof {
+  readonly #database: Database;
+  readonly #passwords: PasswordChecker;
+  /**
+   * Counts wrong passwords per sign-in, together with all other nodes. Counted per player, guesses with a stolen token would keep the
+   * owner, who has signed in anew, from changing the password.
+   */
+  readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
+
+  constructor(database: Database, passwords: PasswordChecker) {
+    this.#database = database;
+    this.#passwords = passwords;
+  }
+
+  async check(
+    { playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>,
+    password: string,
+  ): Promise<Result<PlayersTable>> {
+    const retryS = this.mistakes.waitS(signInId);
+    if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
+    const player = await this.#database.read.get<PlayersTable>(
+      'SELECT * FROM players WHERE id = ?',
+      playerId,
+    );
+    if (!player) return refused('TOKEN_INVALID');
+    const matches = await this.#passwords.check(playerId, player.password_hash, password);
+    if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    if (matches) return done(player);
+    this.mistakes.charge(signInId);
+    return refused('PASSWORD_WRONG');
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { asRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './second-factors.ts';
 
 it('are ten different codes, found by a hash that needs the account’s salt', async () => {
   const { codes, salt, hashes } = await newRecoveryCodes();

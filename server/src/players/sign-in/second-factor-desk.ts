@@ -15,12 +15,12 @@ import { findCodeTicket, makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin, usernameOf } from './login-log.ts';
-import type { PasswordProof } from './password-proof.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
+import type { PasswordProof } from './passwords.ts';
 import {
   type CodeEntry,
   deleteSecondFactor,
   hasSecondFactor,
+  newRecoveryCodes,
   readCodeEntry,
   saveSecondFactor,
   spendPlayerCode,

@@ -12,7 +12,7 @@ import {
   ticketOf,
 } from '../../testing/second-factor-floor.ts';
 import { call, TestPlayer } from '../../testing/test-player.ts';
-import { makeMailCode } from '../accounts/mail-codes.ts';
+import { makeMailCode } from '../accounts/mail-texts.ts';
 
 const place = new SecondFactorFloor();
 

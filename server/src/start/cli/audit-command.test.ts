@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { listAlerts } from '../../platform/alerts/alert-store.ts';
-import { postJackpot } from '../../play/seats/events/post-play.ts';
+import { postJackpot } from '../../play/seats/events/post-event.ts';
 import { SeatEvents } from '../../play/seats/seat-events.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 

@@ -6,7 +6,7 @@ import { compareBackup } from '../../backoffice/backup/compare-backup.ts';
 import { planOfBackup } from '../../backoffice/backup/plan-of-backup.ts';
 import { openRestored, readBackup, restore } from '../../backoffice/backup/restore.ts';
 import { auditBooks } from '../../money/audit/audit-books.ts';
-import { recordChange } from '../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { readPlace } from '../config/config.ts';
 import { personAtKeyboard } from './operator/person-at-keyboard.ts';

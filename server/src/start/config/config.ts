@@ -3,14 +3,13 @@ import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables
 import type { RetentionTerms } from '../../backoffice/retention/forget-old.ts';
 import type { SharedSettings } from '../../backoffice/settings/shared-settings.ts';
 import { type AccessLogPlace, readAccessLogPlace } from '../../platform/access/access-log.ts';
-import type { AddressLists } from '../../platform/access/address-policy.ts';
-import type { AddressRanges } from '../../platform/access/client-address.ts';
+import type { AddressLists, AddressRanges } from '../../platform/access/client-address.ts';
 import type { OfficePlace } from '../../platform/access/office-origin.ts';
 import { foreignParameter } from '../../platform/database/connection-config.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
 import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
-import type { MailSettings } from '../../players/accounts/open-post-office.ts';
+import type { MailSettings } from '../../players/accounts/post-office.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
 import type { AttemptLimits } from '../../players/sign-in/login-attempts.ts';
 import { type AlertSettings, alertSettings } from './alert-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { natsOptions } from '../../platform/transport/nats-options.ts';
+import { natsOptions } from '../../platform/transport/nats-transport.ts';
 import { natsUrl } from './nats-url.ts';
 
 it('takes a list of NATS addresses, and says what is wrong without repeating a password', () => {

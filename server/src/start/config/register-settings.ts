@@ -1,5 +1,5 @@
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { countingRegisters, registerVariable } from '../../players/protection/profile/register-names.ts';
+import { countingRegisters, registerVariable } from '../../players/protection/profile/fit-profile.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
 import { outgoingAddress, sharedSecret } from './outgoing.ts';
 import { type Env, integer } from './read-setting.ts';

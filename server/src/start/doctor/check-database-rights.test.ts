@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../platform/database/open-database.ts';
-import { openPostgresDatabase } from '../../platform/database/postgres-database.ts';
+import { openDatabase, openPostgresDatabase } from '../../platform/database/open-database.ts';
 import { temporaryPlace, testEngine } from '../../platform/database/temporary-place.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 

@@ -1,8 +1,7 @@
 import { machineStatuses } from '@reelfloor/protocol';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ClockDifference } from '../../platform/clock/clock-differences.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import { addReading } from './add-reading.ts';
 
 /** The values that are read from the running server each time the metrics are fetched. */
 export interface Readings {
@@ -142,4 +141,35 @@ const addProcessReadings = (registry: Registry): void => {
     help: 'When this process started, in seconds since 1970.',
     read: () => [[{}, performance.timeOrigin / 1000]],
   });
+};
+
+type Reading = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
+
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  /** Called each time the metrics are fetched. A label that is missing in the result is no longer shown. */
+  readonly read: () => Reading;
+}
+
+/** Adds a figure that is read each time the metrics are fetched: a counter if its name ends with `_total`, else a gauge. */
+const addReading = (registry: Registry, { name, help, labelNames = [], read }: Figure): void => {
+  const options = { name, help, labelNames: [...labelNames], registers: [registry] };
+  if (name.endsWith('_total'))
+    new Counter({
+      ...options,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc(labels, value);
+      },
+    });
+  else
+    new Gauge({
+      ...options,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
+      },
+    });
 };

@@ -1,6 +1,6 @@
 import { done } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tickMs } from '../../api/channels/lobby-scope.ts';
+import { tickMs } from '../../api/channels/lobby-observer.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';

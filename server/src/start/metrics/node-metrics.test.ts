@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { testEngine } from '../../platform/database/temporary-place.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import { floorSubjects } from '../../play/floor-replica/floor-messages.ts';
+import { floorSubjects } from '../../play/floor-replica/link-messages.ts';
 import { storeLink } from '../../play/machines/link-register.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';

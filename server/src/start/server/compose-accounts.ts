@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { readTermsInForce } from '../../backoffice/settings/terms-in-force.ts';
-import { AddressPolicy } from '../../platform/access/address-policy.ts';
+import { AddressPolicy } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -8,8 +8,8 @@ import type { Transport } from '../../platform/transport/transport.ts';
 import { findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import { Accounts } from '../../players/accounts/accounts.ts';
 import { GuestDesk } from '../../players/accounts/guest-desk.ts';
-import { openPostOffice } from '../../players/accounts/open-post-office.ts';
 import { PasswordDesk } from '../../players/accounts/password-desk.ts';
+import { openPostOffice } from '../../players/accounts/post-office.ts';
 import { Profiles } from '../../players/accounts/profiles.ts';
 import { isTeam } from '../../players/accounts/rights.ts';
 import { CodeLoginDesk } from '../../players/sign-in/code-login-desk.ts';
@@ -18,8 +18,7 @@ import { FirstPasswordDesk } from '../../players/sign-in/first-password-desk.ts'
 import { HashGate } from '../../players/sign-in/hash-gate.ts';
 import { IdleLock } from '../../players/sign-in/idle-lock.ts';
 import { LoginDesk } from '../../players/sign-in/login-desk.ts';
-import { PasswordProof } from '../../players/sign-in/password-proof.ts';
-import { PasswordChecker } from '../../players/sign-in/passwords.ts';
+import { PasswordChecker, PasswordProof } from '../../players/sign-in/passwords.ts';
 import { SecondFactorDesk } from '../../players/sign-in/second-factor-desk.ts';
 import { Tokens } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,8 @@
 import { AgentChannel } from '../../api/channels/agent-channel.ts';
 import { BearerChannels } from '../../api/channels/bearer-channels.ts';
 import { ChannelServer } from '../../api/channels/channel-server.ts';
+import { FloorChannel, type FloorChannelParts } from '../../api/channels/floor-channel.ts';
+import { FloorStream } from '../../api/channels/floor-stream.ts';
 import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
 import { LineTestChannel } from '../../api/channels/line-test-channel.ts';
@@ -8,8 +10,12 @@ import { LobbyHub } from '../../api/channels/lobby-hub.ts';
 import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
 import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
+import { WatchChannel, type WatchChannelParts } from '../../api/channels/watch-channel.ts';
+import { tokenOf as tokenOfCookie } from '../../api/office/sign-in-cookie.ts';
+import { FloorView } from '../../backoffice/machines/floor-view.ts';
+import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
-import type { AddressPolicy } from '../../platform/access/address-policy.ts';
+import type { AddressPolicy } from '../../platform/access/client-address.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
@@ -21,11 +27,11 @@ import { PermittedThumbnails } from '../../play/watching/thumbnails/permitted-th
 import { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
 import { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
+import { isReachedByTls } from '../config/office-place.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedClockWatch } from './compose-clock-watch.ts';
 import type { ComposedFloor } from './compose-floor.ts';
-import { composeFloorStream, composeMachineWatch } from './compose-floor-stream.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
 /** Tests of the line that one account may begin in a minute, one after the other. */
@@ -200,3 +206,53 @@ export const composeChannels = (
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;
+
+const readingTokens =
+  (config: Base['config']): FloorChannelParts['tokenOf'] =>
+  (request) =>
+    tokenOfCookie(request, isReachedByTls(config));
+
+/** Builds the channel by which the office sees the floor. Nothing is read before somebody looks. */
+const composeFloorStream = (
+  { config, database, bus, clock, logger }: Base,
+  { parts, machineList, chat }: Pick<ComposedFloor, 'parts' | 'machineList' | 'chat'>,
+  { thumbnails, warnings }: Pick<FloorChannelParts, 'thumbnails' | 'warnings'>,
+): FloorChannel => {
+  const { webDir, dataDir, businessDay } = config;
+  const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
+  const view = new FloorView({
+    database,
+    bus,
+    clock,
+    floor: parts.floor,
+    terms: businessDay,
+    readHolds: () => readPublishedHolds({ webDir, dataDir }),
+    online: () => chat.presence.count(),
+    brands: () => machineList.brandNames(),
+    onError,
+  });
+  const stream = new FloorStream({ clock, view, onError });
+  const tokenOf = readingTokens(config);
+  return new FloorChannel({ database, clock, stream, thumbnails, tokenOf, logger, warnings });
+};
+
+/** Builds the channel by which the office shows a machine's picture as it is. */
+const composeMachineWatch = (
+  { config, database, clock, logger }: Base,
+  { floor, viewers, warnings }: Pick<WatchChannelParts, 'floor' | 'viewers' | 'warnings'>,
+): WatchChannel => {
+  const now = () => clock.nowMs();
+  const offerAllowance = new OfferAllowance(config.offersPerMinute, now);
+  const iceServers = (viewer: string) => iceServersFor(config.relays, viewer, now());
+  return new WatchChannel({
+    database,
+    clock,
+    tokenOf: readingTokens(config),
+    logger,
+    warnings,
+    floor,
+    viewers,
+    offerAllowance,
+    iceServers,
+  });
+};

@@ -1,7 +1,10 @@
 import type { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
-import { type ClockDifference, ClockDifferences } from '../../platform/clock/clock-differences.ts';
-import { watchClocks } from '../../platform/clock/clock-watch.ts';
+import {
+  type ClockDifference,
+  ClockDifferences,
+  watchClocks,
+} from '../../platform/clock/clock-differences.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import type { Base } from './compose-accounts.ts';
 

@@ -7,7 +7,13 @@ import { RequestService } from '../../backoffice/staff/request-service.ts';
 import { StaffSignInDesk } from '../../backoffice/staff/sign-in-desk.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { dayStartText } from '../../platform/clock/business-day.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { HotKeys } from '../../platform/nodes/hot-keys.ts';
+import { SharedPresence } from '../../platform/nodes/shared-presence.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
+import type { TeamChat } from '../../players/chat/team-chat.ts';
 import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
 import { HashGate } from '../../players/sign-in/hash-gate.ts';
 import { PasswordChecker } from '../../players/sign-in/passwords.ts';
@@ -86,4 +92,38 @@ export const composeOffice = (
       now,
     });
   return { signInDesk, addOffice };
+};
+
+interface SharingParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly warnings: RepeatedWarnings;
+  readonly people: ReturnType<typeof composeAccounts>;
+  readonly office: Pick<ReturnType<typeof composeOffice>, 'signInDesk'>;
+  readonly allowance: CallAllowance;
+  readonly chat: TeamChat;
+}
+
+/** Lets the nodes share rate limits and presence, which each counts by itself. Returns the function that ends this. */
+export const composeSharing = ({
+  transport,
+  clock,
+  warnings,
+  people,
+  office,
+  allowance,
+  chat,
+}: SharingParts) => {
+  const hotKeys = new HotKeys({ transport, clock, warnings });
+  hotKeys.shareCalls(allowance);
+  hotKeys.shareMistakes('login', people.loginDesk.mistakes);
+  hotKeys.shareMistakes('code', people.codeLoginDesk.mistakes);
+  hotKeys.shareMistakes('guest', people.guestDesk.mistakes);
+  hotKeys.shareMistakes('password', people.proof.mistakes);
+  hotKeys.shareMistakes('office', office.signInDesk.mistakes);
+  const presence = new SharedPresence({ transport, clock, presence: chat.presence, warnings });
+  return () => {
+    hotKeys.stop();
+    presence.stop();
+  };
 };

@@ -9,8 +9,10 @@ import { QueueWatch } from '../../play/seats/queue/queue-watch.ts';
 import { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
 import { WishWatch } from '../../play/seats/wishes/wish-watch.ts';
 import type { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
+import { PushDesk } from '../../players/push/push-address.ts';
+import { loadPushKeys, PushSender } from '../../players/push/push-sender.ts';
+import { Pusher } from '../../players/push/pusher.ts';
 import type { Config } from '../config/config.ts';
-import { composePush } from './compose-push.ts';
 
 interface WaitingParts {
   readonly config: Pick<Config, 'queue' | 'wishes' | 'push'>;
@@ -65,5 +67,37 @@ export const composeWaiting = async ({
         warnings.stop();
       },
     },
+  };
+};
+
+interface PushParts {
+  readonly config: Pick<Config, 'push'>;
+  readonly parts: FloorParts;
+  readonly leases: Pick<Leases, 'holds'>;
+  readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Time in ms that a push service has for its answer. */
+const deadlineMs = 10_000;
+
+/** Builds what tells browsers while no page is open; the pusher is null if the operator has set no contact. */
+const composePush = async ({ config, parts, leases, onFailure }: PushParts) => {
+  const { database, clock, bus, alarm } = parts;
+  const { contact, hosts } = config.push;
+  const keys = contact === null ? null : await loadPushKeys(database, clock.nowMs());
+  return {
+    pushes: new PushDesk({ database, clock, hosts, publicKey: keys?.publicKey ?? null }),
+    pusher:
+      contact === null || keys === null
+        ? null
+        : new Pusher({
+            database,
+            bus,
+            clock,
+            sender: new PushSender({ contact, hosts, deadlineMs }, keys),
+            holdsLease: () => leases.holds('pushes'),
+            onFailure,
+            onError: (error) => alarm('sending by Web Push failed', { error: String(error) }),
+          }),
   };
 };

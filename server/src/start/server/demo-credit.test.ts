@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { demoCredit } from './demo-credit.ts';
+import { demoCredit } from './seed-demo.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -11,8 +11,7 @@ import { countForeignSeals } from '../../players/sign-in/second-factors.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { formerDemoSecrets } from '../config/demo-secrets.ts';
 import type { Env } from '../config/read-setting.ts';
-import { demoStaff } from './demo-staff.ts';
-import { demoAccounts, demoPassword } from './seed-demo.ts';
+import { demoAccounts, demoPassword, demoStaff } from './seed-demo.ts';
 
 /** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
 export const readProductionConfig = (env: Env): Config => {

@@ -1,4 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
+import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { addStaff } from '../../backoffice/staff/new-staff.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
 import { addBrand } from '../../play/machines/add-brand.ts';
@@ -14,7 +17,7 @@ import {
 import { seedQuickPanel } from '../../players/quick-panel/seed-quick-panel.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
 import type { Config } from '../config/config.ts';
-import { seedDemoStaff } from './demo-staff.ts';
+import { followOperatorCurrency } from '../config/operator-currency.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
@@ -203,4 +206,39 @@ const seedAccount = async (
     statement: { type: transactionCodes.deposit, source: 'cashier' },
   });
   if (!posted.ok) throw new Error(`seeding ${transferId} was refused: ${posted.refusal.code}`);
+};
+
+const numbers = ['One', 'Two'] as const;
+
+/** The demo's staff for the office: two of each role, because some things need a second person. They share a password. */
+export const demoStaff: readonly {
+  readonly login: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}[] = staffRoles.flatMap((role) =>
+  numbers.map((number, place) => ({
+    login: `${role}${place + 1}`,
+    name: `${role[0]?.toUpperCase()}${role.slice(1)} ${number}`,
+    role,
+  })),
+);
+
+/** Adds the demo's staff. Their password is known to everybody, so nobody has to choose another one; they set up an authenticator app. */
+const seedDemoStaff = async (database: Database, password: string, at: number): Promise<void> => {
+  const known = await database.read.all<{ login: string }>('SELECT login FROM staff');
+  const missing = demoStaff.filter((member) => !known.some(({ login }) => login === member.login));
+  if (missing.length === 0) return;
+  const passwordHash = await hashPassword(password);
+  await database.transact(async (unit) => {
+    for (const member of missing) {
+      const id = await addStaff(unit, { ...member, passwordHash, at });
+      await unit.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
+    }
+  });
+};
+
+/** Returns what each player of a new demo has, such as `1000.00 EUR`, in the currency of the operator's settings. */
+export const demoCredit = async (dataDir: string): Promise<string> => {
+  const currency = followOperatorCurrency(dataDir);
+  return `${formatMajor(openingMinor)} ${currency}`;
 };

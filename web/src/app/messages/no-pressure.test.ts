@@ -26,7 +26,7 @@ const filesOf = (language: keyof typeof pressure): string[] => [
 const sharedFiles = [
   'server/src/players/accounts/mail-texts.ts',
   'server/src/players/protection/interventions/*.ts',
-  'server/src/play/statements/file-texts.ts',
+  'server/src/play/statements/record-file.ts',
   'protocol/src/errors.ts',
   'agent/src/drivers/simulated/picture/*.ts',
   'agent/src/drivers/simulated/games/*.ts',

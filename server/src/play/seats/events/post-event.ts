@@ -1,11 +1,20 @@
-import { done, type Result } from '@reelfloor/protocol';
+import { done, type Result, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
+import { closeCashTransfer, findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
+import { jackpotOf, machineMeterOf, transitOf } from '../../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { payByHand } from '../../hand-pays/decide-pay.ts';
+import { findWaitingPay, recordWaitingPay } from '../../hand-pays/waiting-pays.ts';
+import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
+import { payJackpot } from '../../jackpots/pay-jackpot.ts';
+import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
+import { addPlayAt } from '../../rounds/add-play.ts';
+import { addToSession, addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
+import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
-import { postCashedOut, postCredited } from './post-cash-moved.ts';
-import { postHandPay, postJackpot, postRound } from './post-play.ts';
 
 /** Posts a journalled event to the books. The caller must acknowledge the event in the same unit of work. */
 export const postEvent = async (
@@ -41,5 +50,194 @@ const postHandPayCleared = async (
   const order = await findCashTransfer(unit, event.transferId);
   if (order && (order.kind !== 'handPay' || order.machineId !== machineId)) return contradiction(event);
   await unit.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
+  return done(null);
+};
+
+/** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
+export const postRound = async (
+  unit: UnitOfWork,
+  { machineId, brandId, at, journalNo }: EventPlace,
+  event: EventOf<'roundPlayed'>,
+  seatEvents: SeatEvents,
+): Promise<Result<null>> => {
+  const { stakeMinor, winMinor } = event;
+  const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
+  const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
+  const entries: LedgerEntry[] = [
+    { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
+    { account: 'house' as const, amountMinor: stakeMinor - winMinor - jackpotShareMinor },
+    { account: jackpotOf(brandId), amountMinor: jackpotShareMinor },
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+  if (entries.length > 0) {
+    const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
+    const posted = await postTransfer(unit, { id, kind: 'round', at, entries });
+    if (!posted.ok) return posted;
+  }
+  if (jackpotShareMinor > 0)
+    seatEvents.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
+  await addToSessionAt(unit, machineId, {
+    spins: event.freeSpin ? 0 : 1,
+    freeSpins: event.freeSpin ? 1 : 0,
+    stakeMinor,
+    winMinor,
+  });
+  const rulesHash = event.rulesHash ?? null;
+  const isCounted = await addPlayAt(unit, machineId, {
+    kind: 'round',
+    roundId: event.roundId,
+    isFreeSpin: event.freeSpin,
+    bandId: event.bandId,
+    stakeMinor,
+    winMinor,
+    meterMinor: event.meterMinor,
+    stops: event.stops,
+    rulesHash,
+    playedAt: event.at,
+    at,
+  });
+  if (isCounted) seatEvents.play(rulesHash, { coinInMinor: stakeMinor, coinOutMinor: winMinor });
+  if (event.freeSpin) seatEvents.last('free', winMinor);
+  else if (winMinor > 0) seatEvents.last('win', winMinor);
+  else seatEvents.last('spin', stakeMinor);
+  return done(null);
+};
+
+export const postHandPay = async (
+  unit: UnitOfWork,
+  place: EventPlace,
+  event: EventOf<'handPayOwed'>,
+  seatEvents: SeatEvents,
+): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
+  const { transferId, amountMinor } = event;
+  const session = await findSessionAt(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  const winner = { playerId: session.playerId, sessionId: session.id, machineId };
+  if (place.waitsBecause !== null) {
+    seatEvents.last('handPay', amountMinor);
+    const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
+    seatEvents.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
+    return done(null);
+  }
+  const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
+  if (!paid.ok) return paid;
+  seatEvents.play(null, { paidMinor: amountMinor });
+  seatEvents.last('handPay', amountMinor);
+  seatEvents.wallet(session.playerId, paid.value.posted);
+  seatEvents.transfer(paid.value.order);
+  seatEvents.handPay(machineId);
+  return done(null);
+};
+
+/**
+ * Pays a jackpot, or sets it aside until a person decides about it. A level without money pays nothing. Either way the
+ * level starts again at its seed in this unit of work, so that no two players are owed the same money.
+ */
+export const postJackpot = async (
+  unit: UnitOfWork,
+  place: EventPlace,
+  event: EventOf<'jackpotHit'>,
+  seatEvents: SeatEvents,
+): Promise<Result<null>> => {
+  const { machineId, brandId, at } = place;
+  const { transferId, level } = event;
+  const session = await findSessionAt(unit, machineId);
+  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  const winner = { playerId: session.playerId, sessionId: session.id, machineId };
+  const levels = await readLevels(unit, brandId);
+  const held = levels.find((candidate) => candidate.level === level);
+  if (!held) return contradiction(event);
+  const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
+  const reason =
+    place.waitsBecause ?? (place.bounds && jackpotWaitsBecause(place.bounds, { ...held, weights }));
+  if (reason !== null && held.amountMinor > 0) {
+    const { amountMinor } = held;
+    const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
+    const pay = await recordWaitingPay(unit, owed);
+    const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
+    if (!aside.ok) return aside;
+    seatEvents.waitingPay(pay, event.roundId);
+    seatEvents.jackpot(brandId, aside.value);
+    return done(null);
+  }
+  const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
+  if (!paid.ok) return paid;
+  const { amountMinor, posted, figures } = paid.value;
+  if (posted === null) return done(null);
+  seatEvents.play(null, { paidMinor: amountMinor });
+  seatEvents.last('jackpot', amountMinor);
+  seatEvents.wallet(session.playerId, posted);
+  seatEvents.jackpot(brandId, figures);
+  seatEvents.jackpotWon({
+    playerId: winner.playerId,
+    machineId,
+    transferId,
+    brandId,
+    level,
+    amountMinor,
+    at,
+    roundId: event.roundId,
+  });
+  return done(null);
+};
+
+/** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
+const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
+  (await findCashTransfer(unit, transferId)) !== undefined ||
+  (await findWaitingPay(unit, transferId)) !== undefined ||
+  (await unit.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;
+
+export const postCredited = async (
+  unit: UnitOfWork,
+  { machineId, at }: EventPlace,
+  event: EventOf<'credited'>,
+  seatEvents: SeatEvents,
+): Promise<Result<null>> => {
+  const { transferId, amountMinor } = event;
+  const order = await findCashTransfer(unit, transferId);
+  const fits = order?.kind === 'cashIn' && order.machineId === machineId && order.amountMinor === amountMinor;
+  if (!order || !fits || order.state !== 'pending') return contradiction(event);
+  const posted = await postTransfer(unit, {
+    id: `cash-in-arrived:${transferId}`,
+    kind: 'cashInArrived',
+    at,
+    entries: [
+      { account: transitOf(transferId), amountMinor: -amountMinor },
+      { account: machineMeterOf(machineId), amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  seatEvents.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  seatEvents.last('cashIn', amountMinor);
+  await addToSession(unit, order.sessionId, { cashInMinor: amountMinor });
+  return done(null);
+};
+
+export const postCashedOut = async (
+  unit: UnitOfWork,
+  { machineId, at }: EventPlace,
+  event: EventOf<'cashedOut'>,
+  seatEvents: SeatEvents,
+): Promise<Result<null>> => {
+  const { transferId, amountMinor } = event;
+  const order = await findCashTransfer(unit, transferId);
+  const fits = order?.kind === 'cashOut' && order.machineId === machineId;
+  if (!order || !fits || order.state !== 'pending') return contradiction(event);
+  seatEvents.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  seatEvents.last('cashOut', amountMinor);
+  if (amountMinor === 0) return done(null);
+  const { playerId, sessionId } = order;
+  const posted = await postToWallet(unit, {
+    id: `cash-out:${transferId}`,
+    kind: 'cashOut',
+    at,
+    playerId,
+    amountMinor,
+    otherAccount: machineMeterOf(machineId),
+    statement: { type: transactionCodes.cashOut, source: 'machine', machineId, sessionId },
+  });
+  if (!posted.ok) return posted;
+  await addToSession(unit, sessionId, { cashOutMinor: amountMinor });
+  seatEvents.wallet(playerId, posted.value);
   return done(null);
 };

@@ -10,7 +10,7 @@ import { findWaitingPay } from '../../hand-pays/waiting-pays.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
 import { SeatEvents } from '../seat-events.ts';
 import type { EventOf, EventPlace } from './event-place.ts';
-import { postHandPay, postRound } from './post-play.ts';
+import { postHandPay, postRound } from './post-event.ts';
 
 const machineId = 'm' as MachineId;
 const place: EventPlace = {

@@ -7,6 +7,7 @@ import { readSessionSums } from '../../../money/ledger/session-sums.ts';
 import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
 import { findMachine } from '../../machines/machine-store.ts';
 import { endSession } from '../../sessions/session-store.ts';
+import type { FloorParts } from '../floor-parts.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
@@ -72,4 +73,17 @@ export const readCredit = async (
   // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the books' amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
   return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
+};
+
+/** Ends the picture of a lost page that has not come back to its seat, on this node or another. */
+export const endLostPicture = async (
+  { database, floor }: Pick<FloorParts, 'database' | 'floor'>,
+  { machineId, sessionId }: Seat,
+  viewerId: ViewerId | null,
+): Promise<void> => {
+  if (viewerId === null) return;
+  // While the database is unreachable, no page can have taken its seat again.
+  const row = await findSeat(database.read, machineId).catch(() => undefined);
+  const plays = row?.sessionId === sessionId && row.state === 'held' && row.holdUntil === null;
+  if (!plays) floor.get(machineId)?.link?.stopVideo(viewerId);
 };

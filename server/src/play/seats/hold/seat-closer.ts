@@ -13,8 +13,8 @@ import { takeOutOfPlay } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { chargeClosing, findSeat, replaceClosing, startClosing } from '../seat-store.ts';
+import { voidCashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
-import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
 import { closerOf } from './seat-charge.ts';
 

@@ -13,7 +13,7 @@ import {
   type StoredSeat,
 } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
-import { endLostPicture } from './end-lost-picture.ts';
+import { endLostPicture } from './end-seat.ts';
 import { type Quit, SeatAttendance } from './seat-attendance.ts';
 import { isServed } from './seat-charge.ts';
 import { SeatCloser } from './seat-closer.ts';

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   type BrandId,
   done,
@@ -23,9 +23,7 @@ import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
-import { notifyQueue } from '../queue/queue-events.ts';
-import { type QueueEffects, takeTurn } from '../queue/queue-units.ts';
-import { hashOfResume, newResumeSecret } from '../resume-secret.ts';
+import { notifyQueue, type QueueEffects, takeTurn } from '../queue/queue-units.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { raiseEpoch } from '../seat-epoch.ts';
 import {
@@ -62,7 +60,7 @@ export interface SeatWish {
   readonly keepsPicture?: boolean | undefined;
 }
 
-export interface TakenSeat {
+interface TakenSeat {
   readonly seat: Seat;
   /** The secret with which the page gets its seat back at once after a lost connection. */
   readonly resume: string;
@@ -234,3 +232,10 @@ const sitDown = async (
   await askForMarks(unit, playerId);
   return done({ seat, queue: turn.value });
 };
+
+const secretBytes = 32;
+
+/** Makes the secret with which a page gets its seat back after a reconnect. The database stores only its hash. */
+const newResumeSecret = (): string => randomBytes(secretBytes).toString('base64url');
+
+const hashOfResume = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

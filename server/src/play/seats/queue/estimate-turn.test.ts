@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTurn } from './estimate-turn.ts';
+import { estimateTurn } from './queue-figures.ts';
 
 const minute = 60_000;
 const tenEach = [10 * minute, 10 * minute, 10 * minute];

@@ -1,10 +1,9 @@
 import type { MachineId } from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator-counts.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { estimateTurn } from './estimate-turn.ts';
 import { readAllPlaces } from './queue-store.ts';
-import { readTurnFacts } from './turn-facts.ts';
 
 /** Time in ms between two reads of the queues, because news may be lost, and estimates end when a session lasts too long. */
 const readMs = 10_000;
@@ -87,3 +86,56 @@ export class QueueFigures {
     }
   }
 }
+
+/** Fewest finished sessions of a machine by which a turn is estimated, and most that count. */
+const fewestSessions = 3;
+const mostSessions = 20;
+
+interface TurnFacts {
+  /** How long the machine's newest finished sessions lasted, in ms. */
+  readonly durationsMs: readonly number[];
+  /** How long the present session has lasted, in ms; null if nobody has the seat. */
+  readonly lastedMs: number | null;
+  /** How many players are before this one. */
+  readonly before: number;
+}
+
+/**
+ * Returns the estimated time in ms until a player's turn: the median of the machine's newest finished sessions less what the
+ * present one has lasted, and once more the median for each player before. Null if there are too few sessions to say, or
+ * the present one already lasts longer than usual.
+ */
+export const estimateTurn = ({ durationsMs, lastedMs, before }: TurnFacts): number | null => {
+  if (durationsMs.length < fewestSessions) return null;
+  const median = medianOf(durationsMs);
+  if (lastedMs === null) return before * median;
+  return lastedMs > median ? null : median - lastedMs + before * median;
+};
+
+const medianOf = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const upper = Math.floor(sorted.length / 2);
+  const lower = Math.ceil(sorted.length / 2) - 1;
+  return Math.round(((sorted[lower] ?? 0) + (sorted[upper] ?? 0)) / 2);
+};
+
+/** Returns by what the machine's turns are estimated at the time `at`. */
+export const readTurnFacts = async (
+  db: Queries,
+  machineId: string,
+  at: number,
+): Promise<Omit<TurnFacts, 'before'>> => {
+  const finished = await db.all<{ ms: number }>(
+    `SELECT ended_at - started_at AS ms FROM sessions WHERE machine_id = ? AND ended_at IS NOT NULL
+     ORDER BY started_at DESC LIMIT ${mostSessions}`,
+    machineId,
+  );
+  const present = await db.get<{ started_at: number }>(
+    'SELECT started_at FROM sessions WHERE id = (SELECT session_id FROM seats WHERE machine_id = ?)',
+    machineId,
+  );
+  return {
+    durationsMs: finished.map(({ ms }) => Math.max(0, ms)),
+    lastedMs: present ? Math.max(0, at - present.started_at) : null,
+  };
+};

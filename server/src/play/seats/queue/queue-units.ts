@@ -1,8 +1,9 @@
-import { done, type Refusal, type Result, refuse } from '@reelfloor/protocol';
+import { done, type MachineId, type PlayerId, type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import { walletOf } from '../../../money/ledger/ledger-account.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { Machine } from '../../machines/machine.ts';
+import type { FloorParts } from '../floor-parts.ts';
 import { findSeat } from '../seat-store.ts';
 import { conditionOf } from './machine-condition.ts';
 import {
@@ -190,4 +191,22 @@ const barOf = async (
   const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
   if (banned) return 'account';
   return (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
+};
+
+/** Tells, after the commit, what a unit of work has done to queues. */
+export const notifyQueue = (
+  { bus, floor }: Pick<FloorParts, 'bus' | 'floor'>,
+  effects: QueueEffects,
+): void => {
+  for (const effect of effects) {
+    const machineId = effect.machineId as MachineId;
+    const playerId = effect.playerId as PlayerId;
+    if (effect.kind === 'kept') bus.publish('queueTurn', { playerId, machineId, untilMs: effect.untilMs });
+    if (effect.kind === 'kept' || effect.kind === 'prolonged') floor.setKeptFor(machineId, playerId);
+    else if (effect.kind !== 'joined' && floor.get(machineId)?.keptFor === playerId)
+      floor.setKeptFor(machineId, null);
+    if (effect.kind === 'lost') bus.publish('queueLost', { playerId, machineId, reason: effect.reason });
+  }
+  for (const machineId of new Set(effects.map((effect) => effect.machineId)))
+    bus.publish('queueChanged', { machineId: machineId as MachineId });
 };

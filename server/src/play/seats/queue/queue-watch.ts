@@ -3,10 +3,9 @@ import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { conditionOf } from './machine-condition.ts';
-import { notifyQueue } from './queue-events.ts';
 import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
-import { barPlayer, lookAtQueue, type QueueEffects } from './queue-units.ts';
+import { barPlayer, lookAtQueue, notifyQueue, type QueueEffects } from './queue-units.ts';
 
 /** Time in ms between two looks at all queues, by which a turn lapses, and in case events of a machine was lost. */
 const lookMs = 1_000;

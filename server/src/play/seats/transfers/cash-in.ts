@@ -14,11 +14,12 @@ import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
+import type { Machine } from '../../machines/machine.ts';
+import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { claimSeat } from '../seat-store.ts';
-import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 const creditTimeoutMs = 2_000;
@@ -133,4 +134,16 @@ export const bookCashIn = async (
     ...{ amountMinor, state: 'pending', at },
   });
   return done({ order, posted: posted.value });
+};
+
+export type ReachableMachine = Machine & { readonly link: AgentLink };
+
+export const machineForMoney = (floor: MachineFloor, { machineId }: Seat): Result<ReachableMachine> => {
+  const machine = floor.get(machineId);
+  const link = machine?.link;
+  if (!machine || !link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
+  if (machine.fault !== null || machine.view?.phase === 'malfunction')
+    return refused('MACHINE_FAULT', { machine: machineId });
+  const locked = machine.view?.phase === 'handPay' || machine.view?.phase === 'cashOut';
+  return locked ? refused('MACHINE_NOT_READY', { machine: machineId }) : done({ ...machine, link });
 };

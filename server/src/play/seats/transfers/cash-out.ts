@@ -3,6 +3,7 @@ import { done, type Result, refused, type TransferId } from '@reelfloor/protocol
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import {
   type CashTransfer,
+  closeCashTransfer,
   findCashTransfer,
   listPendingCashTransfers,
   openCashTransfer,
@@ -16,8 +17,8 @@ import type { AgentLink } from '../../machines/agent-link.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { claimSeat } from '../seat-store.ts';
-import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
+import { claimSeat, undoClosing } from '../seat-store.ts';
+import { machineForMoney, type ReachableMachine } from './cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 /** Longest wait in ms for the running round. Then the transfer is returned as pending, and a notification follows. */
@@ -96,4 +97,18 @@ const openCashOut = async (
   seatEvents.transfer(order);
   passFaultPoint('cashOut.beforeCommit');
   return done({ order, link: machine.value.link, seatEvents });
+};
+
+/** Voids a cash-out, and gives the seat back to its player if that was to close it. Returns null if nothing had to change. */
+export const voidCashOut = async (
+  unit: UnitOfWork,
+  { sessionId }: Seat,
+  transferId: string,
+): Promise<{ seatEvents: SeatEvents; isReopened: boolean } | null> => {
+  const order = await findCashTransfer(unit, transferId);
+  if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
+  const seatEvents = new SeatEvents();
+  if (order.state === 'pending') seatEvents.transfer(await closeCashTransfer(unit, order, 'voided', null));
+  const isReopened = await undoClosing(unit, sessionId, transferId);
+  return order.state === 'pending' || isReopened ? { seatEvents, isReopened } : null;
 };

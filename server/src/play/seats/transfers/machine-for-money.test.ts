@@ -5,7 +5,7 @@ import { InMemoryBus } from '../../../platform/bus/bus.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
-import { machineForMoney } from './machine-for-money.ts';
+import { machineForMoney } from './cash-in.ts';
 
 const machineId = 'm' as MachineId;
 const seat = { machineId, playerId: 'p' as PlayerId, sessionId: 's' as SessionId, epoch: 1 };

@@ -10,7 +10,7 @@ import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat, startClosing } from '../seat-store.ts';
-import { voidCashOut } from './void-cash-out.ts';
+import { voidCashOut } from './cash-out.ts';
 
 const seat: Seat = {
   machineId: 'm' as MachineId,

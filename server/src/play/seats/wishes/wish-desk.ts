@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterDesk } from '../../../players/protection/registers/register-desk.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { machineToWaitFor } from '../machine-to-wait-for.ts';
-import { brandNameOf } from '../queue/own-queue.ts';
+import { brandNameOf } from '../queue/queue-desk.ts';
 import { notifyWish } from './wish-events.ts';
 import { readWishesOf, readWishVersion } from './wish-store.ts';
 import { endWish, makeWish, type WishTerms } from './wish-units.ts';

@@ -1,8 +1,6 @@
-import type { RecordFileQuery } from '@reelfloor/protocol';
-import { byteOrderMark, type Cell, csvAmount, csvLine } from '../csv.ts';
-import type { FileFormat } from '../record-file.ts';
-import type { PastLimit } from './limit-history.ts';
-import { limitTexts } from './limit-texts.ts';
+import type { LimitKind, LimitWindow, RecordFileQuery } from '@reelfloor/protocol';
+import { byteOrderMark, type Cell, csvAmount, csvLine, type FileFormat } from '../record-file.ts';
+import type { LimitState, PastLimit } from './limit-history.ts';
 
 /** Yields the history of a player's limits as a file, each limit and each request on a line of its own. */
 export async function* limitLines(
@@ -42,3 +40,66 @@ export async function* limitLines(
     );
   for (const limit of limits) yield lineOf(limit);
 }
+
+/** Words of the file of limits, which no page shows. */
+interface LimitTexts {
+  readonly asked: string;
+  readonly limit: string;
+  readonly window: string;
+  readonly by: string;
+  readonly player: string;
+  readonly house: string;
+  readonly amount: string;
+  readonly unit: string;
+  readonly minutes: string;
+  readonly none: string;
+  readonly state: string;
+  readonly from: string;
+  readonly until: string;
+  readonly kinds: Readonly<Record<LimitKind, string>>;
+  readonly windows: Readonly<Record<LimitWindow, string>>;
+  readonly states: Readonly<Record<LimitState, string>>;
+}
+
+const limitTexts: Readonly<Record<RecordFileQuery['lang'], LimitTexts>> = {
+  tr: {
+    ...{
+      asked: 'İstendiği an',
+      limit: 'Limit',
+      window: 'Süre',
+      by: 'Koyan',
+      player: 'oyuncu',
+      house: 'işletme',
+    },
+    ...{ amount: 'Tutar', unit: 'Birim', minutes: 'dakika', none: 'limit yok' },
+    ...{ state: 'Durum', from: 'Geçerli', until: 'Bitiş' },
+    kinds: { deposit: 'Yatırma', stake: 'Bahis', loss: 'Kayıp', time: 'Süre' },
+    windows: { day: 'gün', week: 'hafta', month: 'ay' },
+    states: {
+      ...{ inForce: 'geçerli', ended: 'sona erdi', waits: 'bekliyor', lapsed: 'onaylanmadı' },
+      ...{ withdrawn: 'geri alındı', dropped: 'yerine başkası geldi' },
+    },
+  },
+  en: {
+    ...{ asked: 'Asked', limit: 'Limit', window: 'Window', by: 'Set by', player: 'player', house: 'house' },
+    ...{ amount: 'Amount', unit: 'Unit', minutes: 'minutes', none: 'no limit' },
+    ...{ state: 'State', from: 'From', until: 'Until' },
+    kinds: { deposit: 'Deposit', stake: 'Stake', loss: 'Loss', time: 'Time' },
+    windows: { day: 'day', week: 'week', month: 'month' },
+    states: {
+      ...{ inForce: 'in force', ended: 'ended', waits: 'waits', lapsed: 'not confirmed' },
+      ...{ withdrawn: 'withdrawn', dropped: 'replaced' },
+    },
+  },
+  ar: {
+    ...{ asked: 'وقت الطلب', limit: 'الحد', window: 'المدة', by: 'واضعه', player: 'اللاعب', house: 'الدار' },
+    ...{ amount: 'المبلغ', unit: 'الوحدة', minutes: 'دقائق', none: 'بلا حد' },
+    ...{ state: 'الحالة', from: 'من', until: 'حتى' },
+    kinds: { deposit: 'الإيداع', stake: 'الرهان', loss: 'الخسارة', time: 'الوقت' },
+    windows: { day: 'يوم', week: 'أسبوع', month: 'شهر' },
+    states: {
+      ...{ inForce: 'سارٍ', ended: 'انتهى', waits: 'ينتظر', lapsed: 'لم يؤكد' },
+      ...{ withdrawn: 'سُحب', dropped: 'حل محله غيره' },
+    },
+  },
+};

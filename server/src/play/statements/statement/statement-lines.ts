@@ -1,6 +1,5 @@
 import type { Statement } from '@reelfloor/protocol';
-import { byteOrderMark, type Cell, csvAmount, csvLine } from '../csv.ts';
-import type { FileFormat } from '../record-file.ts';
+import { byteOrderMark, type Cell, csvAmount, csvLine, type FileFormat } from '../record-file.ts';
 
 interface StatementFormat extends FileFormat {
   /** Returns the day of a moment in the file's time zone, as `2026-11-22`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { timeRangeOf } from '../day-range.ts';
-import { stepsOf } from './steps-of.ts';
+import { stepsOf } from './read-statement.ts';
 
 const hourMs = 3_600_000;
 const createdAt = Date.parse('2025-01-15T12:00:00Z');

@@ -4,9 +4,8 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { readMessage } from '../../../platform/nodes/read-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
-import { passedThumbnailSchema, thumbnailSubjects, wishesSchema } from './thumbnail-messages.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
-import { WatchedMachine } from './watched-machine.ts';
+import { passedThumbnailSchema, thumbnailSubjects, WatchedMachine, wishesSchema } from './watched-machine.ts';
 
 /** Time in ms between two looks whether an agent must be asked again. */
 const lookMs = 1_000;

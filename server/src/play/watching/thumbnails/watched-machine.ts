@@ -1,9 +1,13 @@
-import type { MachineId } from '@reelfloor/protocol';
-import { maxThumbnailBytes, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
+import { type MachineId, machineIdSchema } from '@reelfloor/protocol';
+import {
+  maxThumbnailBytes,
+  sentThumbnailSchema,
+  type Thumbnail,
+} from '@reelfloor/protocol/channels/thumbnail';
+import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
-import { thumbnailSubjects, type Wishes } from './thumbnail-messages.ts';
 import { type ThumbnailReader, ThumbnailStream } from './thumbnail-stream.ts';
 
 /** For how long an agent is asked at once, in ms, and after which time again. */
@@ -123,3 +127,24 @@ export class WatchedMachine {
     return true;
   }
 }
+
+/** Most machines in one message of a node. */
+const maxWishes = 200;
+
+/** Subjects over which nodes pass thumbnails on. Older nodes do not listen to them. */
+export const thumbnailSubjects = {
+  wishes: 'rf.thumbnails',
+  /** Machine ids are encoded, because a subject may not contain every character. */
+  of: (machineId: string) => `rf.thumbnail.${Buffer.from(machineId).toString('base64url')}`,
+} as const;
+
+/** Asks the node with the machine's agent for thumbnails. `key`: beginning with a key frame. */
+export const wishesSchema = z.object({
+  machines: z
+    .array(z.object({ machineId: machineIdSchema, key: z.boolean() }))
+    .check(z.minLength(1), z.maxLength(maxWishes)),
+});
+type Wishes = z.input<typeof wishesSchema>;
+
+/** One thumbnail, from the node with the machine's agent. */
+export const passedThumbnailSchema = sentThumbnailSchema;

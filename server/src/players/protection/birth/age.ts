@@ -1,4 +1,4 @@
-import { localDay } from '../../../platform/clock/local-day.ts';
+import { localDay } from '../../../platform/clock/business-day.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import { readPlayTime, type Span } from '../play-time.ts';
-import { findFigures, type PlayedSession, type PlayFigures } from './check-store.ts';
-import { pauseMs, walkBack } from './walk-back.ts';
+import { findFigures, type PlayedSession, type PlayFigures, pauseMs, walkBack } from './check-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { businessDayOf, dayAfter, startOfBusinessDay } from '../../../platform/clock/business-day.ts';
-import { localDay, startOfLocalDay } from '../../../platform/clock/local-day.ts';
-import { firstWhere, momentOf, wallOf } from '../../../platform/clock/zone-clock.ts';
+import {
+  businessDayOf,
+  dayAfter,
+  firstWhere,
+  localDay,
+  momentOf,
+  startOfBusinessDay,
+  startOfLocalDay,
+  wallOf,
+} from '../../../platform/clock/business-day.ts';
 import { timeRangeOf } from '../../../play/statements/day-range.ts';
-import { stepsOf } from '../../../play/statements/statement/steps-of.ts';
+import { stepsOf } from '../../../play/statements/statement/read-statement.ts';
 import { isExhaustive } from '../../../testing/test-depth.ts';
-import { windowFrom } from './limit-windows.ts';
+import { windowFrom } from './used-amounts.ts';
 
 const halfHourMs = 30 * 60_000;
 const dayMs = 48 * halfHourMs;

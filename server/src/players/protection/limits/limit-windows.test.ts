@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { momentOf, wallOf } from '../../../platform/clock/zone-clock.ts';
-import { leavesAt, type WindowTerms, windowFrom } from './limit-windows.ts';
+import { momentOf, wallOf } from '../../../platform/clock/business-day.ts';
+import { leavesAt, type WindowTerms, windowFrom } from './used-amounts.ts';
 
 const hourMs = 3_600_000;
 const terms = (shape: 'rolling' | 'calendar', zone: string): WindowTerms => ({

@@ -2,7 +2,6 @@ import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../../platform/database/database.ts';
 import { mayPlay, mayPlayByReads } from '../may-play.ts';
 import type { PlayRoom } from './ask-limits.ts';
-import { isCatchingUp } from './awaited-events.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 
 /**
@@ -13,7 +12,7 @@ export const unknownMs = 15_000;
 /** Longest time in ms until a running round is in the books, if the machine is connected. */
 const runningMs = 6_000;
 
-export interface NewSpin {
+interface NewSpin {
   readonly playerId: string;
   readonly sessionId: string;
   readonly machineId: string;
@@ -169,3 +168,23 @@ const lastPlay = async (db: Queries, playerId: string): Promise<number> => {
   );
   return row?.number ?? 0;
 };
+
+/** Stores up to which event of the journal the machine must be booked before its next paid round. */
+export const storeAwaited = (
+  unit: UnitOfWork,
+  machineId: string,
+  journal: { readonly id: string; readonly seq: number },
+) =>
+  unit.run(
+    'UPDATE machines SET awaited_seq = ?, awaited_journal = ? WHERE id = ?',
+    journal.seq,
+    journal.id,
+    machineId,
+  );
+
+/** Returns true while the machine's journal has events that its last `hello` told of and that are not booked yet. */
+const isCatchingUp = async (db: Queries, machineId: string): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 FROM machines WHERE id = ? AND acknowledged_seq < awaited_seq AND awaited_journal = journal_id',
+    machineId,
+  )) !== undefined;

@@ -5,8 +5,7 @@ import type { ProfileValues } from '../profile/profile-values.ts';
 import { countingLimits, isFirstMissing } from './ask-limits.ts';
 import { waits } from './change-limit.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
-import { windowFrom } from './limit-windows.ts';
-import { findRelease, readPaidIn, readPlayed, readUsed } from './used-amounts.ts';
+import { findRelease, readPaidIn, readPlayed, readUsed, windowFrom } from './used-amounts.ts';
 
 const hourMs = 60 * 60 * 1000;
 const kinds: readonly LimitKind[] = ['deposit', 'stake', 'loss', 'time'];

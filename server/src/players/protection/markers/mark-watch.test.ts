@@ -7,12 +7,11 @@ import { addPlay, type NewPlay } from '../../../play/rounds/add-play.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { setLimit } from '../limits/change-limit.ts';
-import { findMarks } from './find-marks.ts';
+import { findMarks, type PlayerFacts } from './find-marks.ts';
 import { closeMark, listMarks } from './mark-store.ts';
 import { hashOfThresholds, type MarkKind, markThresholds } from './mark-thresholds.ts';
 import { lookForMarks, MarkWatch } from './mark-watch.ts';
 import { askForMarks, notePlay } from './play-notes.ts';
-import type { PlayerFacts } from './player-facts.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,4 +1,6 @@
+import type { Refusal, Result } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import { markThresholds } from './mark-thresholds.ts';
 
 /** Facts about play that no other table keeps. */
 type NoteKind = 'cashOutCancelled' | 'depositRefused' | 'limitReached' | 'presses';
@@ -44,3 +46,59 @@ export const listNotes = async (db: Queries, playerId: string, from: number): Pr
   );
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) })).reverse();
 };
+
+/** Time in ms in which presses that meet a limit count as one: a player may press again and again. */
+const oneHitMs = 10 * 60_000;
+const limitCodes: readonly unknown[] = ['LIMIT_REACHED', 'STAKE_OVER_LIMIT'];
+
+/** Notes what the presses of one seat show: limits that were met, and how regular the presses are. */
+export class SpinNotes {
+  readonly #database: Database;
+  readonly #playerId: string;
+  readonly #onError: (error: unknown) => void;
+  #hitAt = Number.NEGATIVE_INFINITY;
+  #pressedAt: number[] = [];
+
+  constructor(database: Database, playerId: string, onError: (error: unknown) => void) {
+    this.#database = database;
+    this.#playerId = playerId;
+    this.#onError = onError;
+  }
+
+  /** Takes the answer to a press at a time, in ms. Neither delays the press nor fails it. */
+  add(allowed: Result<unknown>, at: number): void {
+    if (!allowed.ok) return this.#addRefused(allowed.refusal, at);
+    this.#pressedAt.push(at);
+    if (this.#pressedAt.length <= markThresholds.regularPresses.presses) return;
+    this.#note({ kind: 'presses', at, figures: rhythmOf(this.#pressedAt) });
+    this.#pressedAt = [at];
+  }
+
+  #addRefused({ code }: Refusal, at: number): void {
+    if (!limitCodes.includes(code) || at - this.#hitAt < oneHitMs) return;
+    this.#hitAt = at;
+    this.#note({ kind: 'limitReached', at, figures: { code } });
+  }
+
+  #note(note: Omit<PlayNote, 'id'>): void {
+    notePlay(this.#database, this.#playerId, note).catch(this.#onError);
+  }
+}
+
+/**
+ * Returns how regular presses are: the median of the times between them, and the median distance from it. A few long
+ * waits, such as a won round, change neither; a hand misses by tens of milliseconds each time.
+ */
+export const rhythmOf = (pressedAt: readonly number[]) => {
+  const gaps = pressedAt.slice(1).map((at, index) => at - (pressedAt[index] ?? at));
+  const medianMs = median(gaps);
+  return {
+    presses: gaps.length,
+    medianMs,
+    spreadMs: median(gaps.map((gap) => Math.abs(gap - medianMs))),
+    from: pressedAt[0] ?? 0,
+  };
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,11 +1,11 @@
 import { transactionCodes } from '@reelfloor/protocol';
-import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/local-day.ts';
+import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readProfile } from '../profile/read-profile.ts';
+import type { DepositFact, PlayerFacts, RoundFact } from './find-marks.ts';
 import { readMarkedAt } from './mark-store.ts';
 import type { MarkThresholds } from './mark-thresholds.ts';
 import { listNotes } from './play-notes.ts';
-import type { DepositFact, PlayerFacts, RoundFact } from './player-facts.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

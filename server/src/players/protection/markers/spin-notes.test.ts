@@ -4,8 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { listNotes } from './play-notes.ts';
-import { rhythmOf, SpinNotes } from './spin-notes.ts';
+import { listNotes, rhythmOf, SpinNotes } from './play-notes.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

@@ -1,6 +1,5 @@
 import type { Profile } from './parse-profile.ts';
 import type { AssignedProfile } from './profile-store.ts';
-import { countingRegisters, registerVariable } from './register-names.ts';
 
 /** The registers that the environment of this process says how to ask. */
 type Registers = readonly { readonly name: string }[];
@@ -48,3 +47,13 @@ export const serveFault = (
     return `The profile ${profile.id} counts in ${profile.values.currency}, but CURRENCY is ${currency}. Set it (npm run operator -- setting set CURRENCY ${profile.values.currency}), or assign a profile in ${currency}: ${mend}`;
   return null;
 };
+
+/**
+ * Registers that do more than name excluded people: they count deposits and active players over all operators, and must be
+ * told of both. This version cannot, so no profile that names one of them holds for real players.
+ */
+export const countingRegisters: readonly string[] = ['LUGAS'];
+
+/** Returns the variable that sets a part of a register: `REGISTER_GAMSTOP_URL`. */
+export const registerVariable = (name: string, part: 'URL' | 'SECRET' | 'DEADLINE_MS'): string =>
+  `REGISTER_${name.replaceAll('-', '_')}_${part}`;

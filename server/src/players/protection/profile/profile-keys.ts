@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { ProfileValues } from './profile-values.ts';
 import {
   falseIfEither,
   higherOf,
   listOf,
   lowestStakes,
   newest,
+  type ProfileValues,
   soonestOf,
   sternerOf,
-} from './stricter-value.ts';
+} from './profile-values.ts';
 
 export type ProfileKey = keyof ProfileValues;
 

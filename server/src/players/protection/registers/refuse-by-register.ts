@@ -1,13 +1,14 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import {
+  entryMs,
   findNewestAnswer,
   hashOfPerson,
   isAnswerFresh,
   readPerson,
   type StoredAnswer,
+  seatedMs,
 } from './register-store.ts';
-import { entryMs, seatedMs } from './register-terms.ts';
 
 interface AskedAct {
   readonly playerId: string;

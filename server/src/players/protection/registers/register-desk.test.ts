@@ -6,10 +6,8 @@ import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { assignProfile } from '../profile/profile-store.ts';
 import type { RegisterAnswer } from './exclusion-register.ts';
-import { recordAnswer } from './record-answer.ts';
-import { RegisterDesk } from './register-desk.ts';
-import { findNewestAnswer } from './register-store.ts';
-import { askExcludedMs, askSeatedMs, entryMs, seatedMs } from './register-terms.ts';
+import { RegisterDesk, recordAnswer } from './register-desk.ts';
+import { askExcludedMs, askSeatedMs, entryMs, findNewestAnswer, seatedMs } from './register-store.ts';
 import { SeatedQuestions } from './seated-questions.ts';
 
 const playerId = playerIdOf('player1');

@@ -1,12 +1,21 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import { dropRaises } from '../limits/limit-store.ts';
 import { readProfile } from '../profile/read-profile.ts';
+import { noteProtection } from '../restrict-player.ts';
 import { readVersion } from '../restriction-store.ts';
 import type { AskedPerson, ExclusionRegister } from './exclusion-register.ts';
-import { recordAnswer } from './record-answer.ts';
-import { findNewestAnswer, hashOfPerson, isAnswerFresh, readPerson } from './register-store.ts';
-import { askExcludedMs, entryMs } from './register-terms.ts';
+import {
+  askExcludedMs,
+  entryMs,
+  findNewestAnswer,
+  hashOfPerson,
+  insertAnswer,
+  isAnswerFresh,
+  readPerson,
+  type StoredAnswer,
+} from './register-store.ts';
 
 /** Questions that may wait for their answers at once. Beyond it nobody is asked, so that a slow register cannot fill the memory. */
 const mostQuestions = 256;
@@ -85,3 +94,31 @@ export class RegisterDesk {
     bus?.publish('protectionChanged', { playerId, version: await readVersion(database.read, playerId) });
   }
 }
+
+/** How a recorded answer changed what holds; `outdated`: it was not recorded. */
+type RecordedAnswer = 'excluded' | 'released' | 'same' | 'outdated';
+
+/**
+ * Records an answer. A clear one ends an exclusion only if it was asked for after the exclusion was known, and about the same
+ * facts or after the end that the register named: else a slow answer, or a changed name, would let an excluded player in.
+ */
+export const recordAnswer = async (
+  unit: UnitOfWork,
+  answer: Omit<StoredAnswer, 'number'>,
+): Promise<RecordedAnswer> => {
+  const { playerId, register, isExcluded } = answer;
+  const newest = await findNewestAnswer(unit, playerId, register);
+  if (newest?.isExcluded && !isExcluded && !mayEnd(newest, answer)) return 'outdated';
+  await insertAnswer(unit, { ...answer, number: (newest?.number ?? 0) + 1 });
+  const wasExcluded = newest?.isExcluded ?? false;
+  if (wasExcluded === isExcluded && (newest?.untilAt ?? null) === answer.untilAt) return 'same';
+  const { answeredAt: at } = answer;
+  const change = { at, who: register, reason: 'the register says so' };
+  if (isExcluded) await dropRaises(unit, playerId as PlayerId, change);
+  await noteProtection(unit, playerId as PlayerId);
+  return isExcluded ? 'excluded' : 'released';
+};
+
+const mayEnd = (held: StoredAnswer, { askedAt, factsHash }: Omit<StoredAnswer, 'number'>): boolean =>
+  askedAt > held.answeredAt &&
+  (factsHash === held.factsHash || (held.untilAt !== null && held.untilAt < askedAt));

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import type { RegisterDesk } from './register-desk.ts';
-import { askSeatedMs } from './register-terms.ts';
+import { askSeatedMs } from './register-store.ts';
 
 /** Time in ms between two looks for seated players whose answers have grown old. */
 const lookMs = 60_000;

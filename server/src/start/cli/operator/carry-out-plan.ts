@@ -1,4 +1,4 @@
-import { recordChange } from '../../../platform/audit-trail/record-change.ts';
+import { recordChange } from '../../../platform/audit-trail/link-changes.ts';
 import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
 import {
   type Begun,

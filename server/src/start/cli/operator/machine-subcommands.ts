@@ -4,7 +4,7 @@ import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { noteChange } from '../../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { caseLines, caseOf, refusedLines } from '../../../play/journals/case-lines.ts';
+import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
 import { findAllotment, listAllotted, storeAgent, storeBrand } from '../../../play/machines/allotments.ts';
 import { askToGreetAgain } from '../../../play/machines/greet-again.ts';
 import { findMachine } from '../../../play/machines/machine-store.ts';

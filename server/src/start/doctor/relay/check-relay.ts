@@ -1,8 +1,7 @@
 import { AddressRanges } from '../../../platform/access/client-address.ts';
 import { iceServersFor, type RelaySettings } from '../../../play/seats/connection/ice-servers.ts';
 import { type Finding, fault, ok, warning } from '../finding.ts';
-import { type RelayAddress, readRelayAddress } from './relay-address.ts';
-import { openRelayLine, type RelayLine } from './relay-line.ts';
+import { openRelayLine, type RelayAddress, type RelayLine, readRelayAddress } from './relay-line.ts';
 import { type Allocation, type Credential, tryAllocation, tryBinding } from './try-allocation.ts';
 
 const innerRanges = new AddressRanges([
