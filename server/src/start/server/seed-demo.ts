@@ -22,7 +22,7 @@ import { followOperatorCurrency } from '../config/operator-currency.ts';
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
 /** Money in each player's wallet at the start, in minor units. */
-export const openingMinor = 100_000;
+const openingMinor = 100_000;
 /** The permission to play (specification §2). */
 const permissions = '[145]';
 
