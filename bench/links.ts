@@ -52,9 +52,9 @@ if (asked.tested) {
   );
   for (const [name, { shape }] of Object.entries(namedLinks)) {
     const linkBitsPerSecond = testedRate(shape);
-    for (const wish of [{}, { linkBitsPerSecond }]) {
-      const begun = 'linkBitsPerSecond' in wish ? cell(linkBitsPerSecond / 1000) : 'untested';
-      console.log(`| ${name} | ${begun} | ${reported(firstFigures(shape, trialPhases.settleS, wish))} |`);
+    for (const request of [{}, { linkBitsPerSecond }]) {
+      const begun = 'linkBitsPerSecond' in request ? cell(linkBitsPerSecond / 1000) : 'untested';
+      console.log(`| ${name} | ${begun} | ${reported(firstFigures(shape, trialPhases.settleS, request))} |`);
     }
   }
   process.exit();

@@ -165,7 +165,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/protection/{birth,checks,clock,interventions,markers,profile,registers}/**/*.test.ts',
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
-  'server/src/play/seats/{connection,wishes}/**/*.test.ts',
+  'server/src/play/seats/{connection,availability-alerts}/**/*.test.ts',
   // What a player reads of sign-ins, bounds of what a cabinet may tell, books restored from a copy, and commands that other tests run on SQLite.
   'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-books}.test.ts',
   'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
@@ -271,8 +271,8 @@ export const exhaustiveTests: readonly string[] = [
   // Play under a translator of the page: takes 20 s. Without one, every text of these pages is in other tests.
   'tests/browser/translated-page.test.ts',
   // Tell that a machine is free, list notices, set a first password: take 14, 10 and 8 s. Their rules are proven at the server
-  // (server/src/play/seats/wishes, server/src/players/accounts/first-password.test.ts) and in the client's notices without a browser.
-  'tests/browser/{wishes,notices,first-password}.test.ts',
+  // (server/src/play/seats/requests, server/src/players/accounts/first-password.test.ts) and in the client's notices without a browser.
+  'tests/browser/{availability-alerts,notices,first-password}.test.ts',
   // Show a picture in a real browser, number its packets: take 12 and 8 s. Only the picture's transport is in them, which play.test.ts
   // and watching.test.ts show in a browser.
   'agent/src/video/publisher-in-browser.test.ts',

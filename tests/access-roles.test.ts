@@ -125,9 +125,9 @@ const doors: Record<RouteName, Door> = {
   queue: { may: onFloor },
   joinQueue: { may: onFloor, body: { machineId: 'm1' } },
   leaveQueue: { may: onFloor, body: { machineId: 'm1' } },
-  wishes: { may: onFloor },
-  makeWish: { may: onFloor, body: { machineId: 'm1' } },
-  endWish: { may: onFloor, body: { machineId: 'm1' } },
+  availabilityAlerts: { may: onFloor },
+  addAvailabilityAlert: { may: onFloor, body: { machineId: 'm1' } },
+  cancelAvailabilityAlert: { may: onFloor, body: { machineId: 'm1' } },
   addPush: {
     may: onFloor,
     body: { endpoint: 'https://push.example.com/x', p256dh: 'BA', auth: 'AA', language: 'tr' },

@@ -11,8 +11,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
 });
 const [races = '10000'] = positionals;
-const wished = values.engine === undefined ? Object.values(projects) : [projects[values.engine]];
-if (!/^[1-9]\d{0,6}$/.test(races) || wished.includes(undefined)) {
+const requested = values.engine === undefined ? Object.values(projects) : [projects[values.engine]];
+if (!/^[1-9]\d{0,6}$/.test(races) || requested.includes(undefined)) {
   console.error('Usage: npm run test:races -- [races] [--engine sqlite|postgres], a whole number.');
   process.exit(1);
 }
@@ -20,7 +20,7 @@ const { code } = await runCommand(
   'vitest',
   [
     'run',
-    ...wished.flatMap((project) => ['--project', String(project)]),
+    ...requested.flatMap((project) => ['--project', String(project)]),
     'server/src/conformance/seat-races',
   ],
   { show: true, environment: { SEAT_RACES: races } },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser, openBenchPage } from '../bench-browser.ts';
 import { BenchFloor } from '../bench-floor.ts';
 import { machineIdOf } from '../machine-ids.ts';
-import type { LinkWish } from '../page/reelfloor-session.ts';
+import type { LinkOptions } from '../page/reelfloor-session.ts';
 import { type Goal, report } from '../report.ts';
 import { stage } from '../stage.ts';
 import { median, pictureGaps, quantile } from '../statistics.ts';
@@ -71,8 +71,8 @@ export const benchTested = async (name: LinkName): Promise<string[]> => {
   }
 };
 
-const measureFirst = async (page: Page, wish: LinkWish): Promise<Figures> => {
-  const { firstFrameMs } = await join(page, wish);
+const measureFirst = async (page: Page, request: LinkOptions): Promise<Figures> => {
+  const { firstFrameMs } = await join(page, request);
   const { seen, bitsPerSecond } = await page.evaluate((s) => window.bench.playFor('ours', s), firstS);
   const { height } = await page.evaluate(() => window.bench.quality('ours'));
   await leave(page);
@@ -104,10 +104,10 @@ const measureSaving = async (page: Page): Promise<Figures> => {
   };
 };
 
-const join = async (page: Page, wish: LinkWish): Promise<{ firstFrameMs: number }> => {
+const join = async (page: Page, request: LinkOptions): Promise<{ firstFrameMs: number }> => {
   const joined = await page.evaluate(([id, to]) => window.bench.join(id, to), [
     machineIdOf(1),
-    { ...limits, wish },
+    { ...limits, request },
   ] as const);
   await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
   return joined;

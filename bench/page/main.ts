@@ -3,7 +3,7 @@ import { Ear } from './ear.ts';
 import { JanusSession } from './janus-session.ts';
 import { LineTestSession } from './line-test-session.ts';
 import { Recording, type Seen } from './recording.ts';
-import { type LinkWish, ReelfloorSession } from './reelfloor-session.ts';
+import { type LinkOptions, ReelfloorSession } from './reelfloor-session.ts';
 import { SourcePresses } from './source-presses.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
@@ -11,7 +11,7 @@ export interface JoinLimits {
   readonly pictureMs: number;
   readonly tries: number;
   readonly fps?: number | undefined;
-  readonly wish?: LinkWish | undefined;
+  readonly order?: LinkOptions | undefined;
 }
 
 export interface BenchPage {
@@ -149,12 +149,12 @@ window.bench = {
     token = (await response.json()).token;
   },
   testLine: async () => (await LineTestSession.open(token)).measure(video),
-  async join(machineId, { pictureMs, tries, fps, wish }) {
+  async join(machineId, { pictureMs, tries, fps, order }) {
     const startMs = performance.now();
     session = await ReelfloorSession.open(machineId, token);
     for (let attempt = 1; ; attempt++) {
       try {
-        await session.showPicture(video, recording, pictureMs, { fps, wish });
+        await session.showPicture(video, recording, pictureMs, { fps, order });
         return { firstFrameMs: performance.now() - startMs, tries: attempt };
       } catch (error) {
         if (attempt < tries) continue;

@@ -6,7 +6,7 @@ import { sdpThroughLink, withoutAddresses } from './through-link.ts';
 type Data = Record<string, unknown>;
 
 /** What the page tells the agent of its line. */
-export interface LinkWish {
+export interface LinkOptions {
   readonly linkBitsPerSecond?: number;
   readonly saves?: boolean;
 }
@@ -71,7 +71,7 @@ export class ReelfloorSession implements Signalling {
     video: HTMLVideoElement,
     recording: Recording,
     limitMs: number,
-    { fps, wish = {} }: { fps?: number | undefined; wish?: LinkWish | undefined } = {},
+    { fps, order = {} }: { fps?: number | undefined; order?: LinkOptions | undefined } = {},
   ): Promise<void> {
     this.#connection?.close();
     this.#generation += 1;
@@ -89,7 +89,7 @@ export class ReelfloorSession implements Signalling {
     const answer = await this.request('offer', {
       generation: this.#generation,
       sdp,
-      ...wish,
+      ...order,
       ...(fps === undefined ? {} : { fps }),
     });
     await connection.setRemoteDescription({

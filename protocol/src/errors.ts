@@ -74,9 +74,9 @@ export const errorTexts = {
   QUEUE_LAPSED: 'A turn of yours was not taken. You can join a queue again in {wait_min} minutes.',
   QUEUE_NEEDS_MONEY:
     'Your money does not pay for one round at this machine. Deposit before you queue for it.',
-  WISHES_OFF: 'This house does not tell when a machine is free.',
-  WISHES_FULL: 'You can be told of {most} machines at once; give one up first.',
-  WISH_NOT_NEEDED: 'The machine is free; take the seat.',
+  AVAILABILITY_ALERTS_OFF: 'This house does not tell when a machine is free.',
+  AVAILABILITY_ALERTS_FULL: 'You can be told of {most} machines at once; give one up first.',
+  AVAILABILITY_ALERT_NOT_NEEDED: 'The machine is free; take the seat.',
   PUSH_OFF: 'This house sends no messages to closed pages.',
   PUSH_UNKNOWN: 'This browser cannot be told while the page is closed.',
   MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',

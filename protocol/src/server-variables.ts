@@ -151,11 +151,14 @@ export const serverVariables = {
       default: '20',
       does: 'how many players can wait for one machine, 100 at most; 0: no queues',
     },
-    WISHES_PER_PLAYER: {
+    AVAILABILITY_ALERTS_PER_PLAYER: {
       default: '5',
       does: 'of how many taken machines one player can be told when they are free, 50 at most; 0: none. Equal on all nodes, as the next one',
     },
-    WISH_LIFE_H: { default: '12', does: 'after how many hours that ends by itself, 168 at most' },
+    AVAILABILITY_ALERT_LIFE_H: {
+      default: '12',
+      does: 'after how many hours that ends by itself, 168 at most',
+    },
     WATCHERS_PER_MACHINE: { default: '20', does: 'spectators of one machine at a time, 200 at most' },
     THUMBNAILS: {
       default: 'off; demo: on',

@@ -12,7 +12,7 @@ import { fewFrames } from '../harness/game-visits.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { violationsInThemes } from '../harness/theme-contrasts.ts';
 import { until } from '../harness/until.ts';
-import { themeWalkTimeoutMs, walksThemesOnPhone, wishedThemes } from '../harness/walked-themes.ts';
+import { requestedThemes, themeWalkTimeoutMs, walksThemesOnPhone } from '../harness/walked-themes.ts';
 import { type Words, wordsOf } from '../harness/words.ts';
 
 interface Panel {
@@ -87,8 +87,8 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
     let page: Page;
     const words = wordsOf[language];
     const { t } = words;
-    const walksThemes = wishedThemes.length > 0 && (viewport === desk || walksThemesOnPhone);
-    const otherThemes = walksThemes ? wishedThemes.filter((name) => name !== theme) : others;
+    const walksThemes = requestedThemes.length > 0 && (viewport === desk || walksThemesOnPhone);
+    const otherThemes = walksThemes ? requestedThemes.filter((name) => name !== theme) : others;
 
     beforeAll(async () => {
       visitor = await newVisitor(browser, floor.baseUrl, { viewport, theme });

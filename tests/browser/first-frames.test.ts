@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { groundOf } from '../harness/ground-of.ts';
 import { SettledFloor } from '../harness/settled-floor.ts';
 import { until } from '../harness/until.ts';
-import { themeWalkTimeoutMs, wishedThemes } from '../harness/walked-themes.ts';
+import { requestedThemes, themeWalkTimeoutMs } from '../harness/walked-themes.ts';
 import { framesOf, watchFrames } from '../harness/watched-frames.ts';
 
 /** A sample of the themes. `npm run test:exhaustive` tests all themes. */
@@ -25,7 +25,7 @@ describe('a page', { timeout: themeWalkTimeoutMs }, () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       await route.continue();
     });
-    for (const name of wishedThemes.length > 0 ? wishedThemes : few) {
+    for (const name of requestedThemes.length > 0 ? requestedThemes : few) {
       await page.evaluate((theme) => localStorage.setItem('theme', theme), name);
       await page.goto('/login');
       await page.getByRole('heading', { level: 1 }).waitFor();

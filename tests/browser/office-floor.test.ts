@@ -123,8 +123,8 @@ describe('the floor of the office', () => {
     await newOnes.click({ delay: 50 });
     await handPay.waitFor();
     const manager = await visits.member('manager');
-    const wish = { machineId: 'm1', payId, verdict: 'refused' } as const;
-    await manager.act('decideHandPay', wish, { reason: `no win on the screen ${payId}` });
+    const request = { machineId: 'm1', payId, verdict: 'refused' } as const;
+    await manager.act('decideHandPay', request, { reason: `no win on the screen ${payId}` });
     // One card tells of the pay, and of what was asked, and leads to where the second person decides.
     await handPay.getByText(`no win on the screen ${payId}`).waitFor();
     expect(await page.getByText(`no win on the screen ${payId}`).count()).toBe(1);

@@ -16,7 +16,7 @@ import { codeOf } from './code-of.ts';
 
 const cycleMs = 2_500;
 /** What a page might send to be served sooner. The contract knows no such field. */
-const wishes = { turbo: true, speed: 100, quick: true, minCycleMs: 0, skip: true, stopNow: true };
+const requests = { turbo: true, speed: 100, quick: true, minCycleMs: 0, skip: true, stopNow: true };
 
 /** RTS 14E: a player cannot make a game cycle shorter, asked of a running server by a raw client and of the cabinet. */
 describe('no turbo', { timeout: 60_000 }, () => {
@@ -40,27 +40,27 @@ describe('no turbo', { timeout: 60_000 }, () => {
     if (init.kind !== 'accepted') throw new Error(JSON.stringify(init));
     const begun: { readonly sentAt: number; readonly answeredAt: number }[] = [];
     let refusals = 0;
-    const press = async (page: TestGame, wish: object) => {
+    const press = async (page: TestGame, order: object) => {
       const sentAt = performance.now();
-      const code = codeOf(await ask(page, { button: 'spin', commandId: newKey(), ...wish }));
+      const code = codeOf(await ask(page, { button: 'spin', commandId: newKey(), ...order }));
       if (code === 'accepted') begun.push({ sentAt, answeredAt: performance.now() });
       else refusals++;
       return code;
     };
     await eventually(async () => expect(await press(game, {})).toBe('accepted'));
-    for (const [name, value] of Object.entries(wishes)) await press(game, { [name]: value });
-    for (const button of ['turbo', 'stop', 'skip', 'fast']) await press(game, { ...wishes, button });
+    for (const [name, value] of Object.entries(requests)) await press(game, { [name]: value });
+    for (const button of ['turbo', 'stop', 'skip', 'fast']) await press(game, { ...requests, button });
     // Pressing a stake key, or coming back by another connection, begins no cycle sooner.
     await ask(game, { button: 'band', commandId: newKey(), bandId: 2 });
-    await press(game, wishes);
+    await press(game, requests);
     game.vanish();
     const back = await again.game();
     expect(codeOf(await back.init('m1', undefined, init.value.resume))).toBe('accepted');
-    await eventually(async () => expect(await press(back, wishes)).toBe('accepted'));
+    await eventually(async () => expect(await press(back, requests)).toBe('accepted'));
     expect(refusals).toBeGreaterThan(10);
     for (const [nth, { answeredAt }] of begun.slice(1).entries())
       expect(answeredAt - (begun[nth]?.sentAt ?? 0)).toBeGreaterThanOrEqual(cycleMs);
-    // What the cabinet hears is the profile's, without a wish of the client's.
+    // What the cabinet hears is the profile's, without a request of the client's.
     const spins = presses().filter(({ button }) => button === 'spin');
     expect(spins).toHaveLength(begun.length);
     for (const press of spins) {
@@ -118,7 +118,7 @@ describe('a cabinet by itself', () => {
     const spin = () => {
       const commandId = `turbo-${++count}` as CommandId;
       const own = { button: 'spin', commandId, epoch: 1, minCycleMs } as const;
-      return cabinet.press({ ...wishes, ...own }).ok;
+      return cabinet.press({ ...requests, ...own }).ok;
     };
     cabinet.credit({ transferId: 'turbo-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
     const begunAt = performance.now();

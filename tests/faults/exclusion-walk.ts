@@ -109,8 +109,8 @@ class ExclusionWalk {
   /** Brings the seat to the moment. Requests that stay open are answered after the exclusion, or never. */
   async #begin(moment: Moment, game: TestGame): Promise<void> {
     const floor = this.#floor;
-    if (moment === 'freeSpins') await floor.wish('freeSpins');
-    else await floor.wish(moment === 'handPay' ? 'win' : moment === 'jackpot' ? 'jackpot' : 'nothing');
+    if (moment === 'freeSpins') await floor.request('freeSpins');
+    else await floor.request(moment === 'handPay' ? 'win' : moment === 'jackpot' ? 'jackpot' : 'nothing');
     switch (moment) {
       case 'idle':
         return;

@@ -14,9 +14,9 @@ const { positionals: words, values } = parseArgs({
   options: { engine: { type: 'string' } },
   allowPositionals: true,
 });
-const isWished = ({ part, point }: Stop): boolean =>
+const isRequested = ({ part, point }: Stop): boolean =>
   words.length === 0 || words.some((word) => `${part} ${point}`.includes(word));
-const stops = stopsOf(serverPoints, agentPoints).filter(isWished);
+const stops = stopsOf(serverPoints, agentPoints).filter(isRequested);
 const engines = ['sqlite', 'postgres'].filter((engine) => engine === (values.engine ?? engine));
 if (stops.length === 0 || engines.length === 0) {
   console.error(

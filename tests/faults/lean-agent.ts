@@ -23,12 +23,12 @@ await waitForRoom(config.dataDir, (text) => log.fatal(text));
 const machineId = '104' as MachineId;
 const game = gameOf('anatolia' as BrandId);
 /** The outcome of the next paid rounds, which a test sets. Null: the outcomes follow the script. */
-let wished: ScriptedOutcome | null = process.env.FIRST_OUTCOME === 'nothing' ? 'nothing' : null;
+let requested: ScriptedOutcome | null = process.env.FIRST_OUTCOME === 'nothing' ? 'nothing' : null;
 const cabinet = new SimulatedCabinet({
   machineId,
   game: { ...game, handPayLimitMinor: config.handPayLimitMinor ?? game.handPayLimitMinor },
   journalFile: journalFileOf(config.dataDir, machineId),
-  ...scriptedLuck(game, () => wished),
+  ...scriptedLuck(game, () => requested),
   speed: config.speed,
 });
 const noPicture: ServerLinkOptions['pictures'] = {
@@ -59,6 +59,6 @@ new ServerLink({
 
 process.on('message', (outcome: ScriptedOutcome | 'freeSpins') => {
   if (outcome === 'freeSpins') cabinet.demand({ kind: 'freeSpins' });
-  else wished = outcome;
-  process.send?.({ wished: outcome });
+  else requested = outcome;
+  process.send?.({ requested: outcome });
 });

@@ -88,7 +88,7 @@ export class MortalFloor {
   }
 
   /** Sets the outcome of the agent's next paid rounds. */
-  async wish(outcome: ScriptedOutcome | 'freeSpins'): Promise<void> {
+  async request(outcome: ScriptedOutcome | 'freeSpins'): Promise<void> {
     const agent = this.#children.get('agent');
     if (!agent) throw new Error('there is no agent');
     const { promise, resolve, reject } = Promise.withResolvers<void>();

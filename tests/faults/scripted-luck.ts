@@ -22,7 +22,7 @@ const stakeMinor = 100;
  */
 export const scriptedLuck = (
   game: Game,
-  wished: () => ScriptedOutcome | null = () => null,
+  requested: () => ScriptedOutcome | null = () => null,
 ): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
   const winning = stopsWith(game, (winMinor) => winMinor > 0);
   const losing = stopsWith(game, (winMinor) => winMinor === 0);
@@ -31,10 +31,11 @@ export const scriptedLuck = (
   return {
     randomBelow: () => {
       const round = Math.floor(reels / game.strips.length);
-      const stops = (wished() ?? script[round % script.length]) === 'win' ? winning : losing;
+      const stops = (requested() ?? script[round % script.length]) === 'win' ? winning : losing;
       return stops[reels++ % game.strips.length] ?? 0;
     },
-    drawJackpots: () => ((wished() ?? script[rounds++ % script.length]) === 'jackpot' ? [lowestLevel] : []),
+    drawJackpots: () =>
+      (requested() ?? script[rounds++ % script.length]) === 'jackpot' ? [lowestLevel] : [],
   };
 };
 

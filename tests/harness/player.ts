@@ -106,8 +106,8 @@ export class ChannelPlayer {
   async init(machineId: string, token: string, resume?: string) {
     this.cabinet = null;
     this.balanceMinor = null;
-    const wish = { machineID: machineId, token, resume };
-    const outcome = await this.peer.request('init', wish, requestTimeoutMs);
+    const order = { machineID: machineId, token, resume };
+    const outcome = await this.peer.request('init', order, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
       // Messages that arrived together with the answer are newer than the answer, so they are kept.
       this.cabinet ??= outcome.value.cabinet;

@@ -50,9 +50,9 @@ export class RandomPlayer {
   async #visit(line: ChannelPlayer): Promise<void> {
     const { baseUrl, machineIds, random, token, username, asks } = this.#options;
     const last = this.#lastSeat;
-    const wished = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
+    const requested = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
     // Three of four players go back to the machine of their lost connection, as a page does.
-    const again = last && random(4) > 0 ? last.machineId : wished;
+    const again = last && random(4) > 0 ? last.machineId : requested;
     const machineId = this.#seatAt ?? again;
     this.#seatAt = null;
     this.#lastSeat = null;

@@ -142,7 +142,7 @@ export interface PictureSource {
   /** Makes thumbnails for some time, which are sent as notifications. */
   thumbnail(
     cabinet: Cabinet,
-    wish: { readonly forMs: number; readonly key: boolean },
+    request: { readonly forMs: number; readonly key: boolean },
   ): Result<Record<string, never>>;
   candidate(candidate: Candidate & { readonly viewerId: ViewerId }): void;
   stop(viewerId: ViewerId): void;

@@ -6,10 +6,10 @@ import type { Encoders } from './encode/encoders.ts';
 import { Pipeline } from './encode/pipeline.ts';
 import type { PipelineViewer } from './encode/pipeline-viewer.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
-import type { LinkWish } from './rate/link-terms.ts';
+import type { LinkOptions } from './rate/link-terms.ts';
 import type { VideoCodec } from './rtp/choose-payloads.ts';
 
-export interface ViewerOffer extends LinkWish {
+export interface ViewerOffer extends LinkOptions {
   readonly cabinet: WatchedCabinet;
   readonly viewerId: ViewerId;
   readonly generation: number;

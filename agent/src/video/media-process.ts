@@ -10,7 +10,7 @@ import type { Candidate, Lost, ViewerOffer } from './machine-pipelines.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { StillDesk, type StillResult } from './still-desk.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
-import { ThumbnailDesk, type ThumbnailWish } from './thumbnail-desk.ts';
+import { ThumbnailDesk, type ThumbnailRequest } from './thumbnail-desk.ts';
 
 type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;
@@ -128,10 +128,10 @@ export class MediaProcess {
   }
 
   /** Makes thumbnails of the cabinet for some time. MACHINE_NOT_READY if it has no picture that others may see. */
-  thumbnail(cabinet: PicturedCabinet, wish: ThumbnailWish): Result<Record<string, never>> {
+  thumbnail(cabinet: PicturedCabinet, request: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId } = cabinet.description;
     if (this.#closed || !this.#child) return refused('MACHINE_NOT_READY', { machine: machineId });
-    return this.#thumbnails.want(cabinet, wish);
+    return this.#thumbnails.want(cabinet, request);
   }
 
   keepWatching(viewerIds: readonly ViewerId[]): void {

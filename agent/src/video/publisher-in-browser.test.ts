@@ -176,10 +176,10 @@ it('a viewer on a narrow link that requests key frames all the time gets an enco
   });
   await vi.waitFor(async () => expect((await received(page)).frames).toBeGreaterThan(5), { timeout: 60_000 });
   expect(await guest.connect(publisher, cabinet)).toBe(true);
-  let wishes = 0;
+  let requests = 0;
   const flood = setInterval(() => {
     // Requests a key frame (PLI; RFC 4585, 6.3.1), as a browser does whose link loses nearly everything.
-    if (guest.send(writeRtcp(1, 206, 1, guest.ssrc))) wishes += 1;
+    if (guest.send(writeRtcp(1, 206, 1, guest.ssrc))) requests += 1;
   }, 20);
   await vi.waitFor(
     () => {
@@ -188,12 +188,12 @@ it('a viewer on a narrow link that requests key frames all the time gets an enco
     },
     { timeout: 60_000 },
   );
-  const before = { ...(await received(page)), wishes, packets: guest.packets };
+  const before = { ...(await received(page)), requests, packets: guest.packets };
   await vi.waitFor(
     async () => {
       expect((await received(page)).frames).toBeGreaterThan(before.frames + 60);
       expect(guest.packets).toBeGreaterThan(before.packets + 20);
-      expect(wishes).toBeGreaterThan(before.wishes + 50);
+      expect(requests).toBeGreaterThan(before.requests + 50);
     },
     { timeout: 60_000 },
   );

@@ -7,7 +7,7 @@ import { closePublishers, publish } from '../testing/trial-publisher.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 
 const sdp = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
-interface WatchWish {
+interface WatchRequest {
   readonly generation?: number;
   readonly most?: number;
   readonly fps?: number;
@@ -19,11 +19,11 @@ afterAll(endWarmThreads);
 
 const setUp = (cabinet = pictureCabinet(), nowMs = () => 0, encoders = loadEncoders) => {
   const { publisher, lost } = publish({ nowMs, encoders });
-  const play = (generation = 0, wish: { fps?: number } = {}) =>
-    publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...wish });
-  const watch = (name: string, { generation = 0, most = 2, ...wish }: WatchWish = {}) => {
+  const play = (generation = 0, request: { fps?: number } = {}) =>
+    publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...request });
+  const watch = (name: string, { generation = 0, most = 2, ...request }: WatchRequest = {}) => {
     const watcher = { viewerId: name as ViewerId, generation, sdp, iceServers: [], watches: { most } };
-    return publisher.offer({ cabinet, ...watcher, ...wish });
+    return publisher.offer({ cabinet, ...watcher, ...request });
   };
   return { publisher, lost, cabinet, play, watch };
 };

@@ -5,7 +5,7 @@ import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail
 
 type ShownCabinet = Pick<Cabinet, 'description' | 'watch'>;
 
-export interface ThumbnailWish {
+export interface ThumbnailRequest {
   /** For how long they are wanted, in ms. */
   readonly forMs: number;
   /** Whether to begin with a key frame. */
@@ -40,7 +40,7 @@ export class ThumbnailDesk {
   }
 
   /** Refuses machines whose description does not say what others may not see, and all if there are no encoders. */
-  want(cabinet: ShownCabinet, { forMs, key }: ThumbnailWish): Result<Record<string, never>> {
+  want(cabinet: ShownCabinet, { forMs, key }: ThumbnailRequest): Result<Record<string, never>> {
     const { machineId, privateAreas } = cabinet.description;
     if (!this.#canMake || privateAreas === undefined)
       return refused('MACHINE_NOT_READY', { machine: machineId });
@@ -64,7 +64,7 @@ export class ThumbnailDesk {
     if (wanted.length > 0) this.#notify(wanted);
   }
 
-  /** Forgets all wishes, because the process that makes thumbnails has ended. The server asks again. */
+  /** Forgets all requests, because the process that makes thumbnails has ended. The server asks again. */
   lose(): void {
     for (const { cancel, endScenes } of this.#leases.values()) {
       cancel();

@@ -76,10 +76,13 @@ export const notifyServerSide = {
     /** The player's places in queues: sent after each change of them, and after `init` if there ever was one. */
     queue: ownQueueSchema,
     /**
-     * The player's wishes to be told of free machines have changed; pages read them again. Sent after `init`, too, if the house
-     * takes wishes. `pushKey`: after `init`, the key for Web Push (RFC 8292), if the server sends messages by it.
+     * The player's availability alerts to be told of free machines have changed; pages read them again. Sent after `init`, too, if the house
+     * takes availability alerts. `pushKey`: after `init`, the key for Web Push (RFC 8292), if the server sends messages by it.
      */
-    wishes: z.object({ version: z.int().check(z.nonnegative()), pushKey: z.optional(z.string()) }),
+    availabilityAlerts: z.object({
+      version: z.int().check(z.nonnegative()),
+      pushKey: z.optional(z.string()),
+    }),
     info: infoSchema,
     /** News of the team chat: a new message, or a changed contact. */
     chat: chatNoticeSchema,

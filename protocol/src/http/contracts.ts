@@ -1,4 +1,5 @@
 import { accountContract } from './account-routes.ts';
+import { availabilityAlertContract } from './availability-alert-routes.ts';
 import { chatContract } from './chat-routes.ts';
 import type { ContractOf } from './contract.ts';
 import { floorContract } from './floor-routes.ts';
@@ -9,7 +10,6 @@ import { pushContract } from './push-routes.ts';
 import { queueContract } from './queue-routes.ts';
 import { ownRecordContract, staffRecordContract } from './record-routes.ts';
 import type { routes } from './routes.ts';
-import { wishContract } from './wish-routes.ts';
 
 export { type CallContract, callGroups, type Refusals } from './contract.ts';
 
@@ -24,6 +24,6 @@ export const contracts = {
   ...panelContract,
   ...protectionContract,
   ...queueContract,
-  ...wishContract,
+  ...availabilityAlertContract,
   ...pushContract,
 } satisfies ContractOf<typeof routes>;

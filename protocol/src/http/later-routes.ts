@@ -1,10 +1,10 @@
+import { availabilityAlertRoutes } from './availability-alert-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { panelRoutes } from './panel-routes.ts';
 import { protectionRoutes } from './protection-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { recordRoutes } from './record-routes.ts';
-import { wishRoutes } from './wish-routes.ts';
 
 /** Calls of pages that are opened later, so a client may load this table on demand. */
 export const laterRoutes = {
@@ -13,6 +13,6 @@ export const laterRoutes = {
   ...panelRoutes,
   ...protectionRoutes,
   ...queueRoutes,
-  ...wishRoutes,
+  ...availabilityAlertRoutes,
   ...pushRoutes,
 };

@@ -3,7 +3,7 @@ import type { ContractOf } from './contract.ts';
 import { pushBrowserSchema, pushEndSchema } from './push.ts';
 import type { Route } from './route.ts';
 
-/** Calls by which a browser is told by Web Push, also while no page is open. The key comes with `wishes` of the notification channel. */
+/** Calls by which a browser is told by Web Push, also while no page is open. The key comes with `availabilityAlerts` of the notification channel. */
 export const pushRoutes = {
   addPush: {
     method: 'POST',
@@ -32,7 +32,7 @@ const pushBrowser = {
 export const pushContract = {
   addPush: {
     summary:
-      'Tell this browser by Web Push until the sign-in ends: of wishes that come true, and of turns in queues.',
+      'Tell this browser by Web Push until the sign-in ends: of machines that are free, and of turns in queues.',
     group: 'Floor',
     refusals: ['PUSH_OFF', 'PUSH_UNKNOWN'],
     example: { body: pushBrowser, answer: {} },

@@ -92,8 +92,8 @@ describe(`a race for one seat on ${testEngine}`, () => {
           const server = servers[player % nodes];
           if (!server) throw new Error('there is no such server');
           const playerId = `p${player}` as PlayerId;
-          const wish = { playerId, machineId, ip: '127.0.0.1', allowEmptyWallet: true };
-          return takeSeat(server.parts, server.keeper, wish);
+          const request = { playerId, machineId, ip: '127.0.0.1', allowEmptyWallet: true };
+          return takeSeat(server.parts, server.keeper, request);
         }),
       );
       const winners = outcomes.flatMap((seat) => (seat.ok ? [seat.value.seat] : []));

@@ -56,8 +56,8 @@ const highLimits = { stake: 100_000, time: 600 } as const;
 
 const setLimits = async (floor: SeatFloor, limits: Readonly<Record<'stake' | 'time', number>>) => {
   for (const kind of ['stake', 'time'] as const) {
-    const wish = { kind, window: 'day', amount: limits[kind] } as const;
-    await floor.server.protection.setLimit(playerIdOf('player1'), wish);
+    const request = { kind, window: 'day', amount: limits[kind] } as const;
+    await floor.server.protection.setLimit(playerIdOf('player1'), request);
   }
 };
 

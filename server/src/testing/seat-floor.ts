@@ -30,7 +30,7 @@ const receivedTopics: readonly Topic[] = [
   'machineChanged',
   'queueTurn',
   'queueLost',
-  'wishesChanged',
+  'availabilityAlertsChanged',
 ];
 /** Time in ms that is longer than any wait of the server. A promise that is open after it will never settle. */
 const longestWaitMs = 3_600_000;
@@ -200,8 +200,8 @@ export class SeatFloor {
     const { allowEmptyWallet, maxCashInMinor } = this.config;
     const playerId = playerIdOf(username);
     const page = { ip: '127.0.0.1', resume, keepsPicture };
-    const wish = { playerId, machineId: machineId as MachineId, allowEmptyWallet, ...page };
-    const taken = await takeSeat(parts, keeper, wish);
+    const request = { playerId, machineId: machineId as MachineId, allowEmptyWallet, ...page };
+    const taken = await takeSeat(parts, keeper, request);
     if (!taken.ok) return taken;
     const { seat, resume: secret, viewerId } = taken.value;
     const game = new SeatGame(

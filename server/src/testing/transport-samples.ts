@@ -16,7 +16,7 @@ import {
 } from '../play/floor-replica/link-messages.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
 import { kickSchema } from '../play/seats/hold/seat-transport.ts';
-import { passedThumbnailSchema, wishesSchema } from '../play/watching/thumbnails/watched-machine.ts';
+import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/watched-machine.ts';
 import { inspectionSamples } from './inspection-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
@@ -205,7 +205,7 @@ const topics: Record<string, readonly unknown[]> = {
   queueChanged: [{ machineId: 'm1' }],
   queueTurn: [{ playerId, machineId: 'm1', untilMs: 1_763_000_000_000 }],
   queueLost: [{ playerId, machineId: 'm1', reason: 'lapsed' }],
-  wishesChanged: [{ playerId, version: 3 }],
+  availabilityAlertsChanged: [{ playerId, version: 3 }],
 };
 
 const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>
@@ -280,7 +280,7 @@ export const transportSamples: Readonly<Record<string, TransportSamples>> = {
   spentSchema: reading(spentSchema, [['player:p1', 30]]),
   mistakeSchema: reading(mistakeSchema, { network: '203.0.113.7' }),
   heartbeatSchema: reading(heartbeatSchema, { nodeId: 'hall-1-abc' }),
-  wishesSchema: reading(wishesSchema, { machines: [{ machineId: 'm1', key: true }] }),
+  requestsSchema: reading(requestsSchema, { machines: [{ machineId: 'm1', key: true }] }),
   passedThumbnailSchema: reading(passedThumbnailSchema, {
     machineId: 'm1',
     number: 7,

@@ -25,6 +25,7 @@ import { noteReceivedProtection } from '../features/protection/store/received-pr
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
+import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
@@ -32,7 +33,6 @@ import { closeLineTest, offerLineTest } from '../realtime/line-test-door.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';
-import { wishEvents } from '../realtime/wish-events.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
 import { settings } from '../settings/settings.ts';
 import { thumbnailLine } from '../thumbnails/thumbnail-line.ts';
@@ -125,7 +125,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     },
     queue: (own) => queueStore.receive(own),
     // The key comes only when the channel opens.
-    wishes: (update) => wishEvents.set({ ...wishEvents.get(), ...update }),
+    availabilityAlerts: (update) =>
+      availabilityAlertEvents.set({ ...availabilityAlertEvents.get(), ...update }),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: receiveMachine,
@@ -194,7 +195,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const stopNotices = player === undefined ? () => {} : openNotices(player);
   const waits = {
     hasQueued: () => queueStore.get() !== null,
-    hasWished: () => !!wishEvents.get()?.version,
+    hasAlerts: () => !!availabilityAlertEvents.get()?.version,
   };
   let stopPresence = () => {};
   let isStopped = false;
@@ -220,7 +221,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     queryClient.clear();
     forgetWallet();
     forgetLobby();
-    wishEvents.set(null);
+    availabilityAlertEvents.set(null);
     forgetShortcuts();
     forgetChat();
     forgetHeldMoney();

@@ -15,8 +15,8 @@ import { RestrictionWatch } from '../features/protection/restriction-watch.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
 import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
-import { wishEvents } from '../realtime/wish-events.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
 import { LogoMark } from '../ui/logo.tsx';
@@ -102,10 +102,13 @@ export const PlayerArea = () => {
 /** Tells on every page of a turn in a queue, and of machines that are free. Loaded only for a player who waits for one. */
 const WaitingNotices = () => {
   const isInQueue = useSyncExternalStore(queueStore.subscribe, queueStore.hasAny);
-  const hasWished = useSyncExternalStore(wishEvents.subscribe, () => !!wishEvents.get()?.version);
+  const hasAlerts = useSyncExternalStore(
+    availabilityAlertEvents.subscribe,
+    () => !!availabilityAlertEvents.get()?.version,
+  );
   const [location] = useLocation();
   const isRestricted = useSyncExternalStore(playRestriction.subscribe, isPlayRestricted);
-  const isWaiting = (isInQueue || hasWished) && location !== '/logout' && !isRestricted;
+  const isWaiting = (isInQueue || hasAlerts) && location !== '/logout' && !isRestricted;
   const Notifiers = useLatePart(isWaiting, loadNotifiers, ignoreFailure);
   return Notifiers && <Notifiers />;
 };

@@ -74,7 +74,7 @@ export class NotifyChannel {
         info: (notice) => this.#notify((listener) => listener.info?.(notice)),
         protection: (notice) => this.#notify((listener) => listener.protection?.(notice)),
         queue: (notice) => this.#notify((listener) => listener.queue?.(notice)),
-        wishes: (notice) => this.#notify((listener) => listener.wishes?.(notice)),
+        availabilityAlerts: (notice) => this.#notify((listener) => listener.availabilityAlerts?.(notice)),
         chat: (notice) => this.#notify((listener) => listener.chat?.(notice)),
         contact: (notice) => this.#notify((listener) => listener.contact?.(notice)),
       },

@@ -20,7 +20,7 @@ const receive = (method: string, data: unknown): unknown => {
       contact: received,
       protection: received,
       queue: received,
-      wishes: received,
+      availabilityAlerts: received,
     },
     onInvalid: () => {},
     onHandlerError: (error) => {

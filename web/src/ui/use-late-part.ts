@@ -13,7 +13,7 @@ export const useLatePart = <Props>(
 ): ComponentType<Props> | null => {
   const [part, setPart] = useState<{ readonly component: ComponentType<Props> } | null>(null);
   const isNeeded = wanted && part === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loading begins with the wish, not with a new function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loading begins with the request, not with a new function
   useEffect(() => {
     if (!isNeeded) return;
     load().then(

@@ -56,5 +56,5 @@ const gap = 8;
 /** Width that the sheet's class `w-70` sets. */
 const sheetWidth = '17.5rem';
 /** Returns a distance from the window's edge at which the whole sheet is inside the window. */
-const insideWindow = (wishedPx: number): string =>
-  `clamp(${gap}px, ${wishedPx}px, 100% - ${gap}px - ${sheetWidth})`;
+const insideWindow = (wantedPx: number): string =>
+  `clamp(${gap}px, ${wantedPx}px, 100% - ${gap}px - ${sheetWidth})`;

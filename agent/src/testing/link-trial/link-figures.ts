@@ -1,5 +1,5 @@
 import { lineTestPlan } from '@reelfloor/protocol/channels/line-test';
-import type { LinkWish } from '../../video/rate/link-terms.ts';
+import type { LinkOptions } from '../../video/rate/link-terms.ts';
 import { LinkTrial, type TrialSecond } from './link-trial.ts';
 import type { LinkShape } from './shaped-path.ts';
 import type { ShownFrame } from './trial-frames.ts';
@@ -46,8 +46,12 @@ export const linkFigures = (
 };
 
 /** Simulates a picture that begins on this link. Returns figures of its first seconds, after the frame that opens it. */
-export const firstFigures = (shape: LinkShape, seconds: number, wish: LinkWish): LinkFigures['settling'] => {
-  const trial = new LinkTrial(shape, { wish });
+export const firstFigures = (
+  shape: LinkShape,
+  seconds: number,
+  request: LinkOptions,
+): LinkFigures['settling'] => {
+  const trial = new LinkTrial(shape, { request });
   trial.run(seconds);
   const firstAtMs = trial.shown[0]?.shownAtMs ?? 0;
   return seenFigures(trial.shown, firstAtMs, seconds * 1000);

@@ -1,6 +1,6 @@
 import type { MediaSender } from '../../video/connection/reported-sender.ts';
 import { openMediaSender } from '../../video/connection/viewer.ts';
-import { type LinkWish, linkTermsOf } from '../../video/rate/link-terms.ts';
+import { type LinkOptions, linkTermsOf } from '../../video/rate/link-terms.ts';
 import type { Payloads } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';
@@ -36,7 +36,7 @@ interface LinkTrialOptions {
   /** Replaces the browser by a viewer that sends this kind of false feedback. */
   readonly lie?: LieName;
   /** What the page said of its line with its offer. */
-  readonly wish?: LinkWish;
+  readonly request?: LinkOptions;
 }
 
 /**
@@ -59,7 +59,7 @@ export class LinkTrial {
 
   constructor(
     shape: LinkShape,
-    { seed = 4711, hasNumbers = true, hasKeyFrames = true, lie, wish = {} }: LinkTrialOptions = {},
+    { seed = 4711, hasNumbers = true, hasKeyFrames = true, lie, request = {} }: LinkTrialOptions = {},
   ) {
     const payloads = payloadsOf(hasNumbers);
     const random = trialRandom(seed);
@@ -78,7 +78,7 @@ export class LinkTrial {
       ssrcs,
       cname: 'x',
       clock: this.#time,
-      terms: linkTermsOf(wish),
+      terms: linkTermsOf(request),
       writePicture: (packet) => this.#carry(packet),
       writeSound: (packet) => {
         this.#soundPackets += 1;

@@ -5,8 +5,8 @@ import { namedLinks } from '../../testing/link-trial/named-links.ts';
 import { linkLimits, savingLimits } from '../rate/link-terms.ts';
 
 const clear = { bitsPerSecond: null, delayMs: 20, loss: 0 };
-const joined = (shape: ConstructorParameters<typeof LinkTrial>[0], wish: object, hasNumbers = true) => {
-  const trial = new LinkTrial(shape, { wish, hasNumbers });
+const joined = (shape: ConstructorParameters<typeof LinkTrial>[0], request: object, hasNumbers = true) => {
+  const trial = new LinkTrial(shape, { request, hasNumbers });
   const seconds = trial.run(10);
   return { trial, seconds, first: seenFigures(trial.shown, 1000, 6000) };
 };
@@ -47,14 +47,14 @@ it('a page that names a high rate and gives no feedback is sent no more than oth
 it('a claim counts as such until bits have arrived', () => {
   const { trial } = joined({ ...clear, feedbackLoss: 1 }, { linkBitsPerSecond: 300_000 });
   expect(trial.sender.isClaimed).toBe(false);
-  const claiming = new LinkTrial(clear, { wish: { linkBitsPerSecond: 1_000_000_000 } });
+  const claiming = new LinkTrial(clear, { request: { linkBitsPerSecond: 1_000_000_000 } });
   expect(claiming.sender.isClaimed).toBe(true);
   claiming.run(2);
   expect(claiming.sender.isClaimed).toBe(false);
 });
 
 it('a picture at rest on a wide line proves what its page named', () => {
-  const trial = new LinkTrial(clear, { wish: { linkBitsPerSecond: 7_000_000 } });
+  const trial = new LinkTrial(clear, { request: { linkBitsPerSecond: 7_000_000 } });
   trial.rest();
   trial.run(3);
   expect(trial.sender.isClaimed).toBe(false);
@@ -78,7 +78,7 @@ it('without feedback on packets, a measured rate only lowers the beginning', () 
   expect(joined(clear, { linkBitsPerSecond: 1_000_000_000 }, false).seconds[0]?.target).toBe(
     joined(clear, {}, false).seconds[0]?.target,
   );
-  const tested = new LinkTrial(clear, { wish: { linkBitsPerSecond: 400_000 }, hasNumbers: false });
+  const tested = new LinkTrial(clear, { request: { linkBitsPerSecond: 400_000 }, hasNumbers: false });
   expect(tested.sender.bitsPerSecond).toBe(360_000);
   const saving = joined(clear, { saves: true }, false);
   expect(Math.max(...saving.seconds.map(({ target }) => target))).toBeLessThanOrEqual(savingLimits.picture);

@@ -127,7 +127,7 @@ it('a hostile viewer (flapping rate, full link, flood of key frame requests) cos
     frame += 1;
     hostile.sender.pictureBitsPerSecond = frame % 11 < 5 ? 120_000 : 6_000_000;
     hostile.sender.isFull = frame % 300 > 150;
-    for (let wish = 0; wish < 10; wish++) pipeline.refresh(hostile);
+    for (let request = 0; request < 10; request++) pipeline.refresh(hostile);
     openAtMost = Math.max(openAtMost, noted.open.length);
   });
   expect(quick.got.length).toBeGreaterThan(300 * 30 - 15);

@@ -48,7 +48,7 @@ it('a hostile watcher (lying rate, full link, flood of key frame requests, leavi
     frame += 1;
     hostile.sender.pictureBitsPerSecond = frame % 11 < 5 ? 60_000 : 60_000_000;
     hostile.sender.isFull = frame % 300 > 150;
-    for (let wish = 0; wish < 10; wish++) pipeline.refresh(hostile);
+    for (let request = 0; request < 10; request++) pipeline.refresh(hostile);
     if (frame % 97 === 0) pipeline.remove(hostile);
     if (frame % 97 === 5) pipeline.add(hostile);
     openAtMost = Math.max(openAtMost, noted.open.length);

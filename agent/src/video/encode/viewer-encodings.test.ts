@@ -134,15 +134,15 @@ it('when two links swap their rates, the encodings swap roles without a key fram
 it('a single viewer stays in the quick encoding, however it behaves', () => {
   const viewer = viewerOf(6_000_000);
   const trial = new Trial(viewer);
-  let granted = 0;
+  let sent = 0;
   trial.run(60, (frame) => {
     viewer.sender.pictureBitsPerSecond = frame % 60 < 30 ? 100_000 : 6_000_000;
     viewer.sender.isFull = frame % 10 !== 0;
-    if (frame > 0 && trial.encodings.grantKeyFrame(viewer, trial.nowMs)) granted += 1;
+    if (frame > 0 && trial.encodings.grantKeyFrame(viewer, trial.nowMs)) sent += 1;
   });
   expect(trial.shared).toEqual(['quick']);
   expect(trial.keyFrames).toEqual([0]);
-  expect(granted).toBe(60 * 30 - 1);
+  expect(sent).toBe(60 * 30 - 1);
 });
 
 it('a link that stays full holds quick viewers up for 350 ms at most, whatever rate it claims', () => {
@@ -182,7 +182,7 @@ it('a flood of key frame requests costs quick viewers four, and slow viewers one
   trial.run(1);
   trial.keyFrames = [];
   trial.run(60, () => {
-    for (let wish = 0; wish < 50; wish++) trial.wantKeyFrame(flooding);
+    for (let request = 0; request < 50; request++) trial.wantKeyFrame(flooding);
   });
   expect(trial.shared).toEqual(['quick', 'slow', 'slow']);
   const { quick, slow } = trial.encodings;

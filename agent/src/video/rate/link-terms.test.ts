@@ -8,8 +8,8 @@ it.each([
   ['more than any picture needs', { linkBitsPerSecond: 1_000_000_000 }, linkLimits.most],
   ['next to nothing', { linkBitsPerSecond: 1 }, linkLimits.least],
   ['a wide line, and that it saves data', { linkBitsPerSecond: 5_000_000, saves: true }, savingLimits.link],
-])('a picture begins within the limits of every picture, if the page says %s', (_, wish, first) => {
-  expect(linkTermsOf(wish).first).toBe(first);
+])('a picture begins within the limits of every picture, if the page says %s', (_, request, first) => {
+  expect(linkTermsOf(request).first).toBe(first);
 });
 
 it('what a page measured changes nothing but the beginning', () => {

@@ -34,7 +34,7 @@ export const usualTerms: LinkTerms = {
 export const lineTestTerms: LinkTerms = { ...usualTerms, filler: 'all' };
 
 /** What the page says of its line with an offer. Both may be lies, which harm only the picture of that page. */
-export interface LinkWish {
+export interface LinkOptions {
   /** What a test of the line measured, in bits per second. */
   readonly linkBitsPerSecond?: number | undefined;
   /** True if the player wants to save data. */
@@ -44,7 +44,7 @@ export interface LinkWish {
 }
 
 /** Returns the terms for a viewer. What the page measured is only where the rate begins, within the same limits as ever. */
-export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkWish): LinkTerms => {
+export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkTerms => {
   const limits = saves ? savingLimits : watches ? watchingLimits : null;
   const terms: LinkTerms = limits
     ? { ...usualTerms, most: limits.link, mostPicture: limits.picture, mostSound: limits.sound }

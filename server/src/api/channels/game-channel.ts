@@ -13,7 +13,7 @@ import { gameIdOf, outOfPlayReason } from '../../play/machines/machine.ts';
 import { reportWhetherNotified } from '../../play/machines/report-whether-notified.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
-import { type SeatWish, takeSeat } from '../../play/seats/hold/take-seat.ts';
+import { type SeatRequest, takeSeat } from '../../play/seats/hold/take-seat.ts';
 import { refusalToEnter } from '../../players/accounts/rights.ts';
 import { CheckPause } from '../../players/protection/checks/check-pause.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
@@ -103,7 +103,7 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: (wish) => reported(this.#init(visit, connection, wish)),
+        init: (order) => reported(this.#init(visit, connection, order)),
         press: (press) => reported(active((game) => game.press(press))),
         cashin: (order) => reported(moving((game) => game.cashIn(order))),
         cashout: ({ transferId }) => reported(moving((game) => game.cashOut(transferId))),
@@ -251,7 +251,7 @@ export class GameChannel implements Channel {
       machineId,
       shownHash = null,
       ...page
-    }: Pick<SeatWish, 'machineId' | 'resume' | 'sessionId' | 'keepsPicture'> & {
+    }: Pick<SeatRequest, 'machineId' | 'resume' | 'sessionId' | 'keepsPicture'> & {
       readonly shownHash?: string | undefined | null;
     },
   ): Promise<Result<SeatedPage>> {
@@ -260,9 +260,9 @@ export class GameChannel implements Channel {
     const machine = parts.floor.get(machineId);
     const gameId = machine ? gameIdOf(machine) : '';
     const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };
-    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
+    const order = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
     await registers.ask(playerId);
-    const taken = await takeSeat(parts, keeper, wish);
+    const taken = await takeSeat(parts, keeper, order);
     if (!taken.ok) return taken;
     const { seat, viewerId, resume, keepsPicture } = taken.value;
     const game = new SeatConnection(seat, viewerId, connection.ip, sessionParts);

@@ -98,10 +98,12 @@ export class LineTestChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  #begin(connection: Connection, account: string, wished: MachineId | undefined): Result<Test> {
-    const machine = this.#machineFor(wished);
+  #begin(connection: Connection, account: string, requested: MachineId | undefined): Result<Test> {
+    const machine = this.#machineFor(requested);
     if (!machine)
-      return wished === undefined ? refused('NOT_OFFERED') : refused('MACHINE_OFFLINE', { machine: wished });
+      return requested === undefined
+        ? refused('NOT_OFFERED')
+        : refused('MACHINE_OFFLINE', { machine: requested });
     const viewer = new SeatlessViewer(this.#parts, {
       machineId: machine.id,
       kind: 'line',
@@ -135,9 +137,9 @@ export class LineTestChannel implements Channel {
   }
 
   /** Returns the machine that the page named. If it named none, returns any machine whose agent is connected, or null. */
-  #machineFor(wished: MachineId | undefined): Machine | null {
+  #machineFor(requested: MachineId | undefined): Machine | null {
     const { floor, isShown, random = Math.random } = this.#parts;
-    const asked = wished === undefined ? floor.all() : [floor.get(wished)];
+    const asked = requested === undefined ? floor.all() : [floor.get(requested)];
     const able = asked.filter((machine) => machine?.link?.isReachable() && isShown(machine.brandId));
     return able[Math.floor(random() * able.length)] ?? null;
   }

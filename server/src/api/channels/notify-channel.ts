@@ -9,12 +9,15 @@ import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
+import {
+  readAvailabilityAlertVersion,
+  readAvailabilityAlertVersions,
+} from '../../play/seats/availability-alerts/availability-alert-store.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
 import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
-import type { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
-import { readWishVersion, readWishVersions } from '../../play/seats/wishes/wish-store.ts';
 import type { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
 import type { Presence } from '../../players/chat/presence.ts';
 import { readVersion, readVersions } from '../../players/protection/restriction-store.ts';
@@ -44,7 +47,7 @@ export interface NotifyChannelParts {
   /** Null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailDoor | null;
   readonly queue: QueueDesk;
-  readonly wishes: Pick<WishDesk, 'isOffered'>;
+  readonly availabilityAlerts: Pick<AvailabilityAlertService, 'isOffered'>;
   /** The key for Web Push; null if nothing is sent by it. */
   readonly pushKey: string | null;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -81,11 +84,14 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('protectionChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('protection', { version }));
     });
-    parts.bus.subscribe('wishesChanged', ({ playerId, version }) => {
-      this.#sendTo(playerId, frameNotification('wishes', { version }));
+    parts.bus.subscribe('availabilityAlertsChanged', ({ playerId, version }) => {
+      this.#sendTo(playerId, frameNotification('availabilityAlerts', { version }));
     });
     parts.bus.subscribe('profileChanged', () => void this.#notifyProtection());
-    parts.bus.subscribe('eventsMissed', () => void this.#notifyBalances().then(() => this.#notifyWishes()));
+    parts.bus.subscribe(
+      'eventsMissed',
+      () => void this.#notifyBalances().then(() => this.#notifyAvailabilityAlerts()),
+    );
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
       this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
@@ -134,9 +140,9 @@ export class NotifyChannel implements Channel {
             const held = open.filter(({ state }) => state === 'held');
             const protection = await readVersion(database.read, playerId);
             const queue = await this.#queueNotices.first(playerId);
-            const wishes = this.#parts.wishes.isOffered
+            const availabilityAlerts = this.#parts.availabilityAlerts.isOffered
               ? {
-                  version: await readWishVersion(database.read, playerId),
+                  version: await readAvailabilityAlertVersion(database.read, playerId),
                   ...(this.#parts.pushKey !== null && { pushKey: this.#parts.pushKey }),
                 }
               : null;
@@ -145,7 +151,7 @@ export class NotifyChannel implements Channel {
               if (session) connection.peer.notify('session', session);
               for (const transfer of held) connection.send(heldNotice(transfer));
               if (queue) connection.peer.notify('queue', queue);
-              if (wishes) connection.peer.notify('wishes', wishes);
+              if (availabilityAlerts) connection.peer.notify('availabilityAlerts', availabilityAlerts);
               if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
             return {
@@ -233,12 +239,12 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  /** Lets pages read their player's wishes again, if those have changed since. */
-  async #notifyWishes(): Promise<void> {
-    await this.#notifyAll('telling of wishes again failed', async (asked) => {
-      const versions = await readWishVersions(this.#parts.database.read, asked);
+  /** Lets pages read their player's availability alerts again, if those have changed since. */
+  async #notifyAvailabilityAlerts(): Promise<void> {
+    await this.#notifyAll('notifying of availability alerts again failed', async (asked) => {
+      const versions = await readAvailabilityAlertVersions(this.#parts.database.read, asked);
       for (const [playerId, version] of versions)
-        this.#sendTo(playerId, frameNotification('wishes', { version }));
+        this.#sendTo(playerId, frameNotification('availabilityAlerts', { version }));
     });
   }
 

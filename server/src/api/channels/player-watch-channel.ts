@@ -185,8 +185,8 @@ export class PlayerWatchChannel implements Channel {
     try {
       for (let decisions = 1; ; decisions++) {
         const { doubts, machineId, playerId } = watch;
-        const wish = { machineId, playerId, at: clock.nowMs() };
-        const decided = await mayWatch(database.read, this.#parts, wish);
+        const request = { machineId, playerId, at: clock.nowMs() };
+        const decided = await mayWatch(database.read, this.#parts, request);
         if (watch.doubts === doubts || decisions === mostDecisions) return decided;
       }
     } finally {

@@ -38,7 +38,7 @@ interface AgentOffer extends PictureOffer {
   readonly iceServers: IceServer[];
 }
 
-export interface SeatlessViewerWish {
+export interface SeatlessViewerRequest {
   readonly machineId: MachineId;
   /** Begins the viewer's id. */
   readonly kind: 'line' | 'staff' | 'watch';
@@ -64,15 +64,15 @@ export class SeatlessViewer {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;
   readonly #parts: SeatlessViewerParts;
-  readonly #wish: SeatlessViewerWish;
+  readonly #request: SeatlessViewerRequest;
   readonly #door: PictureDoor;
   #stopRouting = (): void => {};
   #isOver = false;
 
-  constructor(parts: SeatlessViewerParts, wish: SeatlessViewerWish) {
-    const { machineId, kind, account, pageAddress } = wish;
+  constructor(parts: SeatlessViewerParts, request: SeatlessViewerRequest) {
+    const { machineId, kind, account, pageAddress } = request;
     this.#parts = parts;
-    this.#wish = wish;
+    this.#request = request;
     this.machineId = machineId;
     const viewerId = `${kind}-${randomUUID()}` as ViewerId;
     this.viewerId = viewerId;
@@ -116,7 +116,7 @@ export class SeatlessViewer {
 
   async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const { machineId, viewerId } = this;
-    const { ask, relayedFor, readRefusal } = this.#wish;
+    const { ask, relayedFor, readRefusal } = this.#request;
     const link = this.#link();
     if (!link || this.#isOver) return refused('MACHINE_OFFLINE', { machine: machineId });
     const iceServers = this.#parts.iceServers(relayedFor);

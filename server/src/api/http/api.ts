@@ -2,9 +2,9 @@ import { hasOnlyStorableTexts, type Result, refuse, refused, unstorableText } fr
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from '../../platform/access/access-log.ts';
+import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
 import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
 import type { SeatCalls } from '../../play/seats/seat-calls.ts';
-import type { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import type { Records } from '../../play/statements/records.ts';
 import type { WatchDesk } from '../../play/watching/watch-desk.ts';
@@ -14,6 +14,7 @@ import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushDesk } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { type AccountDoorParts, accountDoors } from './account-doors.ts';
+import { availabilityAlertDoors } from './availability-alert-doors.ts';
 import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';
 import { chatDoors } from './chat-doors.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
@@ -31,7 +32,6 @@ import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { watchingDoors } from './watching-doors.ts';
-import { wishDoors } from './wish-doors.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts {
@@ -41,7 +41,7 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
   readonly queue: QueueDesk;
-  readonly wishes: WishDesk;
+  readonly availabilityAlerts: AvailabilityAlertService;
   readonly pushes: PushDesk;
   readonly protection: PlayerProtection;
   readonly watchDesk: WatchDesk;
@@ -55,7 +55,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
   ...queueDoors(parts.queue),
-  ...wishDoors(parts.wishes),
+  ...availabilityAlertDoors(parts.availabilityAlerts),
   ...pushDoors(parts.pushes),
   ...protectionDoors(parts.protection),
   ...watchingDoors(parts.watchDesk),

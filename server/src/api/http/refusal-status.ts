@@ -82,9 +82,9 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'QUEUE_FULL':
     case 'QUEUE_NOT_NEEDED':
     case 'QUEUE_ELSEWHERE':
-    case 'WISHES_OFF':
-    case 'WISHES_FULL':
-    case 'WISH_NOT_NEEDED':
+    case 'AVAILABILITY_ALERTS_OFF':
+    case 'AVAILABILITY_ALERTS_FULL':
+    case 'AVAILABILITY_ALERT_NOT_NEEDED':
     case 'PUSH_OFF':
     case 'PUSH_UNKNOWN':
     case 'MACHINE_OUT_OF_SERVICE':

@@ -145,14 +145,14 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
       unexplainedMinor: 0,
       items: [{ kind: 'payWaits', ref: 'hand-pay-1', amountMinor: 700 }],
     });
-    const wish = { machineId: 'm1', payId: 'hand-pay-1', verdict: 'approved' } as const;
-    expect((await technician.act('decideHandPay', wish)).body.code).toBe('NO_RIGHT');
-    const unknown = await attendant.act('decideHandPay', { ...wish, payId: 'hand-pay-2' });
+    const request = { machineId: 'm1', payId: 'hand-pay-1', verdict: 'approved' } as const;
+    expect((await technician.act('decideHandPay', request)).body.code).toBe('NO_RIGHT');
+    const unknown = await attendant.act('decideHandPay', { ...request, payId: 'hand-pay-2' });
     expect(unknown.body).toMatchObject({ code: 'PAY_UNKNOWN' });
-    const other = asked(await attendant.act('decideHandPay', { ...wish, machineId: 'm2' }));
+    const other = asked(await attendant.act('decideHandPay', { ...request, machineId: 'm2' }));
     expect((await manager.confirm(other)).body).toMatchObject({ code: 'PAY_ELSEWHERE' });
     const requestId = asked(
-      await attendant.act('decideHandPay', wish, { reason: 'win checked at the cabinet' }),
+      await attendant.act('decideHandPay', request, { reason: 'win checked at the cabinet' }),
     );
     expect(await player.balanceMinor()).toBe(95_000);
     expect((await attendant.confirm(requestId)).body.code).toBe('SAME_PERSON');
@@ -194,13 +194,13 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
       unexplainedMinor: 0,
       items: expect.arrayContaining([expect.objectContaining({ kind: 'refusedEvent', amountMinor: 300 })]),
     });
-    const wish = { machineId: 'm1', skipSeq: cabinet.lastSeq, decision: null, to: 'house' } as const;
-    const missing = asked(await auditor.act('clearMachine', { ...wish, to: null }));
+    const request = { machineId: 'm1', skipSeq: cabinet.lastSeq, decision: null, to: 'house' } as const;
+    const missing = asked(await auditor.act('clearMachine', { ...request, to: null }));
     expect((await manager.confirm(missing)).body).toMatchObject({
       code: 'CLEAR_MORE_UNDECIDED',
       params: { amountMinor: 300 },
     });
-    const requestId = asked(await auditor.act('clearMachine', wish, { reason: 'counted at the cabinet' }));
+    const requestId = asked(await auditor.act('clearMachine', request, { reason: 'counted at the cabinet' }));
     expect((await manager.confirm(requestId)).body).toMatchObject({
       answer: { correctedMinor: 300, fault: null },
     });
@@ -216,8 +216,8 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     await eventually(async () =>
       expect((await viewOf()).transfers).toMatchObject([{ id: 'lost-out', kind: 'cashOut' }]),
     );
-    const wish = { machineId: 'm1', transferId: 'lost-out', decision: 'void' } as const;
-    const early = asked(await manager.act('endTransfer', wish));
+    const request = { machineId: 'm1', transferId: 'lost-out', decision: 'void' } as const;
+    const early = asked(await manager.act('endTransfer', request));
     expect((await auditor.confirm(early)).body).toMatchObject({
       code: 'TRANSFER_ASKED',
     });
@@ -236,7 +236,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     expect((await viewOf()).transfers).toEqual([]);
     expect(await player.balanceMinor()).toBe(100_900);
     expect(await linesOf('machine replace-journal')).toHaveLength(1);
-    const late = await manager.act('endTransfer', wish);
+    const late = await manager.act('endTransfer', request);
     expect(late.body).toMatchObject({ code: 'TRANSFER_ENDED' });
     floor.agent.cabinet('m1').replaceJournal();
     await floor.connectAgent();

@@ -20,7 +20,7 @@ import {
 } from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
-export interface BackupWish {
+export interface BackupRequest {
   /** Where the books are; null for a backup of journals alone. */
   readonly books: (DatabasePlace & { readonly dataDir: string }) | null;
   /** Folders with cabinets' journals. */
@@ -51,7 +51,7 @@ const machinesSql = 'SELECT id, acknowledged_seq AS seq, journal_id AS journal F
  * has at least the events that the books have, and what it has more can be replayed. The other way round the books would
  * have acknowledged events that no journal has, which only a person could reconcile.
  */
-export const backUp = async ({ books, journals, folder, at }: BackupWish): Promise<Manifest> => {
+export const backUp = async ({ books, journals, folder, at }: BackupRequest): Promise<Manifest> => {
   if (existsSync(folder)) throw new ConfigError(`${folder} exists; name a folder that is not there yet.`);
   if (books && `${folder}/`.startsWith(`${books.dataDir}/`))
     throw new ConfigError(

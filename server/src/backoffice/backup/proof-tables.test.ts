@@ -38,8 +38,8 @@ const otherTables = [
     'queue_losses',
     'queue_lapses',
     'queue_versions',
-    'wishes',
-    'wish_versions',
+    'availability_alerts',
+    'availability_alert_versions',
   ],
   ...['restrictions', 'restriction_returns', 'restriction_ends', 'register_answers', 'limit_changes'],
   ...[

@@ -16,7 +16,7 @@ import { type Manifest, manifestFaults, readManifest } from './manifest.ts';
 import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
 import { endProofs } from './proof-tables.ts';
 
-export interface RestoreWish {
+export interface RestoreRequest {
   readonly folder: string;
   readonly books: DatabasePlace & { readonly dataDir: string };
   /** Folder into which journals are restored that it lacks; null if they are not. */
@@ -45,7 +45,7 @@ export const readBackup = async (folder: string): Promise<Manifest> => {
  * Restores a backup: the books whole, settings and journals only where there are none. What was there stays beside it.
  * Throws a ConfigError while a server runs on the books or an agent on the journals.
  */
-export const restore = async ({ folder, books, journals, at }: RestoreWish): Promise<Restored> => {
+export const restore = async ({ folder, books, journals, at }: RestoreRequest): Promise<Restored> => {
   const manifest = await readBackup(folder);
   refuseOtherEngine(manifest, books);
   refuseNewer(manifest);

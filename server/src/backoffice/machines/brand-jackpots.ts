@@ -11,14 +11,14 @@ import { askToGreetAgain } from '../../play/machines/greet-again.ts';
 type Level = Awaited<ReturnType<typeof readLevels>>[number];
 
 /** Seed in minor units and weight of a level. */
-interface WishedLevel {
+interface RequestedLevel {
   readonly seedMinor: number;
   readonly weight: number;
 }
 
-interface JackpotsWish {
+interface JackpotsRequest {
   /** All levels, highest first. */
-  readonly levels: readonly WishedLevel[];
+  readonly levels: readonly RequestedLevel[];
   /** Where the pots of levels go that are not in the list any more: a level that stays, or the house. */
   readonly potTo: number | 'house' | null;
   /** For each level, the stakes between two hits on average, in minor units; null: as they are. */
@@ -40,34 +40,34 @@ interface ChangedJackpots {
 export const setJackpots = async (
   unit: UnitOfWork,
   brandId: string,
-  wish: JackpotsWish,
+  request: JackpotsRequest,
 ): Promise<ChangedJackpots> => {
   const brand = await unit.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
   if (!brand) throw new ConfigError(`There is no brand ${brandId}; nothing changed.`);
   const before = await readLevels(unit, brandId);
-  const [kept, closed] = [before.slice(0, wish.levels.length), before.slice(wish.levels.length)];
-  const opened = wish.levels.slice(before.length);
-  const isSame = kept.every((level, index) => isAsWished(level, wish.levels[index]));
+  const [kept, closed] = [before.slice(0, request.levels.length), before.slice(request.levels.length)];
+  const opened = request.levels.slice(before.length);
+  const isSame = kept.every((level, index) => isAsRequested(level, request.levels[index]));
   if (isSame && closed.length === 0 && opened.length === 0)
     throw new ConfigError(`The jackpots of ${brandId} are so already; nothing changed.`);
   if (kept.length === 0 && before.length > 0)
     throw new ConfigError('A brand that has jackpots keeps at least one level; nothing changed.');
-  if (closed.length > 0) await mayClose(unit, brandId, kept.length, closed, wish.potTo);
-  else if (wish.potTo !== null)
+  if (closed.length > 0) await mayClose(unit, brandId, kept.length, closed, request.potTo);
+  else if (request.potTo !== null)
     throw new ConfigError('No level is closed, so no pot moves; nothing changed. Leave out --pot.');
   if (closed.length > 0 || opened.length > 0) {
     await mustBeUnplayed(unit, brandId);
-    await storeOdds(unit, brandId, brand.bounds, wish);
+    await storeOdds(unit, brandId, brand.bounds, request);
     await greetAgain(unit, brandId);
-  } else if (wish.odds !== null)
+  } else if (request.odds !== null)
     throw new ConfigError('The number of levels stays: set --odds by "brand bounds"; nothing changed.');
   const gone = closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const goneVersions = closed.reduce((sum, { version }) => sum + version, 0);
-  for (const level of closed) await closeLevel(unit, brandId, level, wish);
+  for (const level of closed) await closeLevel(unit, brandId, level, request);
   const after = kept.map((level, index) => ({
     ...level,
-    ...wish.levels[index],
-    amountMinor: level.amountMinor + (wish.potTo === level.level ? gone : 0),
+    ...request.levels[index],
+    amountMinor: level.amountMinor + (request.potTo === level.level ? gone : 0),
     // Parts of a minor unit are owed by weights that change now. Together they are zero, so none is lost.
     carry: 0,
     // The sum of all versions must not sink, because pages drop figures with a lower one.
@@ -79,20 +79,20 @@ export const setJackpots = async (
     const level = kept.length + index + 1;
     added.push({ level, seedMinor, weight, amountMinor: seedMinor, carry: 0, version: 1 });
   }
-  for (const level of added) await openLevel(unit, brandId, level, wish.at);
+  for (const level of added) await openLevel(unit, brandId, level, request.at);
   await noteChange(unit, 'brands', brandId);
   return { before, closed, figures: jackpotFigures([...after, ...added]) };
 };
 
-const isAsWished = (level: Level, wished: WishedLevel | undefined): boolean =>
-  level.seedMinor === wished?.seedMinor && level.weight === wished.weight;
+const isAsRequested = (level: Level, requested: RequestedLevel | undefined): boolean =>
+  level.seedMinor === requested?.seedMinor && level.weight === requested.weight;
 
 const mayClose = async (
   db: Queries,
   brandId: string,
   keptCount: number,
   closed: readonly Level[],
-  potTo: JackpotsWish['potTo'],
+  potTo: JackpotsRequest['potTo'],
 ): Promise<void> => {
   const pots = closed.map(({ level, amountMinor }) => `level ${level} holds ${formatMajor(amountMinor)}`);
   if (potTo === null)
@@ -128,7 +128,7 @@ const storeOdds = async (
   unit: UnitOfWork,
   brandId: string,
   text: string | null,
-  { levels, odds }: JackpotsWish,
+  { levels, odds }: JackpotsRequest,
 ): Promise<void> => {
   const bounds = boundsOf(text);
   if (bounds === null || (odds === null && bounds.stakedPerHitMinor.length === 0)) return;
@@ -156,7 +156,7 @@ const closeLevel = async (
   unit: UnitOfWork,
   brandId: string,
   { level, amountMinor }: Level,
-  { potTo, at }: JackpotsWish,
+  { potTo, at }: JackpotsRequest,
 ): Promise<void> => {
   await unit.run('DELETE FROM jackpot_levels WHERE brand_id = ? AND level = ?', brandId, level);
   const id = await noteLevel(unit, [brandId, level, 'closed', amountMinor, String(potTo), at]);

@@ -17,18 +17,18 @@ type Done = Clearing['cleared'];
 export const clearMachine = implementAction('clearMachine', {
   ...onMachine,
   pins: async (db, { machineId }) => caseFacts(db, await caseOf(db, machineId)),
-  effect: async (db, { machineId, ...wish }) => {
+  effect: async (db, { machineId, ...request }) => {
     const found = await caseOf(db, machineId);
-    const clearing = findClearing(found, wish);
+    const clearing = findClearing(found, request);
     const { correctedMinor, effectMinor } = clearing ?? { correctedMinor: 0, effectMinor: 0 };
     const sizeMinor = Math.abs(correctedMinor);
     // Above zero the meter shows more than the books have: the player or the house pays that.
     const way = correctedMinor > 0 ? 'from' : 'to';
     const sentence = isMeterUnknown(found, clearing?.event ?? null)
       ? 'clearMachine.meterUnknown'
-      : sizeMinor === 0 || wish.to === null
+      : sizeMinor === 0 || request.to === null
         ? 'clearMachine'
-        : wish.to === 'player'
+        : request.to === 'player'
           ? (`clearMachine.${way}Player` as const)
           : (`clearMachine.${way}House` as const);
     const values: Record<string, RequestValue> = {
@@ -39,7 +39,7 @@ export const clearMachine = implementAction('clearMachine', {
       fault: textOr(found.machine.fault, 'none'),
       event: clearing?.event ? text(describeEvent(clearing.event)) : word('none'),
     };
-    const toWallet = wish.to === 'player' ? -correctedMinor : 0;
+    const toWallet = request.to === 'player' ? -correctedMinor : 0;
     const money = await moneyRows(db, found, {
       creditMinor: correctedMinor + effectMinor,
       walletMinor: toWallet + (clearing?.event?.type === 'cashedOut' ? -effectMinor : 0),
@@ -52,18 +52,18 @@ export const clearMachine = implementAction('clearMachine', {
       { amountMinor: sizeMinor === 0 ? null : sizeMinor },
     );
   },
-  async perform(tx, { machineId, ...wish }, { at, reason }) {
-    if (reason === '' && (wish.skipSeq !== null || wish.to !== null || wish.meterUnknown))
+  async perform(tx, { machineId, ...request }, { at, reason }) {
+    if (reason === '' && (request.skipSeq !== null || request.to !== null || request.meterUnknown))
       throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
-    const { cleared, found, details } = await clearByHand(tx, machineId, { ...wish, at });
+    const { cleared, found, details } = await clearByHand(tx, machineId, { ...request, at });
     const { machine, claimant } = found;
     const { passedOver, correctedMinor, fault } = cleared;
-    const whose = wish.to === 'player' ? (claimant?.username ?? '') : 'the house';
+    const whose = request.to === 'player' ? (claimant?.username ?? '') : 'the house';
     const lines = [
       fault === null
         ? `Machine ${machineId} is in play again. Its fault was: ${machine.fault ?? 'none'}.`
         : `Machine ${machineId} stays out of play: ${fault}.`,
-      ...passedOverLines(cleared, wish.decision),
+      ...passedOverLines(cleared, request.decision),
       ...(passedOver ? [] : stillRefusedLines(machine)),
       ...correctionLines(correctedMinor, whose),
     ];

@@ -85,8 +85,8 @@ export const anonymisePerson = async (
     'queue_losses',
     'queue_lapses',
     'queue_versions',
-    'wishes',
-    'wish_versions',
+    'availability_alerts',
+    'availability_alert_versions',
     'push_browsers',
   ])
     await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);

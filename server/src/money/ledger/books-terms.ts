@@ -5,7 +5,7 @@ export type BooksTerm = 'CURRENCY' | 'SITE_ID';
 
 export const isBooksTerm = (key: string): key is BooksTerm => key === 'CURRENCY' || key === 'SITE_ID';
 
-interface TermWish {
+interface TermRequest {
   readonly name: BooksTerm;
   readonly value: string;
   readonly at: number;
@@ -17,11 +17,11 @@ export const readBooksTerm = async (db: Queries, name: BooksTerm): Promise<strin
 
 /**
  * Keeps the value for good once a player's money is in the books; until then it may change. Returns the value that the
- * books were begun with if it is another one, and null if the wish agrees with them.
+ * books were begun with if it is another one, and null if the request agrees with them.
  */
 export const holdBooksTerm = async (
   unit: UnitOfWork,
-  { name, value, at }: TermWish,
+  { name, value, at }: TermRequest,
 ): Promise<string | null> => {
   await unit.run(
     'INSERT INTO books_terms (name, value, at) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING',

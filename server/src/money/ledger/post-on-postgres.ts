@@ -53,10 +53,10 @@ WITH locked AS (
   SELECT account, amount_minor, version FROM balances
   WHERE account = ANY ($5::text[]) ORDER BY account FOR NO KEY UPDATE
 ), after AS (
-  SELECT wish.account, wish.moved, locked.account IS NULL AS is_first,
-    coalesce(locked.amount_minor, 0) + wish.moved AS amount_minor, coalesce(locked.version, 0) + 1 AS version
-  FROM unnest($5::text[], $6::bigint[]) AS wish (account, moved)
-  LEFT JOIN locked ON locked.account = wish.account
+  SELECT wanted.account, wanted.moved, locked.account IS NULL AS is_first,
+    coalesce(locked.amount_minor, 0) + wanted.moved AS amount_minor, coalesce(locked.version, 0) + 1 AS version
+  FROM unnest($5::text[], $6::bigint[]) AS wanted (account, moved)
+  LEFT JOIN locked ON locked.account = wanted.account
 ), short AS (
   SELECT EXISTS (SELECT FROM after WHERE amount_minor < 0) AS is_short
 ), fresh AS (

@@ -46,8 +46,8 @@ export interface Topics {
   queueTurn: { playerId: PlayerId; machineId: MachineId; untilMs: number };
   /** The player has lost a place in the machine's queue. `reason`: as in `lostPlaceSchema`. */
   queueLost: { playerId: PlayerId; machineId: MachineId; reason: string };
-  /** The player's wishes to be told of free machines have changed. `version`: the one that their pages show. */
-  wishesChanged: { playerId: PlayerId; version: number };
+  /** The player's requests to be told of free machines have changed. `version`: the one that their pages show. */
+  availabilityAlertsChanged: { playerId: PlayerId; version: number };
   /** Staff have changed what the lobby lists: brands, their order or names, or machines. Pages fetch the lists again. */
   lobbyListChanged: Record<string, never>;
   /** Another profile was assigned, so what pages show and what holds at seats must be read again. */

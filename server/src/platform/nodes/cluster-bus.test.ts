@@ -72,7 +72,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   queueChanged: machine,
   queueTurn: { ...player, ...machine, untilMs: 5 },
   queueLost: { ...player, ...machine, reason: 'lapsed' },
-  wishesChanged: { playerId: 'p1' as PlayerId, version: 1 },
+  availabilityAlertsChanged: { playerId: 'p1' as PlayerId, version: 1 },
   contactChanged: { to: null, notice: { id: 'p', status: 'online' } },
 };
 const topics = Object.keys(samples) as Topic[];

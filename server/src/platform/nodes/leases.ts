@@ -11,7 +11,7 @@ export type LeasedJob =
   | 'alerts'
   | 'retention'
   | 'queues'
-  | 'wishes'
+  | 'availabilityAlerts'
   | 'pushes';
 export const allLeasedJobs: readonly LeasedJob[] = [
   'heldTransfers',
@@ -21,7 +21,7 @@ export const allLeasedJobs: readonly LeasedJob[] = [
   'alerts',
   'retention',
   'queues',
-  'wishes',
+  'availabilityAlerts',
   'pushes',
 ];
 

@@ -64,7 +64,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
       reason: z.string().check(z.maxLength(64)),
     }),
   ),
-  wishesChanged: as('wishesChanged', z.object({ playerId: playerIdSchema, version })),
+  availabilityAlertsChanged: as('availabilityAlertsChanged', z.object({ playerId: playerIdSchema, version })),
   balanceChanged: as(
     'balanceChanged',
     z.object({ playerId: playerIdSchema, balanceMinor: z.int(), version }),

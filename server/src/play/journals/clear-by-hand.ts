@@ -1,7 +1,7 @@
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { type Cleared, type ClearWish, clearMachine, isMeterUnknown } from './clear-machine.ts';
+import { type Cleared, type ClearRequest, clearMachine, isMeterUnknown } from './clear-machine.ts';
 import { caseOf, type JournalCase, withCase } from './read-case.ts';
 
 type Done = Extract<Cleared, { kind: 'cleared' }>;
@@ -14,9 +14,9 @@ export interface Clearing {
 }
 
 /** Clears a machine as a person has decided. Throws a ConfigError that says what is missing or impossible. */
-export const clearByHand = async (unit: UnitOfWork, id: string, wish: ClearWish): Promise<Clearing> => {
+export const clearByHand = async (unit: UnitOfWork, id: string, request: ClearRequest): Promise<Clearing> => {
   const found = await caseOf(unit, id);
-  const cleared = await clearMachine(unit, found, wish);
+  const cleared = await clearMachine(unit, found, request);
   if (cleared.kind !== 'cleared') throw withCase(brokenRuleOf(cleared, id), found);
   const { machine, claimant } = found;
   const { passedOver, correctedMinor } = cleared;
@@ -28,10 +28,10 @@ export const clearByHand = async (unit: UnitOfWork, id: string, wish: ClearWish)
       to: passedOver?.event.seq ?? machine.acknowledgedSeq,
     },
     passedOver: passedOver?.event ?? null,
-    open: passedOver?.order ? { transferId: passedOver.order.id, decision: wish.decision } : null,
+    open: passedOver?.order ? { transferId: passedOver.order.id, decision: request.decision } : null,
     correctedMinor,
     ...(isMeterUnknown(found, passedOver?.event ?? null) && { meterUnknown: true }),
-    for: correctedMinor === 0 ? null : wish.to === 'player' ? (claimant?.playerId ?? null) : 'house',
+    for: correctedMinor === 0 ? null : request.to === 'player' ? (claimant?.playerId ?? null) : 'house',
   };
   return { cleared, found, details };
 };

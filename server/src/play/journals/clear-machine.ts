@@ -11,7 +11,7 @@ import { type PassedOver, passOver } from './pass-over.ts';
 import { postDifference } from './post-difference.ts';
 import type { JournalCase } from './read-case.ts';
 
-export interface ClearWish {
+export interface ClearRequest {
   /** Number of the refused event to skip, or null. */
   readonly skipSeq: number | null;
   /** What becomes of the transfer that the skipped event would end; null if the operator did not say. */
@@ -52,8 +52,8 @@ export interface Clearing {
 }
 
 /** Returns what clearing a machine would come to; null if it cannot be cleared so. Changes nothing. */
-export const findClearing = (found: JournalCase, wish: Omit<ClearWish, 'at'>): Clearing | null => {
-  const passed = findPassedOver(found, wish);
+export const findClearing = (found: JournalCase, request: Omit<ClearRequest, 'at'>): Clearing | null => {
+  const passed = findPassedOver(found, request);
   return 'kind' in passed ? null : clearingOf(found, passed);
 };
 
@@ -76,7 +76,7 @@ const clearingOf = ({ machine, booksMinor, seat }: JournalCase, passed: Passed):
 export const clearMachine = async (
   unit: UnitOfWork,
   found: JournalCase,
-  wish: ClearWish,
+  request: ClearRequest,
 ): Promise<Cleared> => {
   const { machine, contradiction } = found;
   if (contradiction)
@@ -85,18 +85,18 @@ export const clearMachine = async (
       { machine: machine.id },
       `Machine ${machine.id} stays out of play: ${contradiction.text}`,
     );
-  const passed = findPassedOver(found, wish);
+  const passed = findPassedOver(found, request);
   if ('kind' in passed) return passed;
-  if (isMeterUnknown(found, passed.event) && !wish.meterUnknown) return { kind: 'meterUnknown' };
+  if (isMeterUnknown(found, passed.event) && !request.meterUnknown) return { kind: 'meterUnknown' };
   const { event, order, meterMinor, correctedMinor } = clearingOf(found, passed);
-  if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, wish, passed);
-  if (correctedMinor !== 0 && wish.to === null)
+  if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, request, passed);
+  if (correctedMinor !== 0 && request.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
-  const correct = () => correctBooks(unit, found, wish, correctedMinor);
+  const correct = () => correctBooks(unit, found, request, correctedMinor);
   // A skipped cash-out takes the credit in the books: if they have too little, add it first; if too much, remove it
   // after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
-  const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
+  const passedOver = event ? await passOver(unit, found, { event, order, ...request }) : null;
   if (correctedMinor < 0) await correct();
   await follow(unit, found, { event, fault: null });
   return { kind: 'cleared', passedOver, correctedMinor, fault: null };
@@ -109,7 +109,7 @@ export const clearMachine = async (
 const passOverStray = async (
   unit: UnitOfWork,
   found: JournalCase,
-  wish: ClearWish,
+  request: ClearRequest,
   { event, order }: Passed,
 ): Promise<Cleared> => {
   const { machine } = found;
@@ -121,7 +121,7 @@ const passOverStray = async (
       { machine: machine.id, meterMinor },
       `Machine ${machine.id} stays out of play: ${why}.`,
     );
-  const passedOver = await passOver(unit, found, { event, order, ...wish });
+  const passedOver = await passOver(unit, found, { event, order, ...request });
   await follow(unit, found, { event, fault: why });
   return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
 };
@@ -148,10 +148,10 @@ interface Passed {
 /** Finds the refused event to skip and the open transfer that only this event would end. */
 const findPassedOver = (
   found: JournalCase,
-  wish: Pick<ClearWish, 'skipSeq' | 'decision'>,
+  request: Pick<ClearRequest, 'skipSeq' | 'decision'>,
 ): Passed | Cleared => {
   const { machine, open } = found;
-  const { skipSeq, decision } = wish;
+  const { skipSeq, decision } = request;
   const event = skipSeq === null ? null : refusedEventOf(machine);
   if (skipSeq !== null) {
     const nextSeq = machine.acknowledgedSeq + 1;
@@ -189,7 +189,7 @@ const findPassedOver = (
 const correctBooks = async (
   unit: UnitOfWork,
   { machine, claimant }: JournalCase,
-  { to, at }: ClearWish,
+  { to, at }: ClearRequest,
   correctedMinor: number,
 ): Promise<boolean> => {
   const whose = to === 'player' ? claimant : to;

@@ -9,7 +9,7 @@ import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import { type JournalCase, readCase } from './read-case.ts';
 import { type CabinetJournal, findJournal, journalFileOf, readAnswer } from './read-journal.ts';
 
-export interface TransferWish {
+export interface TransferRequest {
   readonly id: string;
   readonly decision: OpenDecision;
   /** Folder with the cabinets' journals, or a copy of it; null if there is none to ask. */
@@ -33,11 +33,11 @@ export const endStates = { settle: 'settled', void: 'voided' } as const;
  * journal agrees: a decision against the cabinet's own word would move the money twice. A late word of the cabinet finds
  * the transfer ended, is refused, and takes the machine out of play. After a refusal the caller must roll back.
  */
-export const endTransfer = async (unit: UnitOfWork, wish: TransferWish): Promise<TransferEnd> => {
-  const order = await findCashTransfer(unit, wish.id);
+export const endTransfer = async (unit: UnitOfWork, request: TransferRequest): Promise<TransferEnd> => {
+  const order = await findCashTransfer(unit, request.id);
   if (!order) return { kind: 'unknown' };
   if (order.state !== 'pending')
-    return order.state === endStates[wish.decision]
+    return order.state === endStates[request.decision]
       ? { kind: 'endedBefore', order }
       : impossible(
           new BrokenRule(
@@ -55,13 +55,13 @@ export const endTransfer = async (unit: UnitOfWork, wish: TransferWish): Promise
         `The books have no machine ${order.machineId}.`,
       ),
     );
-  const evidence = await evidenceFor(unit, found, order, wish);
+  const evidence = await evidenceFor(unit, found, order, request);
   if (!evidence.ok) return impossible(evidence.why);
-  if (wish.decision === 'settle' && order.kind === 'cashOut' && !found.seat)
+  if (request.decision === 'settle' && order.kind === 'cashOut' && !found.seat)
     return impossible(
       new BrokenRule('TRANSFER_WITHOUT_SEAT', { machine: order.machineId, transfer: order.id }),
     );
-  await endOpenTransfers(unit, { ...found, open: [order] }, wish);
+  await endOpenTransfers(unit, { ...found, open: [order] }, request);
   return { kind: 'ended', order, because: evidence.because };
 };
 
@@ -73,7 +73,7 @@ const evidenceFor = async (
   unit: UnitOfWork,
   { machine, contradiction }: JournalCase,
   order: CashTransfer,
-  { decision, journals }: TransferWish,
+  { decision, journals }: TransferRequest,
 ): Promise<Evidence> => {
   const refusedEvent = refusedEventOf(machine);
   if (refusedEvent && 'transferId' in refusedEvent && refusedEvent.transferId === order.id)

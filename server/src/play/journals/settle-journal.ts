@@ -8,7 +8,7 @@ import type { OpenDecision } from './end-open-transfers.ts';
 import { caseOf, type JournalCase, withCase } from './read-case.ts';
 import { replaceJournal } from './replace-journal.ts';
 
-export interface JournalWish {
+export interface JournalRequest {
   /** The machine. */
   readonly id: string;
   readonly way: 'accept-journal' | 'accept-books' | 'replace-journal';
@@ -37,7 +37,7 @@ export interface SettledJournal {
  */
 export const differenceAfter = (
   { booksMinor, open, contradiction }: JournalCase,
-  { way, decision }: Pick<JournalWish, 'way' | 'decision'>,
+  { way, decision }: Pick<JournalRequest, 'way' | 'decision'>,
 ): { readonly differenceMinor: number; readonly meterMinor: number } => {
   const meterMinor = way === 'accept-books' ? (contradiction?.journal.meterMinor ?? 0) : 0;
   let creditMinor = booksMinor;
@@ -48,19 +48,19 @@ export const differenceAfter = (
 };
 
 /** Settles a machine's journal as a person has decided. Throws a ConfigError that says what is missing or impossible. */
-export const settleJournal = async (unit: UnitOfWork, wish: JournalWish): Promise<SettledJournal> => {
-  const { id, decision, at } = wish;
+export const settleJournal = async (unit: UnitOfWork, request: JournalRequest): Promise<SettledJournal> => {
+  const { id, decision, at } = request;
   const found = await caseOf(unit, id);
-  if (wish.way !== 'replace-journal' && !found.contradiction)
+  if (request.way !== 'replace-journal' && !found.contradiction)
     throw new BrokenRule('JOURNAL_AGREES', { machine: id });
-  const to = receiverOf(wish.to, found);
-  const accepted = await carryOut(unit, found, wish, { decision, to, at });
+  const to = receiverOf(request.to, found);
+  const accepted = await carryOut(unit, found, request, { decision, to, at });
   if (accepted.kind !== 'accepted') throw brokenRuleOf(accepted, found);
   const { machine, contradiction, open } = found;
   const { differenceMinor, acknowledgedSeq } = accepted;
   const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
   const details = {
-    ...(wish.way === 'replace-journal'
+    ...(request.way === 'replace-journal'
       ? { journal: { from: machine.journalId } }
       : {
           contradiction: contradiction?.text,
@@ -77,7 +77,7 @@ export const settleJournal = async (unit: UnitOfWork, wish: JournalWish): Promis
 const carryOut = (
   unit: UnitOfWork,
   found: JournalCase,
-  { way, journals }: JournalWish,
+  { way, journals }: JournalRequest,
   acceptance: Parameters<typeof acceptJournal>[2],
 ): Promise<Accepted> => {
   const { contradiction } = found;

@@ -22,7 +22,7 @@ export interface Announcement {
 }
 
 /** A connection that wants to speak for the agent. */
-interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
+interface LinkOptions extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
   readonly nodeId: string;
   /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
   readonly lastEpoch: number | null;
@@ -78,7 +78,7 @@ export class AgentRegistry {
   announce(
     agentId: string,
     cabinets: readonly AnnouncedCabinet[],
-    link: LinkWish,
+    link: LinkOptions,
   ): Promise<Result<Announcement>> {
     return this.#database.transact(async (unit) => {
       const last = await findLink(unit, agentId);

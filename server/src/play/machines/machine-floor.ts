@@ -163,12 +163,12 @@ export class MachineFloor {
 
   async waitFor(
     machineId: string,
-    wished: (machine: Machine) => boolean,
+    requested: (machine: Machine) => boolean,
     timeoutMs: number,
   ): Promise<boolean> {
     const isThere = () => {
       const machine = this.#machines.get(machineId);
-      return machine !== undefined && wished(machine);
+      return machine !== undefined && requested(machine);
     };
     if (isThere()) return true;
     const machine = this.#machines.get(machineId);

@@ -7,7 +7,7 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
 import { findSeat } from '../seats/seat-store.ts';
 
-interface WatchWish {
+interface WatchRequest {
   readonly machineId: MachineId;
   /** Who wants to watch. */
   readonly playerId: PlayerId;
@@ -36,7 +36,7 @@ export interface WatchParts {
 export const mayWatch = async (
   db: Queries,
   { floor, isShown }: WatchParts,
-  { machineId, playerId, at }: WatchWish,
+  { machineId, playerId, at }: WatchRequest,
 ): Promise<Result<WatchedMachine>> => {
   const allowed = await mayWatchAny(db, { playerId, at });
   return allowed.ok ? mayBeWatched(db, { floor, isShown }, machineId) : allowed;
@@ -45,7 +45,7 @@ export const mayWatch = async (
 /** The half of the rule that is about who watches, whatever is watched. */
 export const mayWatchAny = (
   db: Queries,
-  { playerId, at }: Pick<WatchWish, 'playerId' | 'at'>,
+  { playerId, at }: Pick<WatchRequest, 'playerId' | 'at'>,
 ): ReturnType<typeof mayPlay> => mayPlay(db, { act: 'watch', playerId, at });
 
 /** Whether a machine's picture may be shown to players who may watch: nobody plays there, or who plays may be watched. */

@@ -2,7 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { refuseUnderAge } from './birth/birth-store.ts';
 import { readCheck } from './checks/read-check.ts';
-import { anyStake, askLimits, type LimitWish, type PlayRoom } from './limits/ask-limits.ts';
+import { anyStake, askLimits, type LimitRequest, type PlayRoom } from './limits/ask-limits.ts';
 import { readProfile } from './profile/read-profile.ts';
 import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
@@ -50,7 +50,7 @@ const atOnce: Reading = (read) => {
 const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Result<PlayRoom>> => {
   const { playerId, at } = act;
   const isEntry = act.act === 'join' || act.act === 'deposit';
-  const wish = limitWishOf(act);
+  const request = limitRequestOf(act);
   const readRestriction = reading(() => findRestriction(db, playerId, at));
   const readValues = reading(() => readProfile(db));
   const askRegisters = reading(async () =>
@@ -58,7 +58,7 @@ const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Resu
   );
   const askAge = reading(() => refuseUnderAge(db, act));
   const askRoom = reading(async () =>
-    wish ? askLimits(db, await readValues(), { playerId, at, ...wish }) : done(anyStake),
+    request ? askLimits(db, await readValues(), { playerId, at, ...request }) : done(anyStake),
   );
   const askCheck = reading(() => refuseByCheck(db, act));
   const restriction = await readRestriction();
@@ -79,7 +79,7 @@ const refuseByCheck = async (db: Queries, act: PlayAct): Promise<Result<null>> =
 };
 
 /** Returns what the act wants of the player's limits; null: nothing. Free spins always finish. */
-const limitWishOf = (act: PlayAct): Pick<LimitWish, 'more' | 'needsFirst'> | null => {
+const limitRequestOf = (act: PlayAct): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
   switch (act.act) {
     case 'deposit':
       return { more: { deposit: act.amountMinor }, needsFirst: true };

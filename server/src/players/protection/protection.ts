@@ -72,8 +72,8 @@ export class PlayerProtection {
     return this.#change(playerId, (unit, change) => acknowledgeMessage(unit, change, messageId));
   }
 
-  setLimit(playerId: PlayerId, wish: SetLimit): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => setLimit(unit, change, wish));
+  setLimit(playerId: PlayerId, request: SetLimit): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => setLimit(unit, change, request));
   }
 
   confirmRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {

@@ -25,7 +25,7 @@ export interface ProtectionChange {
   readonly reason: string;
 }
 
-type Wish = Pick<StoredRestriction, 'kind' | 'untilAt'>;
+type AvailabilityAlert = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 
 /**
  * Starts a restriction. Refuses one that another of its kind covers: none is ever shortened. Kinds do not cover each other,
@@ -34,12 +34,12 @@ type Wish = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 export const restrictPlayer = async (
   unit: UnitOfWork,
   { playerId, at, who, reason }: ProtectionChange,
-  wish: Wish,
+  request: AvailabilityAlert,
 ): Promise<Result<null>> => {
   const holding = await listHolding(unit, playerId, at);
-  if (holding.some((held) => covers(held, wish))) return refused('BREAK_STANDS');
-  await insertRestriction(unit, { id: randomUUID(), playerId, ...wish, fromAt: at, reason, who });
-  if (wish.kind === 'exclusion') await dropRaises(unit, playerId, { at, who, reason });
+  if (holding.some((held) => covers(held, request))) return refused('BREAK_STANDS');
+  await insertRestriction(unit, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
+  if (request.kind === 'exclusion') await dropRaises(unit, playerId, { at, who, reason });
   await noteProtection(unit, playerId);
   return done(null);
 };
@@ -135,10 +135,10 @@ const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion',
  * An exclusion without an end does not cover one of some months: the player may ask to come back from the first at once, from the
  * second only after its months.
  */
-const covers = (held: StoredRestriction, wish: Wish): boolean => {
-  if (held.kind !== wish.kind) return false;
-  if (held.untilAt === null) return wish.untilAt === null || wish.kind !== 'exclusion';
-  return wish.untilAt !== null && wish.untilAt <= held.untilAt;
+const covers = (held: StoredRestriction, request: AvailabilityAlert): boolean => {
+  if (held.kind !== request.kind) return false;
+  if (held.untilAt === null) return request.untilAt === null || request.kind !== 'exclusion';
+  return request.untilAt !== null && request.untilAt <= held.untilAt;
 };
 
 /**

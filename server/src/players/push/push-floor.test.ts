@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { grantWishes } from '../../play/seats/wishes/wish-units.ts';
+import { sendAvailabilityAlerts } from '../../play/seats/availability-alerts/availability-alert-units.ts';
 import { fund } from '../../testing/deposit-for.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalPushService, type PushedBrowser } from '../../testing/local-push-service.ts';
@@ -57,14 +57,11 @@ describe('a browser that is told by Web Push', () => {
     expect(await add(username, browser, `s-${username}-${path}`)).toMatchObject({ ok: true });
     return browser;
   };
-  const wish = async (username: string) =>
-    expect(
-      (await floor.inTime(floor.server.wishes.make({ playerId: playerIdOf(username), machineId: m1 }))).ok,
-    ).toBe(true);
+  const orderOf = (username: string) => ({ playerId: playerIdOf(username), machineId: m1 });
+  const addAlert = async (username: string) =>
+    expect((await floor.inTime(floor.server.availabilityAlerts.make(orderOf(username)))).ok).toBe(true);
   const join = async (username: string) =>
-    expect(
-      (await floor.inTime(floor.server.queue.join({ playerId: playerIdOf(username), machineId: m1 }))).ok,
-    ).toBe(true);
+    expect((await floor.inTime(floor.server.queue.join(orderOf(username)))).ok).toBe(true);
   const anotherPusher = async (): Promise<Pusher> => {
     const keys = await loadPushKeys(floor.database, 1);
     return new Pusher({
@@ -94,7 +91,7 @@ describe('a browser that is told by Web Push', () => {
     const phone = await added('player2', '/phone');
     const desk = await added('player2', '/desk');
     await added('staff1', '/other');
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await floor.settle();
     await arrived('/phone');
@@ -112,7 +109,7 @@ describe('a browser that is told by Web Push', () => {
     await added('player2', '/phone');
     const others = await Promise.all([1, 2, 3].map(anotherPusher));
     for (const other of others) other.start();
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await floor.settle();
     await arrived('/phone');
@@ -124,11 +121,12 @@ describe('a browser that is told by Web Push', () => {
 
   it('hears a minute later from another node if the one that had taken the message has died', async () => {
     await added('player2', '/phone');
-    await wish('player2');
+    await addAlert('player2');
     await floor.server.waiting.stop();
     await game.leave();
+    const machine = floor.server.parts.floor.get(m1);
     await floor.database.transact((unit) =>
-      grantWishes(unit, { machineId: m1, machine: floor.server.parts.floor.get(m1) }, floor.clock.nowMs()),
+      sendAvailabilityAlerts(unit, { machineId: m1, machine }, floor.clock.nowMs()),
     );
     const [message] = await listDue(floor.database.read, { at: floor.clock.nowMs(), limit: 1 });
     if (!message) throw new Error('there is no message');
@@ -164,7 +162,7 @@ describe('a browser that is told by Web Push', () => {
   it('is forgotten with its sign-in, and what waited for it is not sent', async () => {
     await added('player2', '/phone');
     service.manners.set('/phone', { status: 503 });
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await floor.settle();
     await arrived('/phone');
@@ -179,7 +177,7 @@ describe('a browser that is told by Web Push', () => {
     await added('player2', '/phone');
     await added('staff1', '/other');
     service.manners.set('/phone', { status: 503 });
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await arrived('/phone');
     game = await floor.playing('player1', 0);
@@ -212,7 +210,7 @@ describe('a browser that is told by Web Push', () => {
     service.manners.set('/phone', { status });
     await added('player2', '/phone');
     await added('player2', '/desk');
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await floor.settle();
     await arrived('/desk');
@@ -225,7 +223,7 @@ describe('a browser that is told by Web Push', () => {
   it('is tried again later, not sooner than its service asks for, and only as long as the event is worth it', async () => {
     service.manners.set('/phone', { status: 429, headers: { 'retry-after': '40' } });
     await added('player2', '/phone');
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await floor.settle();
     await arrived('/phone');
@@ -249,8 +247,8 @@ describe('a browser that is told by Web Push', () => {
     service.manners.set('/hang', 'hang');
     await added('player2', '/hang');
     await added('staff1', '/fine');
-    await wish('player2');
-    await wish('staff1');
+    await addAlert('player2');
+    await addAlert('staff1');
     await game.leave();
     await floor.settle();
     await arrived('/fine');
@@ -262,7 +260,7 @@ describe('a browser that is told by Web Push', () => {
       await added('player2', `/b${at}`);
       await floor.pass(1_000);
     }
-    await wish('player2');
+    await addAlert('player2');
     await game.leave();
     await floor.settle();
     await arrived('/b6');

@@ -74,7 +74,7 @@ it('tells every browser and every page at two nodes once that the machine is fre
     const { body } = service.browser(`/b${index}`);
     expect((await player.post('player/push', body)).status).toBe(200);
     // Asked from two pages at once.
-    const asked = [0, 1].map(() => player.post('player/wishes', { machineId: 'm1' }));
+    const asked = [0, 1].map(() => player.post('player/availability-alerts', { machineId: 'm1' }));
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
   }
   await leave(game);
@@ -83,9 +83,9 @@ it('tells every browser and every page at two nodes once that the machine is fre
     expect(await waitingMessages()).toBe(0);
   });
   for (const [index, player] of players.entries()) {
-    const own = (await player.get('player/wishes'))?.body as { version: number };
-    expect(own).toMatchObject({ wishes: [], granted: [{ machine: 'm1' }] });
-    const received = pages[index]?.received.filter(({ method }) => method === 'wishes') ?? [];
+    const own = (await player.get('player/availability-alerts'))?.body as { version: number };
+    expect(own).toMatchObject({ availabilityAlerts: [], sent: [{ machine: 'm1' }] });
+    const received = pages[index]?.received.filter(({ method }) => method === 'availabilityAlerts') ?? [];
     expect(received.at(-1)?.data).toMatchObject({ version: own.version });
   }
 

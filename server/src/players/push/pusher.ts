@@ -49,7 +49,7 @@ export class Pusher {
     const { bus, clock } = this.#parts;
     const receive = () => void this.look();
     this.#stops.push(
-      bus.subscribe('wishesChanged', receive),
+      bus.subscribe('availabilityAlertsChanged', receive),
       bus.subscribe('queueTurn', receive),
       bus.subscribe('queueLost', receive),
       everySoOften(clock, lookMs, () => this.look()),

@@ -1,6 +1,6 @@
+import type { AvailabilityAlertTerms } from '../../play/seats/availability-alerts/availability-alert-units.ts';
 import { type CountdownLimits, defaultLimits } from '../../play/seats/hold/session-countdown.ts';
 import type { QueueTerms } from '../../play/seats/queue/queue-rules.ts';
-import type { WishTerms } from '../../play/seats/wishes/wish-units.ts';
 import { type Env, integer } from './read-setting.ts';
 
 export interface SeatSettings {
@@ -9,10 +9,10 @@ export interface SeatSettings {
   /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
   readonly countdowns: CountdownLimits;
   readonly queue: QueueTerms;
-  readonly wishes: WishTerms;
+  readonly availabilityAlerts: AvailabilityAlertTerms;
 }
 
-/** Reads how long seats wait and sessions idle, and the terms of queues and wishes. */
+/** Reads how long seats wait and sessions idle, and the terms of queues and requests. */
 export const seatSettings = (env: Env): SeatSettings => ({
   seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
   countdowns: {
@@ -24,8 +24,8 @@ export const seatSettings = (env: Env): SeatSettings => ({
     placesOfPlayer: integer(env, 'QUEUE_PLACES', 1, 1, 10),
     length: integer(env, 'QUEUE_LENGTH', 20, 0, 100),
   },
-  wishes: {
-    ofPlayer: integer(env, 'WISHES_PER_PLAYER', 5, 0, 50),
-    lifeMs: 60 * 60_000 * integer(env, 'WISH_LIFE_H', 12, 1, 168),
+  availabilityAlerts: {
+    ofPlayer: integer(env, 'AVAILABILITY_ALERTS_PER_PLAYER', 5, 0, 50),
+    lifeMs: 60 * 60_000 * integer(env, 'AVAILABILITY_ALERT_LIFE_H', 12, 1, 168),
   },
 });

@@ -149,7 +149,7 @@ export const composeChannels = (
         lobbyHub,
         thumbnails: config.thumbnails ? new ThumbnailDoor(watched, clock) : null,
         queue: floor.queue,
-        wishes: floor.wishes,
+        availabilityAlerts: floor.availabilityAlerts,
         pushKey: floor.pushes.publicKey,
         clock,
         logger,

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
+import { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
+import { AvailabilityAlertWatch } from '../../play/seats/availability-alerts/availability-alert-watch.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
 import { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
 import { QueueFigures } from '../../play/seats/queue/queue-figures.ts';
 import { QueueWatch } from '../../play/seats/queue/queue-watch.ts';
-import { WishDesk } from '../../play/seats/wishes/wish-desk.ts';
-import { WishWatch } from '../../play/seats/wishes/wish-watch.ts';
 import type { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
 import { PushDesk } from '../../players/push/push-address.ts';
 import { loadPushKeys, PushSender } from '../../players/push/push-sender.ts';
@@ -15,7 +15,7 @@ import { Pusher } from '../../players/push/pusher.ts';
 import type { Config } from '../config/config.ts';
 
 interface WaitingParts {
-  readonly config: Pick<Config, 'queue' | 'wishes' | 'push'>;
+  readonly config: Pick<Config, 'queue' | 'availabilityAlerts' | 'push'>;
   readonly parts: FloorParts;
   readonly registers: RegisterDesk;
   readonly machineCounts: QueueAndSpectatorCounts;
@@ -39,9 +39,9 @@ export const composeWaiting = async ({
     holdsLease: () => leases.holds('queues'),
     onError: (error) => parts.alarm('looking after the queues failed', { error: String(error) }),
   });
-  const wishWatch = new WishWatch({
+  const availabilityAlertWatch = new AvailabilityAlertWatch({
     ...parts,
-    holdsLease: () => leases.holds('wishes'),
+    holdsLease: () => leases.holds('availabilityAlerts'),
     onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
   });
   const warnings = new RepeatedWarnings(logger);
@@ -51,18 +51,22 @@ export const composeWaiting = async ({
     pushes,
     pusher,
     queue: new QueueDesk({ ...parts, terms: config.queue, registers }),
-    wishes: new WishDesk({ ...parts, terms: config.wishes, registers }),
+    availabilityAlerts: new AvailabilityAlertService({
+      ...parts,
+      terms: config.availabilityAlerts,
+      registers,
+    }),
     waiting: {
       start: (): void => {
         queueWatch.start();
         queueFigures.start();
-        wishWatch.start();
+        availabilityAlertWatch.start();
         pusher?.start();
       },
       stop: async (): Promise<void> => {
         await queueWatch.stop();
         await queueFigures.stop();
-        await wishWatch.stop();
+        await availabilityAlertWatch.stop();
         await pusher?.stop();
         warnings.stop();
       },

@@ -4,6 +4,10 @@ import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { canDecode } from '../../thumbnails/picture-decoder.ts';
 import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
+import {
+  AvailabilityAlertBell,
+  AvailabilityAlertKey,
+} from './availability-alerts/availability-alert-bell.tsx';
 import type { CardSlotProps, LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
 import { ExtraFilters, useHighlightTexts } from './components/extra-filters.tsx';
@@ -16,7 +20,6 @@ import { thumbnails } from './thumbnails/thumbnails.ts';
 import { useThumbnailTexts } from './thumbnails/use-thumbnail-texts.ts';
 import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
-import { WishBell, WishKey } from './wishes/wish-bell.tsx';
 
 /** Watches the machine for which the player waits. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (
@@ -40,14 +43,14 @@ export const lateParts: LateParts = {
     <>
       <WatchKey {...slot} />
       <QueueCardKeys {...slot}>{children}</QueueCardKeys>
-      <WishKey {...slot} />
+      <AvailabilityAlertKey {...slot} />
     </>
   ),
   FinderFilters: ExtraFilters,
   FinderKeys: () => (
     <>
       <HallWinsKey />
-      <WishBell />
+      <AvailabilityAlertBell />
     </>
   ),
   TickerKeys: JackpotHistoryKey,

@@ -2,6 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { serverNow } from '../../clock/server-time.ts';
 import { dismissToast, showToast } from '../../ui/toast.ts';
+import {
+  type AvailabilityAlertState,
+  cancelAvailabilityAlert,
+  followAvailabilityAlerts,
+  sentSince,
+  useAvailabilityAlertState,
+  useAvailabilityAlertTexts,
+} from './availability-alerts/availability-alert-store.ts';
 import { usePush } from './push/push-browser.ts';
 import type { OwnPlace, QueueState } from './queue/queue-store.ts';
 import { holdMinutes, lossTextOf } from './queue/queue-words.ts';
@@ -9,20 +17,12 @@ import { useQueueState } from './queue/use-own-place.ts';
 import { useQueueTexts } from './queue/use-queue-texts.ts';
 import { gamePath } from './store/lobby-path.ts';
 import { machineName } from './store/machine-name.ts';
-import {
-  endWish,
-  followWishes,
-  grantedSince,
-  useWishState,
-  useWishTexts,
-  type WishState,
-} from './wishes/wish-store.ts';
 
 /** Tells on every page what happens at machines for which the player waits. Loaded only for a player who does. */
 export const Notifiers = () => (
   <>
     <QueueNotifier />
-    <WishNotifier />
+    <AvailabilityAlertNotifier />
   </>
 );
 
@@ -84,20 +84,20 @@ const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lo
   now.lost.filter(({ machineId }) => !before?.lost.some((loss) => loss.machineId === machineId));
 
 /** Says on every page that a machine is free: in words for screen readers, and by a toast that leads to its seat. */
-const WishNotifier = () => {
-  useEffect(followWishes, []);
+const AvailabilityAlertNotifier = () => {
+  useEffect(followAvailabilityAlerts, []);
   usePush();
-  const state = useWishState();
-  const { t } = useWishTexts();
+  const state = useAvailabilityAlertState();
+  const { t } = useAvailabilityAlertTexts();
   const [location, navigate] = useLocation();
-  const notified = useRef<WishState | null>(null);
+  const notified = useRef<AvailabilityAlertState | null>(null);
   const [said, setSaid] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the state is news, and not one of the page
   useEffect(() => {
     const before = notified.current;
     notified.current = state;
     if (!state) return;
-    for (const { machineId, brand } of grantedSince(before, state, serverNow())) {
+    for (const { machineId, brand } of sentSince(before, state, serverNow())) {
       const path = gamePath(machineId, brand);
       if (location === path) continue;
       const text = t('isFree', { machine: machineName({ machineId, brand }) });
@@ -105,13 +105,13 @@ const WishNotifier = () => {
       // A toast leads out of no game: its player would lose the seat.
       const isInGame = location.startsWith('/game/');
       const take = () => {
-        void endWish(machineId);
+        void cancelAvailabilityAlert(machineId);
         navigate(path);
       };
       const action = isInGame
         ? { label: t('toLobby'), onClick: () => navigate('/lobby') }
         : { label: t('takeSeat'), onClick: take };
-      showToast('info', text, { id: `wish-${machineId}`, durationMs: toastMs, action });
+      showToast('info', text, { id: `availability-alert-${machineId}`, durationMs: toastMs, action });
     }
   }, [state]);
   return (

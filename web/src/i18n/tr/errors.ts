@@ -84,9 +84,9 @@ export const errors = {
   QUEUE_LAPSED:
     'Sıranız geldi ama makineye oturmadınız. {{wait_min}} dakika sonra yeniden sıraya girebilirsiniz.',
   QUEUE_NEEDS_MONEY: 'Paranız bu makinede bir tura yetmiyor. Sıraya girmeden önce para yatırın.',
-  WISHES_OFF: 'Burada boşalan makineler haber verilmez.',
-  WISHES_FULL: 'En çok {{most}} makine için haber verilir. Önce birinden vazgeçin.',
-  WISH_NOT_NEEDED: 'Bu makine boş: koltuğa oturabilirsiniz.',
+  AVAILABILITY_ALERTS_OFF: 'Burada boşalan makineler haber verilmez.',
+  AVAILABILITY_ALERTS_FULL: 'En çok {{most}} makine için haber verilir. Önce birinden vazgeçin.',
+  AVAILABILITY_ALERT_NOT_NEEDED: 'Bu makine boş: koltuğa oturabilirsiniz.',
   PUSH_OFF: 'Burada kapalı sayfalara haber verilmez.',
   PUSH_UNKNOWN: 'Bu tarayıcıya sayfa kapalıyken haber verilemez.',
   QUEUE_ELSEWHERE: '{{machine}} numaralı makinenin sırasındasınız. Önce o sıradan çıkın.',

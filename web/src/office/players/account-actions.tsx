@@ -115,8 +115,8 @@ const Edit = ({ page: { player } }: PageProps) => {
     email: player.email,
     bornOn: player.bornOn ?? '',
   };
-  const [wish, setWish] = useState<Partial<typeof before>>({});
-  const now = { ...before, ...wish };
+  const [request, setRequest] = useState<Partial<typeof before>>({});
+  const now = { ...before, ...request };
   const fields = (['name', 'lastname', 'email', 'bornOn'] as const).filter(
     (field) => now[field] !== before[field],
   );
@@ -126,7 +126,7 @@ const Edit = ({ page: { player } }: PageProps) => {
       label={t(field)}
       value={now[field]}
       type={type}
-      onChange={(value) => setWish({ ...wish, [field]: value })}
+      onChange={(value) => setRequest({ ...request, [field]: value })}
     />
   );
   return (

@@ -25,9 +25,9 @@ export const PlayerListPage = () => {
   const search = params.get('search') ?? '';
   const after = params.get('after') ?? '';
   const show = filters.find((one) => one === params.get('show')) ?? 'all';
-  const change = (wish: Readonly<Record<string, string>>) =>
+  const change = (request: Readonly<Record<string, string>>) =>
     setParams(
-      Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== '' && value !== 'all')),
+      Object.fromEntries(Object.entries(request).filter(([, value]) => value !== '' && value !== 'all')),
       {
         replace: true,
       },

@@ -102,9 +102,9 @@ export interface GlassName {
 /** `room`: the most pixels that the name may take. */
 export const glassName = (
   name: string,
-  wished: { readonly size: number; readonly tracking: number; readonly room: number },
+  requested: { readonly size: number; readonly tracking: number; readonly room: number },
 ): GlassName => {
-  const { size, tracking, room } = wished;
+  const { size, tracking, room } = requested;
   const isOutlined = isLettered(name.toUpperCase());
   const text = isOutlined ? name.toUpperCase() : name;
   const width = isOutlined

@@ -120,16 +120,16 @@ export const machinesTables: readonly SchemaPart[] = [
     is_allowed BIGINT NOT NULL CHECK (is_allowed IN (0, 1)),
     at BIGINT NOT NULL
   ) STRICT`,
-  `CREATE TABLE wishes (
+  `CREATE TABLE availability_alerts (
     player_id ID NOT NULL REFERENCES players (id),
     machine_id ID NOT NULL,
     made_at BIGINT NOT NULL,
     ends_at BIGINT NOT NULL,
-    granted_at BIGINT,
+    sent_at BIGINT,
     PRIMARY KEY (player_id, machine_id)
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX wishes_by_machine ON wishes (machine_id, made_at) WHERE granted_at IS NULL',
-  `CREATE TABLE wish_versions (
+  'CREATE INDEX availability_alerts_by_machine ON availability_alerts (machine_id, made_at) WHERE sent_at IS NULL',
+  `CREATE TABLE availability_alert_versions (
     player_id ID PRIMARY KEY REFERENCES players (id),
     version BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,

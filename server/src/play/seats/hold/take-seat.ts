@@ -45,7 +45,7 @@ const idleMs = 3_000;
 /** Longest wait in ms for the machine's agent to connect when its player comes back, for instance after a restart. */
 const ownMachineMs = 6_000;
 
-export interface SeatWish {
+export interface SeatRequest {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
   readonly ip: string;
@@ -82,29 +82,29 @@ const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 export const takeSeat = async (
   parts: FloorParts,
   keeper: SeatKeeper,
-  wish: SeatWish,
+  request: SeatRequest,
 ): Promise<Result<TakenSeat>> => {
   const { floor, database, clock } = parts;
-  const { playerId, machineId } = wish;
+  const { playerId, machineId } = request;
   if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const own = await findSeatOfPlayer(database.read, playerId);
-  const isOver = wish.sessionId !== undefined && own?.sessionId !== wish.sessionId;
-  if (own?.state === 'held' && !isOver) return retakeSeat(parts, keeper, wish, own);
+  const isOver = request.sessionId !== undefined && own?.sessionId !== request.sessionId;
+  if (own?.state === 'held' && !isOver) return retakeSeat(parts, keeper, request, own);
   await keeper.closingOf(playerId, ownClosingMs);
-  if (wish.sessionId !== undefined) return refused('SEAT_NONE');
+  if (request.sessionId !== undefined) return refused('SEAT_NONE');
   const machine = floor.get(machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
-  const taken = await takenBy(database.read, wish);
+  const taken = await takenBy(database.read, request);
   if (taken) return taken;
   await floor.waitFor(machineId, isSettled, idleMs);
-  const unfit = unfitness(floor.get(machineId) ?? machine, wish);
+  const unfit = unfitness(floor.get(machineId) ?? machine, request);
   if (unfit) return unfit;
   const resume = newResumeSecret();
   const viewerId = newViewerId();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
   // Of several players who want this seat only the first gets it: units of work with the same name run one after the other.
   const sat = await database.transact(
-    (unit) => sitDown(unit, machine, wish, { at: clock.nowMs(), holder }),
+    (unit) => sitDown(unit, machine, request, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
   );
   if (!sat.ok) {
@@ -131,10 +131,10 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
 const retakeSeat = async (
   { floor, database, bus, clock }: FloorParts,
   keeper: SeatKeeper,
-  wish: SeatWish,
+  request: SeatRequest,
   own: StoredSeat,
 ): Promise<Result<TakenSeat>> => {
-  const { machineId, resume: shown } = wish;
+  const { machineId, resume: shown } = request;
   const shownHash = shown === undefined ? null : hashOfResume(shown);
   const isAttended = keeper.isAttended(own);
   if (own.machineId !== machineId || (isAttended && shownHash !== own.resumeHash))
@@ -148,12 +148,12 @@ const retakeSeat = async (
     const row = await findSeat(unit, machineId);
     // Refuse if another page of the player, or a closing, was faster.
     if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
-    const allowed = await mayPlay(unit, { act: 'rejoin', playerId: wish.playerId, at: clock.nowMs() });
+    const allowed = await mayPlay(unit, { act: 'rejoin', playerId: request.playerId, at: clock.nowMs() });
     if (!allowed.ok) return allowed;
     const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
     const retaken = seatOf({ ...row, epoch });
-    const keptViewerId = isShown && wish.keepsPicture ? row.viewerId : null;
+    const keptViewerId = isShown && request.keepsPicture ? row.viewerId : null;
     const viewers = { viewerId: keptViewerId ?? newViewerId(), viewerBefore: row.viewerId };
     const resumeHash = hashOfResume(resume);
     await resumeSeat(unit, retaken, { nodeId: keeper.nodeId, resumeHash, viewerId: viewers.viewerId });
@@ -172,7 +172,7 @@ const retakeSeat = async (
 
 const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;
 
-const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
+const takenBy = async (db: Queries, { machineId, playerId }: SeatRequest) => {
   const own = await findSeatOfPlayer(db, playerId);
   if (own) return refused('SEAT_TAKEN', { machine: own.machineId });
   if (await findSeat(db, machineId)) return refused('MACHINE_TAKEN', { machine: machineId });
@@ -183,7 +183,10 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
 
-const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine, { playerId }: SeatWish) => {
+const unfitness = (
+  { id, link, fault, view, reservedFor, outOfService }: Machine,
+  { playerId }: SeatRequest,
+) => {
   if (outOfService !== null) return refused('MACHINE_OUT_OF_SERVICE', { machine: id });
   if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
   if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
@@ -196,21 +199,21 @@ const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine
 const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
-  wish: SeatWish,
+  request: SeatRequest,
   { at, holder }: { at: number; holder: SeatHolder },
 ): Promise<Result<{ readonly seat: Seat; readonly queue: QueueEffects }>> => {
-  const { machineId, playerId, ip, allowEmptyWallet } = wish;
-  const taken = await takenBy(unit, wish);
+  const { machineId, playerId, ip, allowEmptyWallet } = request;
+  const taken = await takenBy(unit, request);
   if (taken) return taken;
   // The books decide, because this node may not have heard yet.
   if (await isClosedToPlayers(unit, machine))
     return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await mayPlay(unit, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const turn = await takeTurn(unit, wish, at);
+  const turn = await takeTurn(unit, request, at);
   if (!turn.ok) return turn;
   const { conduct } = machine.description;
-  const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = wish;
+  const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = request;
   const joined = await refuseJoin(unit, machineId, { brandId: machine.brandId, conduct, ...rules });
   if (!joined.ok) return joined;
   // Money on its way from an earlier player could still arrive, and would become this player's.

@@ -16,7 +16,7 @@ import type { Place, QueueTerms } from './queue-rules.ts';
 import { listPlayersAt, readLine, readLosses, readPlacesOf, readQueueVersion } from './queue-store.ts';
 import { joinQueue, leaveQueue, notifyQueue } from './queue-units.ts';
 
-interface Wish {
+interface AvailabilityAlert {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
 }
@@ -52,7 +52,7 @@ export class QueueDesk {
   }
 
   /** Gives the player a place behind all others. Asked again, changes nothing and tells the same place. */
-  async join({ playerId, machineId }: Wish): Promise<Result<OwnQueue>> {
+  async join({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, floor, clock, terms, registers } = this.#parts;
     const machine = machineToWaitFor(floor, machineId);
     if (!machine.ok) return machine;
@@ -67,7 +67,7 @@ export class QueueDesk {
   }
 
   /** Gives the player's place up, or acknowledges that it was lost. Asked again, changes nothing. */
-  async leave({ playerId, machineId }: Wish): Promise<Result<OwnQueue>> {
+  async leave({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, clock, bus, terms } = this.#parts;
     const left = await database.transact(
       (unit) => leaveQueue(unit, { playerId, machineId }, { at: clock.nowMs(), terms }),

@@ -20,7 +20,7 @@ import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep }
 /** What a unit of work has done to queues. It is told after the commit. */
 export type QueueEffects = readonly QueueEffect[];
 
-interface Wish {
+interface AvailabilityAlert {
   readonly playerId: string;
   readonly machineId: string;
 }
@@ -33,7 +33,7 @@ interface Terms {
 /** Gives the player a place behind all others; done as well if the player has one there. */
 export const joinQueue = async (
   unit: UnitOfWork,
-  { playerId, machineId }: Wish,
+  { playerId, machineId }: AvailabilityAlert,
   machine: Machine | undefined,
   { at, terms }: Terms,
 ): Promise<Result<QueueEffects>> => {
@@ -71,7 +71,7 @@ const readOwnMoney = async (unit: UnitOfWork, playerId: string): Promise<number>
 /** Gives the place up. Without one, acknowledges that it was lost. */
 export const leaveQueue = async (
   unit: UnitOfWork,
-  { playerId, machineId }: Wish,
+  { playerId, machineId }: AvailabilityAlert,
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
   const left = await carryOut(unit, { kind: 'leave', playerId, machineId }, { at, terms });
@@ -86,7 +86,7 @@ export const leaveQueue = async (
  */
 export const takeTurn = async (
   unit: UnitOfWork,
-  { playerId, machineId }: Wish,
+  { playerId, machineId }: AvailabilityAlert,
   at: number,
 ): Promise<Result<QueueEffects>> => {
   if (!(await hasLine(unit, machineId))) return done([]);

@@ -5,12 +5,17 @@ import { readMessage } from '../../../platform/nodes/read-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
-import { passedThumbnailSchema, thumbnailSubjects, WatchedMachine, wishesSchema } from './watched-machine.ts';
+import {
+  passedThumbnailSchema,
+  requestsSchema,
+  thumbnailSubjects,
+  WatchedMachine,
+} from './watched-machine.ts';
 
 /** Time in ms between two looks whether an agent must be asked again. */
 const lookMs = 1_000;
-/** How long a wish of another node holds, in ms; it comes again every five seconds. */
-const wishMs = 15_000;
+/** How long a request of another node holds, in ms; it comes again every five seconds. */
+const requestMs = 15_000;
 /** How long a machine is still taken after its last page has left, in ms: pages that are scrolled come back. */
 const lingerMs = 5_000;
 /** Most machines of which this node takes thumbnails at once: about 14 Mbit/s. */
@@ -42,7 +47,7 @@ export class ThumbnailHub {
     const { clock, transport } = this.#parts;
     this.#stops.push(
       clock.every(lookMs, () => this.#look()),
-      transport.subscribe(thumbnailSubjects.wishes, (text) => this.#receiveWishes(text)),
+      transport.subscribe(thumbnailSubjects.requests, (text) => this.#receiveRequests(text)),
     );
   }
 
@@ -130,12 +135,12 @@ export class ThumbnailHub {
     }
   }
 
-  #receiveWishes(text: string): void {
+  #receiveRequests(text: string): void {
     const { clock, floor } = this.#parts;
-    for (const { machineId, key } of readMessage(wishesSchema, text)?.machines ?? []) {
+    for (const { machineId, key } of readMessage(requestsSchema, text)?.machines ?? []) {
       if (!floor.get(machineId)?.link?.isHere || !this.#isListed(machineId)) continue;
       const watched = this.#watch(machineId);
-      watched?.wishElsewhere(clock.nowMs() + wishMs, key);
+      watched?.requestElsewhere(clock.nowMs() + requestMs, key);
       watched?.ask();
     }
   }

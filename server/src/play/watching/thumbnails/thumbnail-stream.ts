@@ -81,7 +81,7 @@ export class ThumbnailStream {
   }
 
   #replay(reader: ThumbnailReader): void {
-    // A page that reads nothing must not get the same frames with each of its wishes.
+    // A page that reads nothing must not get the same frames with each of its requests.
     if (isSlow(reader)) return void this.#readers.set(reader, 'late');
     if (this.#kept === null) return;
     for (const message of this.#kept.messages) reader.sendBinary(message);

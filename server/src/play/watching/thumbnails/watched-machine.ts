@@ -68,7 +68,7 @@ export class WatchedMachine {
     this.#leftAtMs = this.#parts.clock.nowMs();
   }
 
-  wishElsewhere(untilMs: number, key: boolean): void {
+  requestElsewhere(untilMs: number, key: boolean): void {
     this.#wantedElsewhereUntilMs = untilMs;
     this.#isKeyWantedElsewhere ||= key;
   }
@@ -91,8 +91,8 @@ export class WatchedMachine {
       this.#isKeyWantedElsewhere = false;
     }
     if (!link.isHere) {
-      const wishes: Wishes = { machines: [{ machineId, key }] };
-      return transport.publish(thumbnailSubjects.wishes, JSON.stringify(wishes));
+      const requests: ThumbnailRequests = { machines: [{ machineId, key }] };
+      return transport.publish(thumbnailSubjects.requests, JSON.stringify(requests));
     }
     void link.command('thumbnail', { machineId, forMs: leaseMs, key }, askTimeoutMs).then((outcome) => {
       if (outcome.kind === 'refused') this.#restUntilMs = clock.nowMs() + refusedMs;
@@ -129,22 +129,22 @@ export class WatchedMachine {
 }
 
 /** Most machines in one message of a node. */
-const maxWishes = 200;
+const maxRequests = 200;
 
 /** Subjects over which nodes pass thumbnails on. Older nodes do not listen to them. */
 export const thumbnailSubjects = {
-  wishes: 'rf.thumbnails',
+  requests: 'rf.thumbnails',
   /** Machine ids are encoded, because a subject may not contain every character. */
   of: (machineId: string) => `rf.thumbnail.${Buffer.from(machineId).toString('base64url')}`,
 } as const;
 
 /** Asks the node with the machine's agent for thumbnails. `key`: beginning with a key frame. */
-export const wishesSchema = z.object({
+export const requestsSchema = z.object({
   machines: z
     .array(z.object({ machineId: machineIdSchema, key: z.boolean() }))
-    .check(z.minLength(1), z.maxLength(maxWishes)),
+    .check(z.minLength(1), z.maxLength(maxRequests)),
 });
-type Wishes = z.input<typeof wishesSchema>;
+type ThumbnailRequests = z.input<typeof requestsSchema>;
 
 /** One thumbnail, from the node with the machine's agent. */
 export const passedThumbnailSchema = sentThumbnailSchema;

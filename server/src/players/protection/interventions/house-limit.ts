@@ -27,10 +27,10 @@ type HouseLimitAnswer =
 export const setHouseLimit = async (
   unit: UnitOfWork,
   { playerId, at, who, reason }: ProtectionChange,
-  wish: SetLimit,
+  request: SetLimit,
 ): Promise<HouseLimitAnswer> => {
-  const { amount } = wish;
-  const now = await findHouseLimit(unit, playerId, wish, at);
+  const { amount } = request;
+  const now = await findHouseLimit(unit, playerId, request, at);
   const { raise } = now;
   const by = { at, who, reason };
   if (raise && raise.amount === amount && (await isAsAsked(unit, now, at)))
@@ -53,7 +53,7 @@ export const setHouseLimit = async (
   const confirmableAt = (await spanFrom(unit, at)) + waitMs;
   const asked = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
   await storeLimit(unit, { ...now, raise: asked });
-  const facts = await looseningFactsOf(unit, playerId, { raised: wish, at });
+  const facts = await looseningFactsOf(unit, playerId, { raised: request, at });
   await addLimitChange(unit, now, { ...by, change: 'asked', amount, raise: asked, facts });
   return { kind: 'asked', confirmableAt };
 };
@@ -65,18 +65,18 @@ export const setHouseLimit = async (
 export const confirmHouseLimit = async (
   unit: UnitOfWork,
   { playerId, at, who, reason }: ProtectionChange,
-  wish: SetLimit,
+  request: SetLimit,
 ): Promise<HouseLimitAnswer> => {
-  const now = await findHouseLimit(unit, playerId, wish, at);
+  const now = await findHouseLimit(unit, playerId, request, at);
   const { raise } = now;
-  if (!raise || raise.amount !== wish.amount) return { kind: 'notAsked' };
+  if (!raise || raise.amount !== request.amount) return { kind: 'notAsked' };
   const { who: asker, facts: asked } = await findAsked(unit, playerId, raise.id);
   // An older version did not store what its asker saw.
   if (asked === null) return { kind: 'notAsked' };
   if (isSamePerson(asker, who)) return { kind: 'samePerson', who: asker };
   if (at < raise.confirmableAt) return { kind: 'tooEarly', confirmableAt: raise.confirmableAt };
   if (!(await clocksAgree(unit, at))) return { kind: 'clockUnsure' };
-  await requireAsAsked(unit, playerId, { asked, raised: wish, at });
+  await requireAsAsked(unit, playerId, { asked, raised: request, at });
   const { amount } = raise;
   await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
   await addLimitChange(unit, now, { change: 'confirmed', amount, raise, at, who, reason });

@@ -6,7 +6,7 @@ import { askForRelease, confirmRelease } from './release-restriction.ts';
 
 const hourMs = 3_600_000;
 const playerId = playerIdOf('player1');
-const wish = { kind: 'deposit', window: 'day' } as const;
+const request = { kind: 'deposit', window: 'day' } as const;
 
 let floor: SeatFloor;
 beforeEach(async () => {
@@ -29,12 +29,14 @@ const takeBreak = () =>
 const loosenings = {
   'a higher limit of the house': {
     prepare: async () => {
-      await floor.database.transact((unit) => setHouseLimit(unit, by('ece@desk'), { ...wish, amount: 300 }));
+      await floor.database.transact((unit) =>
+        setHouseLimit(unit, by('ece@desk'), { ...request, amount: 300 }),
+      );
     },
     ask: (who: string) =>
-      floor.database.transact((unit) => setHouseLimit(unit, by(who), { ...wish, amount: 500 })),
+      floor.database.transact((unit) => setHouseLimit(unit, by(who), { ...request, amount: 500 })),
     confirm: (who: string) =>
-      floor.database.transact((unit) => confirmHouseLimit(unit, by(who), { ...wish, amount: 500 })),
+      floor.database.transact((unit) => confirmHouseLimit(unit, by(who), { ...request, amount: 500 })),
     done: 'confirmed',
   },
   'the end of a break by the house': {
@@ -106,7 +108,7 @@ describe('what is asked for a player', () => {
     await prepare();
     const asked = await ask('ayse@desk');
     if (asked.kind !== 'asked') throw new Error(asked.kind);
-    await floor.inTime(floor.server.protection.setLimit(playerId, { ...wish, amount: 100 }));
+    await floor.inTime(floor.server.protection.setLimit(playerId, { ...request, amount: 100 }));
     floor.clock.set(asked.confirmableAt);
     await expect(confirm('mehmet@desk')).rejects.toMatchObject({ code: 'LOOSEN_LIMIT_CHANGED' });
   });

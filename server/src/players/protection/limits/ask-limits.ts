@@ -11,7 +11,7 @@ export interface PlayRoom {
 }
 
 /** What limits must allow: so much more of some kinds, in minor units; 0 of time asks whether any time is left. */
-export interface LimitWish {
+export interface LimitRequest {
   readonly playerId: string;
   readonly at: number;
   readonly more: { readonly [Kind in LimitKind]?: number };
@@ -35,7 +35,7 @@ export const anyStake: PlayRoom = { maxStakeMinor: null };
 export const askLimits = async (
   db: Queries,
   profile: ProfileValues,
-  { playerId, at, more, needsFirst }: LimitWish,
+  { playerId, at, more, needsFirst }: LimitRequest,
 ): Promise<Result<PlayRoom>> => {
   const stored = await listLimits(db, playerId);
   if (needsFirst && profile['limits.first'] === 'must' && isFirstMissing(profile, stored))
@@ -43,14 +43,14 @@ export const askLimits = async (
   let worst: { readonly limit: CountingLimit; readonly freesAt: number; readonly left: number } | null = null;
   let maxStakeMinor: number | null = null;
   for (const limit of countingLimits(profile, stored)) {
-    const wish = more[limit.kind];
-    if (wish === undefined) continue;
+    const request = more[limit.kind];
+    if (request === undefined) continue;
     const span = { playerId, kind: limit.kind, window: limit.window, at };
     const left = limit.amount - (await readUsed(db, profile, span));
     if (limit.kind === 'stake' || limit.kind === 'loss')
       maxStakeMinor = Math.min(maxStakeMinor ?? Number.POSITIVE_INFINITY, Math.max(left, 0));
-    // Some of the time must be left; of money exactly the wish may be.
-    const needed = limit.kind === 'time' ? 1 : wish;
+    // Some of the time must be left; of money exactly the request may be.
+    const needed = limit.kind === 'time' ? 1 : request;
     if (left >= needed) continue;
     // More than the limit itself is never allowed: then there is no time to tell.
     const release =

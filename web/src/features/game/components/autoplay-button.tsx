@@ -15,7 +15,7 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
   const { t } = useGameTexts();
   const leftId = useId();
   const [isAsking, setAsking] = useState(false);
-  const [wish, setWish] = useState<AutoplayWish>(usualWish);
+  const [request, setRequest] = useState<AutoplayRequest>(usualRequest);
   if (!game.allowAutoplay) return null;
   const { autoplay: isOn, autoplayLeft: left } = game;
   const isReady = isOn || game.spinBlock === null || autoplayWaitsFor(game.spinBlock);
@@ -45,8 +45,8 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
         <AutoplayDialog
           stakeMinor={game.activeBand?.stakeMinor ?? null}
           most={game.autoplayMost}
-          wish={wish}
-          onWish={setWish}
+          request={request}
+          onRequest={setRequest}
           onStart={(limits) => {
             setAsking(false);
             session.startAutoplay(limits);
@@ -65,22 +65,22 @@ const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
 /** Chosen limits. `loss` and `win` are numbers of stakes: lost in total, won in one round. */
-interface AutoplayWish {
+interface AutoplayRequest {
   readonly rounds: (typeof roundChoices)[number];
   readonly loss: (typeof lossChoices)[number];
   readonly win: (typeof winChoices)[number];
 }
 
 /** Limits that the dialog offers when it is opened for the first time. */
-const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
+const usualRequest: AutoplayRequest = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
   /** Stake of the active key in minor units; null if not known. */
   stakeMinor: number | null;
   /** The most rounds that the house allows; null: any number. */
   most: number | null;
-  wish: AutoplayWish;
-  onWish: (wish: AutoplayWish) => void;
+  request: AutoplayRequest;
+  onRequest: (request: AutoplayRequest) => void;
   onStart: (limits: AutoplayLimits) => void;
   onCancel: () => void;
 }
@@ -89,8 +89,8 @@ interface AutoplayDialogProps {
 const AutoplayDialog = ({
   stakeMinor,
   most,
-  wish: asked,
-  onWish,
+  request: asked,
+  onRequest,
   onStart,
   onCancel,
 }: AutoplayDialogProps) => {
@@ -98,7 +98,7 @@ const AutoplayDialog = ({
   const { t: say } = useTexts();
   const money = useMoney();
   const rounds = roundChoices.filter((value) => isAllowed(value, most));
-  const wish = isAllowed(asked.rounds, most) ? asked : { ...asked, rounds: rounds.at(-1) ?? '10' };
+  const request = isAllowed(asked.rounds, most) ? asked : { ...asked, rounds: rounds.at(-1) ?? '10' };
   const start = useRef<HTMLButtonElement>(null);
   // Focus the start button: otherwise the browser would focus the dialog's first control, a choice of limits.
   useEffect(() => start.current?.focus(), []);
@@ -118,24 +118,24 @@ const AutoplayDialog = ({
         <div className="mt-5 grid gap-4 [@media(max-height:32rem)]:mt-3 [@media(max-height:32rem)]:gap-2">
           <Choice
             label={t('game.autoplaySetup.rounds')}
-            value={wish.rounds}
+            value={request.rounds}
             options={rounds.map((value) => ({
               value,
               text: value === off ? t('game.autoplaySetup.endless') : value,
             }))}
-            onChange={(rounds) => onWish({ ...wish, rounds })}
+            onChange={(rounds) => onRequest({ ...request, rounds })}
           />
           <Choice
             label={t('game.autoplaySetup.loss')}
-            value={wish.loss}
+            value={request.loss}
             options={lossChoices.map(amountOption)}
-            onChange={(loss) => onWish({ ...wish, loss })}
+            onChange={(loss) => onRequest({ ...request, loss })}
           />
           <Choice
             label={t('game.autoplaySetup.win')}
-            value={wish.win}
+            value={request.win}
             options={winChoices.map(amountOption)}
-            onChange={(win) => onWish({ ...wish, win })}
+            onChange={(win) => onRequest({ ...request, win })}
           />
         </div>
       }
@@ -146,7 +146,7 @@ const AutoplayDialog = ({
         variant="primary"
         ref={start}
         disabled={stakeMinor === null}
-        onClick={() => onStart(limitsOf(wish, stakeMinor ?? 0))}
+        onClick={() => onStart(limitsOf(request, stakeMinor ?? 0))}
       >
         {t('game.autoplaySetup.start')}
       </Button>
@@ -158,10 +158,10 @@ const AutoplayDialog = ({
 };
 
 /** Where the house allows fewer rounds than the smallest choice, that one is shown and ends sooner. */
-const isAllowed = (rounds: AutoplayWish['rounds'], most: number | null): boolean =>
+const isAllowed = (rounds: AutoplayRequest['rounds'], most: number | null): boolean =>
   most === null || (rounds !== off && (Number(rounds) <= most || rounds === roundChoices[0]));
 
-const limitsOf = ({ rounds, loss, win }: AutoplayWish, stakeMinor: number): AutoplayLimits => ({
+const limitsOf = ({ rounds, loss, win }: AutoplayRequest, stakeMinor: number): AutoplayLimits => ({
   rounds: rounds === off ? null : Number(rounds),
   lossMinor: loss === off ? null : Number(loss) * stakeMinor,
   winMinor: win === off ? null : Number(win) * stakeMinor,

@@ -15,7 +15,7 @@ export const SoundSettings = ({
 }) => {
   const { t } = useGameTexts();
   const isSaving = useSaving();
-  // A server with the line test passes the player's wish on to the agent; another one need not know it.
+  // A server with the line test passes the player's request on to the agent; another one need not know it.
   const { isOffered: hasSaving } = useSyncExternalStore(lineTestDoor.subscribe, lineTestDoor.get);
   return (
     <>

@@ -122,7 +122,7 @@ const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   return answer.ok && answer.value.balance === 0 ? errorBody(refuse('BALANCE_EMPTY')) : null;
 };
 
-const lineWish = () => {
+const pictureRequest = () => {
   const linkBitsPerSecond = measuredLine();
   return {
     ...(linkBitsPerSecond !== undefined && { linkBitsPerSecond }),
@@ -147,7 +147,7 @@ const openGame = (machineId: string): GameSession => {
     fetchBrand: () => brandOf(machineId),
     loadRulesHash,
     refusal: () => refusalOf(machineId),
-    lineWish,
+    pictureRequest,
     terms: {
       allowAutoplay: operator.ALLOW_AUTOPLAY,
       rotateMenu: operator.ROTATE_MENU,

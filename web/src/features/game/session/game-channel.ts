@@ -42,7 +42,7 @@ export interface GameSessionOptions extends GameChannelOptions {
   /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
   readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
   /** Returns what the page tells the agent of its line with each offer of a picture. */
-  readonly lineWish?: () => LineWish;
+  readonly pictureRequest?: () => PictureRequest;
   /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /** Called before the first join. Returns why this player may not sit down, or null. */
@@ -70,12 +70,12 @@ export const openGameChannel = (
 const giveUpAfterMs = 120_000;
 
 /** What a test measured, and whether the player saves data. */
-export type LineWish = Pick<PictureOffer, 'linkBitsPerSecond' | 'saves'>;
+export type PictureRequest = Pick<PictureOffer, 'linkBitsPerSecond' | 'saves'>;
 
 export class ChannelSignalling {
   readonly #channel: GameChannel;
   readonly #framesPerSecond: number;
-  readonly #lineWish: () => LineWish;
+  readonly #pictureRequest: () => PictureRequest;
   readonly #seatLost: (error: ErrorBody) => void;
   #newestOffer = 0;
 
@@ -83,19 +83,19 @@ export class ChannelSignalling {
     channel: GameChannel;
     framesPerSecond: number;
     /** Returns what the page tells the agent of its line. */
-    lineWish?: (() => LineWish) | undefined;
+    pictureRequest?: (() => PictureRequest) | undefined;
     /** Called if the machine cannot start its picture. The server then ends the seat. */
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;
     this.#framesPerSecond = Math.min(options.framesPerSecond, mostFramesPerSecond);
-    this.#lineWish = options.lineWish ?? (() => ({}));
+    this.#pictureRequest = options.pictureRequest ?? (() => ({}));
     this.#seatLost = options.seatLost;
   }
 
   async offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
     this.#newestOffer = offer.generation;
-    const asked = { ...offer, ...this.#lineWish(), fps: this.#framesPerSecond };
+    const asked = { ...offer, ...this.#pictureRequest(), fps: this.#framesPerSecond };
     const outcome = await this.#channel.request('offer', asked, offerTimeoutMs);
     const isLost = outcome.kind === 'refused' && Number(outcome.error.code) === pipelineFailed;
     if (isLost && this.#newestOffer === offer.generation) this.#seatLost(outcome.error);

@@ -104,7 +104,7 @@ export class GameSession {
     this.#signalling = new ChannelSignalling({
       channel: this.#channel,
       framesPerSecond: options.terms.framesPerSecond,
-      lineWish: options.lineWish,
+      pictureRequest: options.pictureRequest,
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
     });
     this.#presses = new PressDesk(parts);
@@ -218,8 +218,8 @@ export class GameSession {
     const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
     // Who comes back late, after the sleep of a device perhaps, is asked before sitting down again.
     const lost = isAgain && before.seat && !before.seat.isPlain ? { sessionId: before.seat.session.id } : {};
-    const wish = { ...init, ...lost, ...(keepsPicture && { keepsPicture }) };
-    const outcome = await joinMachine(peer, wish, patience, {
+    const request = { ...init, ...lost, ...(keepsPicture && { keepsPicture }) };
+    const outcome = await joinMachine(peer, request, patience, {
       clock: this.#clock,
       loadRulesHash: this.#options.loadRulesHash,
     });

@@ -27,7 +27,7 @@ export const joinAgain: JoinPatience = {
   pauseMs: 1000,
 };
 
-interface JoinWish {
+interface JoinRequest {
   readonly machineID: string;
   readonly token: string;
   readonly resume?: string | undefined;
@@ -44,20 +44,20 @@ export interface JoinTools {
 
 export const joinMachine = async (
   peer: GamePeer,
-  init: JoinWish,
+  init: JoinRequest,
   patience: JoinPatience,
   { clock, loadRulesHash }: JoinTools,
 ): Promise<Outcome<GameInit>> => {
-  let wish = init;
+  let order = init;
   for (let asked = 1; ; asked++) {
-    const outcome = await peer.request('init', wish, initTimeoutMs);
+    const outcome = await peer.request('init', order, initTimeoutMs);
     if (outcome.kind !== 'refused') return outcome;
     const { code, Params: { game, rules } = {} } = outcome.error;
-    if (code === 'RULES_CHANGED' && wish.rulesHash === undefined && loadRulesHash) {
+    if (code === 'RULES_CHANGED' && order.rulesHash === undefined && loadRulesHash) {
       const rulesHash = await loadRulesHash(String(game));
       // With other rules than the server's the page would be refused again.
       if (rulesHash === null || rulesHash !== rules) return outcome;
-      wish = { ...wish, rulesHash };
+      order = { ...order, rulesHash };
       continue;
     }
     if (asked >= (patience.tries[String(outcome.error.code)] ?? 0)) return outcome;

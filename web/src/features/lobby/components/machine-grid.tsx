@@ -19,7 +19,7 @@ import {
   keepOrder,
   type ListFilter,
   type ListOrder,
-  type ListWish,
+  type ListQuery,
   listMachines,
   offeredOrders,
   orderOf,
@@ -124,7 +124,7 @@ export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
 const useList = (
   overview: FloorOverview,
   brand: Brand | null,
-  wished: Pick<ListWish, 'filter' | 'order' | 'search' | 'myTurns'>,
+  requested: Pick<ListQuery, 'filter' | 'order' | 'search' | 'myTurns'>,
 ) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
@@ -132,25 +132,25 @@ const useList = (
   const isRestricted = useIsRestricted();
   const hasJackpots = useStore(jackpotStore, ({ jackpots }) => jackpots.size > 0);
   // Only the order by jackpots must follow them: they change every second.
-  const jackpots = useStore(jackpotStore, (state) => (wished.order === 'jackpot' ? state.jackpots : null));
+  const jackpots = useStore(jackpotStore, (state) => (requested.order === 'jackpot' ? state.jackpots : null));
   const ofBrand = overview.ids.flatMap((id) => {
     const machine = floor.peek(id);
     return machine && (brand === null || isOfBrand(brand, machine)) ? machine : [];
   });
-  const wish: ListWish = {
+  const request: ListQuery = {
     ...kept,
-    ...wished,
+    ...requested,
     machines: inNumberOrder(ofBrand),
     mySession,
     nameOf: (id) => t('lobby.machine', { id }),
     jackpotOf: (machine) => (machine.brand?.id && jackpots?.get(machine.brand.id)?.[0]) ?? null,
   };
-  const list = listMachines(wish);
+  const list = listMachines(request);
   const [shown, setShown] = useState(list.shown);
   // A changed status that does not affect this list must not redraw a thousand cards.
   const same = sameList(shown, list.shown);
   if (!same) setShown(list.shown);
-  const whole = wished.search === '' ? list.counts : listMachines({ ...wish, search: '' }).counts;
+  const whole = requested.search === '' ? list.counts : listMachines({ ...request, search: '' }).counts;
   return {
     shown: same ? shown : list.shown,
     counts: list.counts,
@@ -160,17 +160,17 @@ const useList = (
 };
 
 /** Returns how many machines the player's last change of search or filter found; a screen reader says so. */
-const useFoundCount = (wished: string, count: number): string => {
+const useFoundCount = (requested: string, count: number): string => {
   const { t } = useTexts();
-  const [said, setSaid] = useState({ wished, text: '' });
+  const [said, setSaid] = useState({ requested, text: '' });
   // A page that has nothing to show says so itself.
-  if (said.wished !== wished)
-    setSaid({ wished, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
+  if (said.requested !== requested)
+    setSaid({ requested, text: count === 0 ? '' : t('lobby.machineCount', { count }) });
   return said.text;
 };
 
 /**
- * Returns what the player wishes to see. A search may come from the page's address, where the toolbar's search puts it;
+ * Returns what the player availability alerts to see. A search may come from the page's address, where the toolbar's search puts it;
  * then the page scrolls to the list, and the search leaves the address when the player changes search or filter. The order
  * stays in the address and, for the next visit, in the browser.
  */

@@ -5,8 +5,8 @@ import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { currentLanguage } from '../../../i18n/i18n.ts';
 import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import { wishEvents } from '../../../realtime/wish-events.ts';
 import { ar } from './messages/ar.ts';
 import { en } from './messages/en.ts';
 import { tr } from './messages/tr.ts';
@@ -28,7 +28,7 @@ const subscribePush = state.subscribe;
 const getPush = state.get;
 
 const canPush = (): boolean =>
-  wishEvents.get()?.pushKey !== undefined &&
+  availabilityAlertEvents.get()?.pushKey !== undefined &&
   'serviceWorker' in navigator &&
   'PushManager' in window &&
   'Notification' in window;
@@ -62,8 +62,8 @@ export const stopPush = async (): Promise<void> => {
 
 let renewed = '';
 // With the sign-in the server forgets the browser.
-wishEvents.subscribe(() => {
-  if (wishEvents.get() !== null) return;
+availabilityAlertEvents.subscribe(() => {
+  if (availabilityAlertEvents.get() !== null) return;
   renewed = '';
   set('none');
 });
@@ -73,7 +73,7 @@ const renewPush = async (): Promise<void> => {
   if (!canPush()) return void set('none');
   if (Notification.permission === 'denied') return void set('denied');
   if (Notification.permission !== 'granted' || readRemembered() !== ownId()) return void set('off');
-  const wanted = `${ownId()} ${currentLanguage()} ${wishEvents.get()?.pushKey}`;
+  const wanted = `${ownId()} ${currentLanguage()} ${availabilityAlertEvents.get()?.pushKey}`;
   if (renewed === wanted) return;
   renewed = wanted;
   const outcome = await subscribe();
@@ -82,7 +82,7 @@ const renewPush = async (): Promise<void> => {
 };
 
 const subscribe = async (): Promise<'on' | 'failed'> => {
-  const key = wishEvents.get()?.pushKey ?? '';
+  const key = availabilityAlertEvents.get()?.pushKey ?? '';
   try {
     const registration = await navigator.serviceWorker.register(workerPath);
     await navigator.serviceWorker.ready;
@@ -152,7 +152,10 @@ export const usePushTexts = partTexts({ tr, en, ar });
 /** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
 export const usePush = (): PushState => {
   const { language } = useTexts();
-  const pushKey = useSyncExternalStore(wishEvents.subscribe, () => wishEvents.get()?.pushKey);
+  const pushKey = useSyncExternalStore(
+    availabilityAlertEvents.subscribe,
+    () => availabilityAlertEvents.get()?.pushKey,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are part of what the server must know
   useEffect(() => void renewPush(), [language, pushKey]);
   return useSyncExternalStore(subscribePush, getPush);

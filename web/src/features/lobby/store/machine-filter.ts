@@ -160,7 +160,7 @@ const groupRanks = { available: 0, reserved: 1, inPlay: 2, closed: 3 } as const;
 const negative = (figure: number | null | undefined): number | undefined =>
   typeof figure === 'number' ? -figure : undefined;
 
-export interface ListWish extends OrderFacts {
+export interface ListQuery extends OrderFacts {
   /** All machines, by number. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
@@ -180,11 +180,11 @@ interface MachineList {
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns the machines that match, in the order of the wish. Those that wait for the player come first. */
-export const listMachines = (wish: ListWish): MachineList => {
-  const { machines, filter, search, nameOf } = wish;
+/** Returns the machines that match, in the order of the availability alert. Those that wait for the player come first. */
+export const listMachines = (availabilityAlert: ListQuery): MachineList => {
+  const { machines, filter, search, nameOf } = availabilityAlert;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));
-  const picked = new Set(wish.favourites);
+  const picked = new Set(availabilityAlert.favourites);
   const listed = {
     favourites: found.filter(({ id }) => picked.has(id)),
     new: found.filter(({ isNew }) => isNew),
@@ -197,7 +197,10 @@ export const listMachines = (wish: ListWish): MachineList => {
     return listed[filter];
   };
   return {
-    shown: waitingFirst(sortMachines(fitting(), wish.order, wish), wish).map(({ id }) => id),
+    shown: waitingFirst(
+      sortMachines(fitting(), availabilityAlert.order, availabilityAlert),
+      availabilityAlert,
+    ).map(({ id }) => id),
     counts: {
       ...countByFilter(found.map(({ status }) => status)),
       favourites: listed.favourites.length,
@@ -210,7 +213,7 @@ export const listMachines = (wish: ListWish): MachineList => {
 /** Returns the player's own seat first, then what is kept or reserved for the player, then all others. */
 const waitingFirst = (
   machines: readonly LobbyMachine[],
-  { mySession, myTurns }: ListWish,
+  { mySession, myTurns }: ListQuery,
 ): readonly LobbyMachine[] => {
   const first = new Set([
     ...machines.filter(({ id }) => id === mySession),

@@ -23,7 +23,7 @@ const keeperOn = (kept: readonly string[]) => {
     answer(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { keeper, server, failures, answered, shown: () => keeper.wish.getState().ids ?? server.kept };
+  return { keeper, server, failures, answered, shown: () => keeper.request.getState().ids ?? server.kept };
 };
 
 const saved: CallResult<unknown> = { ok: true, value: null };
@@ -35,7 +35,7 @@ test('a star changes at once and is saved', async () => {
   expect(shown()).toEqual(['a', 'b']);
   await answered(saved);
   expect(server.kept).toEqual(['a', 'b']);
-  expect(keeper.wish.getState().ids).toBeNull();
+  expect(keeper.request.getState().ids).toBeNull();
 });
 
 test('quick clicks are saved one after another, the newest choice last', async () => {
@@ -49,7 +49,7 @@ test('quick clicks are saved one after another, the newest choice last', async (
   expect(server.saves).toEqual([['a'], ['b']]);
   await answered(saved);
   expect(server.kept).toEqual(['b']);
-  expect(keeper.wish.getState().ids).toBeNull();
+  expect(keeper.request.getState().ids).toBeNull();
 });
 
 test('a choice that could not be saved is undone and reported once', async () => {

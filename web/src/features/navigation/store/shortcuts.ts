@@ -22,7 +22,7 @@ interface KeeperOptions {
  */
 export class ShortcutKeeper {
   /** What the user has chosen but the server has not saved; null if the server's list counts. */
-  readonly wish = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
+  readonly request = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
   readonly #options: KeeperOptions;
   #saving = false;
 
@@ -31,22 +31,26 @@ export class ShortcutKeeper {
   }
 
   toggle(id: string): void {
-    const now = this.wish.getState().ids ?? this.#options.kept();
-    this.wish.setState({ ids: now.includes(id) ? now.filter((other) => other !== id) : [...now, id] });
-    if (!this.#saving) void this.#saveWishes();
+    const now = this.request.getState().ids ?? this.#options.kept();
+    this.request.setState({ ids: now.includes(id) ? now.filter((other) => other !== id) : [...now, id] });
+    if (!this.#saving) void this.#saveChoices();
   }
 
   forget(): void {
-    this.wish.setState({ ids: null });
+    this.request.setState({ ids: null });
   }
 
-  async #saveWishes(): Promise<void> {
+  async #saveChoices(): Promise<void> {
     this.#saving = true;
-    for (let wished = this.wish.getState().ids; wished !== null; wished = this.wish.getState().ids) {
-      const result = await this.#options.save(wished);
+    for (
+      let requested = this.request.getState().ids;
+      requested !== null;
+      requested = this.request.getState().ids
+    ) {
+      const result = await this.#options.save(requested);
       if (!result.ok) this.#options.onFailure(result.failure);
       // A choice made during the save is saved next; a choice that the server refused is not sent again.
-      if (!result.ok || this.wish.getState().ids === wished) this.forget();
+      if (!result.ok || this.request.getState().ids === requested) this.forget();
     }
     this.#saving = false;
   }
@@ -72,7 +76,7 @@ export const forgetShortcuts = (): void => keeper.forget();
 /** Returns the ids of the shortcuts in the user's order. */
 export const useShortcuts = (): readonly string[] => {
   const kept = useAccount()?.user.shortcuts ?? none;
-  return useStore(keeper.wish, ({ ids }) => ids) ?? kept;
+  return useStore(keeper.request, ({ ids }) => ids) ?? kept;
 };
 
 export const useIsShortcut = (id: string): boolean => useShortcuts().includes(id);

@@ -13,7 +13,7 @@ export const notices: Worded<typeof turkish> = {
   event: {
     lostTurn: 'Your place for {{machine}} is gone',
     free: '{{machine}} was free',
-    freeWhy: 'You asked to be told.',
+    freeWhy: 'You asked to be notified.',
     ended: 'Your session at {{machine}} ended',
     endedWith: 'In {{in}}, out {{out}}.',
   },

@@ -24,7 +24,7 @@ const goes = async (kind: string) => {
 };
 
 let isWaiting = false;
-const waits = { hasQueued: () => isWaiting, hasWished: () => isWaiting };
+const waits = { hasQueued: () => isWaiting, hasAlerts: () => isWaiting };
 
 const startMs = Date.UTC(2026, 10, 28, 21);
 let stops: (() => void)[] = [];
@@ -132,7 +132,7 @@ test('what was waited for and what ended is listed as well; nothing of it is ask
       ],
     },
     queue: { lost: [lost('212', 5), lost('215', -5)] },
-    wishes: { granted: [{ machine: '104', name: 'Anatolia Gold', agoMs: 60_000 }] },
+    availabilityAlerts: { sent: [{ machine: '104', name: 'Anatolia Gold', agoMs: 60_000 }] },
   });
   await goes('open');
   const ended = {
@@ -149,7 +149,11 @@ test('what was waited for and what ended is listed as well; nothing of it is ask
   localStorage.setItem('seen:p-1', String(startMs));
   await goes('open');
   expect(listed()).toEqual([
-    { id: 'wish-104', what: { name: 'free', machine: '104', brand: 'Anatolia Gold' }, isRead: false },
+    {
+      id: 'availability-alert-104',
+      what: { name: 'free', machine: '104', brand: 'Anatolia Gold' },
+      isRead: false,
+    },
     {
       id: 'queue-212',
       what: { name: 'lostTurn', machine: '212', brand: 'Neon Koi', reason: 'lapsed' },

@@ -14,7 +14,7 @@ export interface Missed {
 /** What the player is known to wait for. Nothing else is asked of the server. */
 export interface Waits {
   readonly hasQueued: () => boolean;
-  readonly hasWished: () => boolean;
+  readonly hasAlerts: () => boolean;
 }
 
 const maxMoves = 50;
@@ -24,14 +24,14 @@ const maxSessions = 10;
 export const readMissed = async (
   sinceMs: number,
   nowMs: number,
-  { hasQueued, hasWished }: Waits,
+  { hasQueued, hasAlerts }: Waits,
 ): Promise<readonly Missed[] | null> => {
   const moves = await callServer('transactions', { query: { limit: maxMoves } });
   if (!moves.ok) return isUnknownCall(moves.failure) ? null : [];
   const [ended, lost, free] = await Promise.all([
     readEnded(),
     hasQueued() ? readLost() : [],
-    hasWished() ? readFree(nowMs) : [],
+    hasAlerts() ? readFree(nowMs) : [],
   ]);
   const moved = moves.value.items.flatMap(({ id, at, type, amountMinor, machine }): Missed[] => {
     const name = transactionNames[type];
@@ -64,10 +64,10 @@ const readLost = async (): Promise<readonly Missed[]> => {
 };
 
 const readFree = async (nowMs: number): Promise<readonly Missed[]> => {
-  const answer = await callServer('wishes', {});
+  const answer = await callServer('availabilityAlerts', {});
   if (!answer.ok) return [];
-  return answer.value.granted.map(({ machine, name, agoMs }) => ({
-    id: `wish-${machine}`,
+  return answer.value.sent.map(({ machine, name, agoMs }) => ({
+    id: `availability-alert-${machine}`,
     atMs: nowMs - agoMs,
     what: { name: 'free', machine, brand: name },
   }));

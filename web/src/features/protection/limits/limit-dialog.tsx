@@ -45,29 +45,29 @@ export const LimitDialog = ({ limit, shape, hours, onClose }: LimitDialogProps) 
   );
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();
-  const send = async (wished: number | null) => {
+  const send = async (requested: number | null) => {
     setBusy(true);
-    const result = await callServer('setLimit', { body: { kind, window, amount: wished } });
+    const result = await callServer('setLimit', { body: { kind, window, amount: requested } });
     setBusy(false);
     if (!result.ok) return setFailure(failureText(result.failure));
     take(result.value);
-    showToast('success', outcome(result.value, wished), { id: 'limit' });
+    showToast('success', outcome(result.value, requested), { id: 'limit' });
     onClose();
   };
-  const outcome = ({ limits }: Protection, wished: number | null): string => {
+  const outcome = ({ limits }: Protection, requested: number | null): string => {
     const now = limits?.list.find((one) => one.kind === kind && one.window === window);
     return now?.raise
       ? t('done.asked', {
-          amount: amountOf(kind, wished),
+          amount: amountOf(kind, requested),
           time: formatMoment(now.raise.confirmableAt, language),
         })
-      : t('done.set', { amount: amountOf(kind, wished) });
+      : t('done.set', { amount: amountOf(kind, requested) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wished = readAmount(kind, text, currency);
-    if (wished === null) return setFailure(t('wrong'));
-    void send(wished);
+    const requested = readAmount(kind, text, currency);
+    if (requested === null) return setFailure(t('wrong'));
+    void send(requested);
   };
   return (
     <QuestionDialog

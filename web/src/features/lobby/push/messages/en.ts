@@ -2,12 +2,12 @@ import type { Worded } from '../../../../i18n/texts.ts';
 import type { tr } from './tr.ts';
 
 export const en: Worded<typeof tr> = {
-  alsoClosed: 'Tell me when the page is closed, too',
-  isOn: 'We tell you when the page is closed, too.',
-  willNotify: 'We will tell you',
+  alsoClosed: 'Notify me when the page is closed, too',
+  isOn: 'You’ll be notified when the page is closed, too.',
+  willNotify: 'You’ll be notified',
   stop: 'Stop',
-  stopLabel: 'Do not tell me when the page is closed',
-  onlyOpen: 'We tell you while a page is open.',
-  denied: 'To be told when the page is closed, allow notifications in the settings of your browser.',
-  failed: 'At the moment we can tell this browser only while a page is open.',
+  stopLabel: 'Do not notify me when the page is closed',
+  onlyOpen: 'You’ll be notified while a page is open.',
+  denied: 'To be notified when the page is closed, allow notifications in the settings of your browser.',
+  failed: 'At the moment we can notify this browser only while a page is open.',
 };

@@ -1,4 +1,4 @@
-import './wishes.css';
+import './availability-alerts.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Bell, BellRing, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -21,61 +21,67 @@ import { gamePath } from '../store/lobby-path.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { machineName } from '../store/machine-name.ts';
 import {
-  endWish,
-  followWishes,
-  type Granted,
-  makeWish,
+  type AvailabilityAlertState,
+  addAvailabilityAlert,
+  cancelAvailabilityAlert,
+  followAvailabilityAlerts,
+  type Sent,
   shownAt,
-  useHasWish,
+  useAvailabilityAlertState,
+  useAvailabilityAlertTexts,
+  useHasAvailabilityAlert,
   useIsTellingOffered,
-  useWishState,
-  useWishTexts,
-  type WishState,
-} from './wish-store.ts';
+} from './availability-alert-store.ts';
 
 /** The bell of the lobby: of which machines the player will be told, and which were free lately. Absent without any. */
-export const WishBell = () => {
-  useEffect(followWishes, []);
-  const { t } = useWishTexts();
-  const state = useWishState();
+export const AvailabilityAlertBell = () => {
+  useEffect(followAvailabilityAlerts, []);
+  const { t } = useAvailabilityAlertTexts();
+  const state = useAvailabilityAlertState();
   const now = useRoughNow(state !== null);
   const shown = state && shownAt(state, now);
   const isRestricted = useIsRestricted();
-  const count = shown ? shown.wishes.length + shown.granted.length : 0;
+  const count = shown ? shown.availabilityAlerts.length + shown.sent.length : 0;
   if (!shown || count === 0 || isRestricted) return null;
   return (
-    <span className="wish-bell">
+    <span className="availability-alert-bell">
       <PopoverButton
         label={t('bell', { count })}
         icon={<BellRing />}
-        className={shown.granted.length > 0 ? '!text-primary' : ''}
+        className={shown.sent.length > 0 ? '!text-primary' : ''}
       >
-        {(close) => <WishList shown={shown} onLeave={close} />}
+        {(close) => <AvailabilityAlertList shown={shown} onLeave={close} />}
       </PopoverButton>
-      <span aria-hidden="true" className="wish-count figures">
+      <span aria-hidden="true" className="availability-alert-count figures">
         {count}
       </span>
     </span>
   );
 };
 
-const WishList = ({ shown, onLeave }: { shown: Omit<WishState, 'version'>; onLeave: () => void }) => {
-  const { t, language } = useWishTexts();
+const AvailabilityAlertList = ({
+  shown,
+  onLeave,
+}: {
+  shown: Omit<AvailabilityAlertState, 'version'>;
+  onLeave: () => void;
+}) => {
+  const { t, language } = useAvailabilityAlertTexts();
   return (
-    <div className="wish-list">
-      {shown.granted.length > 0 && (
+    <div className="availability-alert-list">
+      {shown.sent.length > 0 && (
         <ul>
-          {shown.granted.map((granted) => (
-            <GrantedRow key={granted.machineId} granted={granted} onLeave={onLeave} />
+          {shown.sent.map((sent) => (
+            <SentRow key={sent.machineId} sent={sent} onLeave={onLeave} />
           ))}
         </ul>
       )}
-      {shown.wishes.length > 0 && (
+      {shown.availabilityAlerts.length > 0 && (
         <>
           <h3 className="px-2 pt-2 text-12 font-semibold text-ink-3">{t('listTitle')}</h3>
           <ul>
-            {shown.wishes.map(({ machineId, brand, endsAtMs }) => (
-              <li key={machineId} className="wish-row">
+            {shown.availabilityAlerts.map(({ machineId, brand, endsAtMs }) => (
+              <li key={machineId} className="availability-alert-row">
                 <Named
                   id={machineId}
                   brand={brand}
@@ -92,19 +98,13 @@ const WishList = ({ shown, onLeave }: { shown: Omit<WishState, 'version'>; onLea
   );
 };
 
-const GrantedRow = ({
-  granted: { machineId, brand },
-  onLeave,
-}: {
-  granted: Granted;
-  onLeave: () => void;
-}) => {
-  const { t } = useWishTexts();
+const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: Sent; onLeave: () => void }) => {
+  const { t } = useAvailabilityAlertTexts();
   const machine = useStore(floor.machine(machineId));
   // A page of one brand does not know the machines of others: the game page says whether it is taken.
   const isFree = floor.peek(machineId) === undefined || cardActionOf(machine) === 'play';
   return (
-    <li className="wish-row">
+    <li className="availability-alert-row">
       <Named id={machineId} brand={brand} text={t(isFree ? 'freeNow' : 'takenAgain')} isFree={isFree} />
       {isFree && (
         <Link
@@ -112,7 +112,7 @@ const GrantedRow = ({
           aria-label={t('takeSeatLabel', { id: machineId, brand })}
           className={buttonClass('quiet', 'medium', '!text-primary')}
           onClick={() => {
-            void endWish(machineId);
+            void cancelAvailabilityAlert(machineId);
             onLeave();
           }}
         >
@@ -132,7 +132,7 @@ interface NamedProps {
 }
 
 const Named = ({ id, brand, text, isFree = false }: NamedProps) => (
-  <span className="wish-name">
+  <span className="availability-alert-name">
     <span className="flex items-baseline gap-2">
       <span className="figures font-[680]">{id}</span>
       <span className="truncate text-ink-2">{brand}</span>
@@ -141,13 +141,13 @@ const Named = ({ id, brand, text, isFree = false }: NamedProps) => (
   </span>
 );
 
-const EndKey = ({ id, label }: { id: Granted['machineId']; label: string }) => {
+const EndKey = ({ id, label }: { id: Sent['machineId']; label: string }) => {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
-    const answer = await endWish(id);
+    const answer = await cancelAvailabilityAlert(id);
     setBusy(false);
-    if (!answer.ok) showFailure(answer.failure, `wish-${id}`);
+    if (!answer.ok) showFailure(answer.failure, `availability-alert-${id}`);
   };
   return (
     <IconButton
@@ -161,44 +161,44 @@ const EndKey = ({ id, label }: { id: Granted['machineId']; label: string }) => {
 };
 
 /** The bell of a machine that is taken: the player is told when it is free. Whoever is in its queue is told anyway. */
-export const WishKey = (slot: CardSlotProps) => {
+export const AvailabilityAlertKey = (slot: CardSlotProps) => {
   const { id, brand } = slot.machine;
   const isOffered = useIsTellingOffered();
-  const isWished = useHasWish(id);
+  const isRequested = useHasAvailabilityAlert(id);
   const place = useOwnPlace(id);
   if (
     !isOffered ||
     place !== null ||
-    !(isWished ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeWaitedFor(slot))
+    !(isRequested ? slot.action !== 'continue' && slot.action !== 'restricted' : canBeWaitedFor(slot))
   )
     return null;
-  return <Toggle id={id} name={`${id} ${brand?.name ?? ''}`.trim()} isWished={isWished} />;
+  return <Toggle id={id} name={`${id} ${brand?.name ?? ''}`.trim()} isRequested={isRequested} />;
 };
 
-const Toggle = ({ id, name, isWished }: { id: MachineId; name: string; isWished: boolean }) => {
-  const { t } = useWishTexts();
+const Toggle = ({ id, name, isRequested }: { id: MachineId; name: string; isRequested: boolean }) => {
+  const { t } = useAvailabilityAlertTexts();
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
     // The browser asks for the permission at a press alone, so this must not wait for the server.
-    if (!isWished) void offerPush();
-    const answer = isWished ? await endWish(id) : await makeWish(id);
+    if (!isRequested) void offerPush();
+    const answer = isRequested ? await cancelAvailabilityAlert(id) : await addAvailabilityAlert(id);
     setBusy(false);
-    const toast = { id: `wish-${id}` };
+    const toast = { id: `availability-alert-${id}` };
     if (!answer.ok) showFailure(answer.failure, toast.id);
-    else showToast('info', t(isWished ? 'notifyNoMore' : 'willNotify', { machine: name }), toast);
+    else showToast('info', t(isRequested ? 'notifyNoMore' : 'willNotify', { machine: name }), toast);
   };
   return (
     <Button
       aria-label={t('notifyLabel', { id })}
-      aria-pressed={isWished}
+      aria-pressed={isRequested}
       title={t('notify')}
       aria-disabled={busy}
       onClick={() => busy || void press()}
-      className={classNames('wish-key', isWished && '!text-primary')}
+      className={classNames('availability-alert-key', isRequested && '!text-primary')}
     >
-      {isWished ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
-      <span className="wish-key-text">{t('notify')}</span>
+      {isRequested ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+      <span className="availability-alert-key-text">{t('notify')}</span>
     </Button>
   );
 };

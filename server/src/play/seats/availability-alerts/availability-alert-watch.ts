@@ -2,33 +2,37 @@ import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { findSeat } from '../seat-store.ts';
+import { notifyAvailabilityAlert } from './availability-alert-events.ts';
+import {
+  findWaiting,
+  forgetOldAvailabilityAlerts,
+  listMachinesWithAlerts,
+} from './availability-alert-store.ts';
+import { sendAvailabilityAlerts } from './availability-alert-units.ts';
 import { freeFor } from './free-machine.ts';
-import { notifyWish } from './wish-events.ts';
-import { findWaiting, forgetOldWishes, listWishedMachines } from './wish-store.ts';
-import { grantWishes } from './wish-units.ts';
 
 /** Time in ms between two looks at all wished machines, in case events of a machine was lost. */
 const lookMs = 1_000;
 const forgetMs = 10 * 60_000;
 
-export interface WishWatchParts extends FloorParts {
+export interface AvailabilityAlertWatchParts extends FloorParts {
   /** Returns true if this node looks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Lets wishes come true once their machine is free. One node does it for all; two at once do no harm, because each wish is
- * granted in a unit of work, which happens once.
+ * Lets availability alerts come true once their machine is free. One node does it for all; two at once do no harm, because each availability alert is
+ * sent in a unit of work, which happens once.
  */
-export class WishWatch {
-  readonly #parts: WishWatchParts;
+export class AvailabilityAlertWatch {
+  readonly #parts: AvailabilityAlertWatchParts;
   readonly #stops: (() => void)[] = [];
   /** Machines that somebody wished for at the last look. News of others is no reason to look. */
-  #wished: ReadonlySet<string> = new Set();
+  #requested: ReadonlySet<string> = new Set();
   readonly #looking: RepeatedLook;
 
-  constructor(parts: WishWatchParts) {
+  constructor(parts: AvailabilityAlertWatchParts) {
     this.#parts = parts;
     const { onError } = parts;
     this.#looking = new RepeatedLook({
@@ -40,13 +44,13 @@ export class WishWatch {
   start(): void {
     const { bus, clock } = this.#parts;
     const receive = ({ machineId }: { readonly machineId: string }) => {
-      if (this.#wished.has(machineId)) void this.look();
+      if (this.#requested.has(machineId)) void this.look();
     };
     this.#stops.push(
       bus.subscribe('machineChanged', receive),
       bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', receive),
-      bus.subscribe('wishesChanged', () => void this.look()),
+      bus.subscribe('availabilityAlertsChanged', () => void this.look()),
       everySoOften(clock, lookMs, () => this.look()),
       everySoOften(clock, forgetMs, () => this.#forget()),
     );
@@ -65,8 +69,8 @@ export class WishWatch {
 
   async #lookOnce(): Promise<void> {
     const { database, clock } = this.#parts;
-    this.#wished = new Set(await listWishedMachines(database.read, clock.nowMs()));
-    for (const machineId of this.#wished) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
+    this.#requested = new Set(await listMachinesWithAlerts(database.read, clock.nowMs()));
+    for (const machineId of this.#requested) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
   }
 
   /** Decides by what was read whether a look would change anything, because most looks do not. Most machines are played. */
@@ -82,17 +86,18 @@ export class WishWatch {
     const { database, floor, clock, bus } = this.#parts;
     for (;;) {
       const { effects, isMore } = await database.transact(
-        (unit) => grantWishes(unit, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
+        (unit) => sendAvailabilityAlerts(unit, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
         `seat:${machineId}`,
       );
-      for (const effect of effects) notifyWish(bus, effect);
-      // Each unit ends at least one wish, so this ends.
+      for (const effect of effects) notifyAvailabilityAlert(bus, effect);
+      // Each unit ends at least one availability alert, so this ends.
       if (!isMore) return;
     }
   }
 
   async #forget(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#parts;
-    if (holdsLease()) await database.transact((unit) => forgetOldWishes(unit, clock.nowMs())).catch(onError);
+    if (holdsLease())
+      await database.transact((unit) => forgetOldAvailabilityAlerts(unit, clock.nowMs())).catch(onError);
   }
 }

@@ -1,0 +1,102 @@
+import {
+  done,
+  type MachineId,
+  type OwnAvailabilityAlerts,
+  type PlayerId,
+  type Result,
+} from '@reelfloor/protocol';
+import type { Queries } from '../../../platform/database/database.ts';
+import type { RegisterDesk } from '../../../players/protection/registers/register-desk.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { machineToWaitFor } from '../machine-to-wait-for.ts';
+import { brandNameOf } from '../queue/queue-desk.ts';
+import { notifyAvailabilityAlert } from './availability-alert-events.ts';
+import { readAvailabilityAlertsOf, readAvailabilityAlertVersion } from './availability-alert-store.ts';
+import {
+  type AvailabilityAlertTerms,
+  addAvailabilityAlert,
+  cancelAvailabilityAlert,
+} from './availability-alert-units.ts';
+
+interface AvailabilityAlertOf {
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+}
+
+export interface AvailabilityAlertDeskParts extends FloorParts {
+  readonly terms: AvailabilityAlertTerms;
+  /** Asks the registers of excluded people before a player makes an availability alert. */
+  readonly registers: Pick<RegisterDesk, 'ask'>;
+}
+
+/** Calls of players who want to be told when a machine is free. An availability alert belongs to the account and not to a page. */
+export class AvailabilityAlertService {
+  readonly #parts: AvailabilityAlertDeskParts;
+
+  constructor(parts: AvailabilityAlertDeskParts) {
+    this.#parts = parts;
+  }
+
+  /** False if the house takes no availability alerts. */
+  get isOffered(): boolean {
+    return this.#parts.terms.ofPlayer > 0;
+  }
+
+  ofPlayer(playerId: PlayerId): Promise<OwnAvailabilityAlerts> {
+    const { database, clock } = this.#parts;
+    return readOwnAvailabilityAlerts(database.read, playerId, clock.nowMs());
+  }
+
+  /** Stores an availability alert for a machine that is taken. Asked again, lets it last as long as a new one. */
+  async make({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
+    const { database, floor, clock, bus, terms, registers } = this.#parts;
+    const machine = machineToWaitFor(floor, machineId);
+    if (!machine.ok) return machine;
+    await registers.ask(playerId);
+    const made = await database.transact(
+      (unit) =>
+        addAvailabilityAlert(unit, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
+      `seat:${machineId}`,
+    );
+    if (!made.ok) return made;
+    notifyAvailabilityAlert(bus, made.value);
+    return done(await this.ofPlayer(playerId));
+  }
+
+  /** Gives an availability alert up, or acknowledges that it came true. Asked again, changes nothing. */
+  async end({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
+    const { database, bus } = this.#parts;
+    const ended = await database.transact(
+      (unit) => cancelAvailabilityAlert(unit, { playerId, machineId }),
+      `seat:${machineId}`,
+    );
+    if (ended) notifyAvailabilityAlert(bus, ended);
+    return done(await this.ofPlayer(playerId));
+  }
+}
+
+/** Reads the version first: availability alerts that have changed since then come again with a higher one. */
+const readOwnAvailabilityAlerts = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<OwnAvailabilityAlerts> => {
+  const version = await readAvailabilityAlertVersion(db, playerId);
+  const rows = await readAvailabilityAlertsOf(db, playerId, at);
+  const named = await Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      machine: row.machineId as MachineId,
+      name: await brandNameOf(db, row.machineId),
+    })),
+  );
+  return {
+    version,
+    availabilityAlerts: named.flatMap(({ machine, name, endsAt, sentAt }) =>
+      sentAt === null ? [{ machine, name, leftMs: Math.max(0, endsAt - at) }] : [],
+    ),
+    sent: named.flatMap(({ machine, name, sentAt }) =>
+      sentAt === null ? [] : [{ machine, name, agoMs: Math.max(0, at - sentAt) }],
+    ),
+  };
+};

@@ -1,0 +1,7 @@
+import type { PlayerId } from '@reelfloor/protocol';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { AvailabilityAlertEffect } from './availability-alert-units.ts';
+
+/** Tells the player's pages, after the commit, that the player's availability alerts have changed. */
+export const notifyAvailabilityAlert = (bus: Bus, { playerId, version }: AvailabilityAlertEffect): void =>
+  bus.publish('availabilityAlertsChanged', { playerId: playerId as PlayerId, version });

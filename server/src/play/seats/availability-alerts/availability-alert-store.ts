@@ -1,0 +1,163 @@
+import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+
+/** Time in ms for which a player is told of an availability alert that came true. Later, somebody else has long taken the machine. */
+export const sentShownMs = 10 * 60_000;
+
+/** A player's availability alert to be told when a machine is free. Times are milliseconds since 1970. */
+export interface AvailabilityAlertRow {
+  readonly playerId: string;
+  readonly machineId: string;
+  readonly madeAt: number;
+  /** When the availability alert ends by itself. */
+  readonly endsAt: number;
+  /** When the machine was free and the player was told; null before that. */
+  readonly sentAt: number | null;
+}
+
+interface StoredAvailabilityAlert {
+  readonly player_id: string;
+  readonly machine_id: string;
+  readonly made_at: number;
+  readonly ends_at: number;
+  readonly sent_at: number | null;
+}
+
+const columns = 'player_id, machine_id, made_at, ends_at, sent_at';
+
+/** Returns the player's availability alerts that count at the time `at`, the oldest first. */
+export const readAvailabilityAlertsOf = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<AvailabilityAlertRow[]> => {
+  const rows = await db.all<StoredAvailabilityAlert>(
+    `SELECT ${columns} FROM availability_alerts WHERE player_id = ?
+       AND (sent_at > ? OR (sent_at IS NULL AND ends_at > ?)) ORDER BY made_at, machine_id`,
+    playerId,
+    at - sentShownMs,
+    at,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns the availability alerts for the machine that have not come true, the oldest first, at most `limit`. */
+export const readWaiting = async (
+  db: Queries,
+  machineId: string,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): Promise<AvailabilityAlertRow[]> => {
+  const rows = await db.all<StoredAvailabilityAlert>(
+    `SELECT ${columns} FROM availability_alerts WHERE machine_id = ? AND sent_at IS NULL AND ends_at > ?
+     ORDER BY made_at, player_id LIMIT ?`,
+    machineId,
+    at,
+    limit,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns the player's availability alert for the machine, if there is one that has not come true. */
+export const findWaiting = async (
+  db: Queries,
+  { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
+  at: number,
+): Promise<AvailabilityAlertRow | null> => {
+  const row = await db.get<StoredAvailabilityAlert>(
+    `SELECT ${columns} FROM availability_alerts WHERE player_id = ? AND machine_id = ? AND sent_at IS NULL AND ends_at > ?`,
+    playerId,
+    machineId,
+    at,
+  );
+  return row ? fromRow(row) : null;
+};
+
+/** Returns the machines for which there is an availability alert that has not come true. */
+export const listMachinesWithAlerts = async (db: Queries, at: number): Promise<string[]> => {
+  const rows = await db.all<{ id: string }>(
+    'SELECT DISTINCT machine_id AS id FROM availability_alerts WHERE sent_at IS NULL AND ends_at > ? ORDER BY machine_id',
+    at,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Stores an availability alert, or makes one new that was made before, also one that came true. */
+export const storeAvailabilityAlert = async (
+  unit: UnitOfWork,
+  { playerId, machineId, madeAt, endsAt }: Omit<AvailabilityAlertRow, 'sentAt'>,
+): Promise<void> => {
+  await unit.run(
+    `INSERT INTO availability_alerts (${columns}) VALUES (?, ?, ?, ?, NULL)
+     ON CONFLICT (player_id, machine_id)
+     DO UPDATE SET made_at = excluded.made_at, ends_at = excluded.ends_at, sent_at = NULL`,
+    playerId,
+    machineId,
+    madeAt,
+    endsAt,
+  );
+};
+
+/** Notes that the availability alert has come true. Returns true if this is the first time that it is noted. */
+export const markAlertSent = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
+  at: number,
+): Promise<boolean> =>
+  (await unit.run(
+    'UPDATE availability_alerts SET sent_at = ? WHERE player_id = ? AND machine_id = ? AND sent_at IS NULL',
+    at,
+    playerId,
+    machineId,
+  )) > 0;
+
+/** Returns true if there was such an availability alert. */
+export const removeAvailabilityAlert = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
+): Promise<boolean> =>
+  (await unit.run(
+    'DELETE FROM availability_alerts WHERE player_id = ? AND machine_id = ?',
+    playerId,
+    machineId,
+  )) > 0;
+
+/** Deletes availability alerts that count no more. */
+export const forgetOldAvailabilityAlerts = (unit: UnitOfWork, at: number): Promise<number> =>
+  unit.run(
+    'DELETE FROM availability_alerts WHERE sent_at <= ? OR (sent_at IS NULL AND ends_at <= ?)',
+    at - sentShownMs,
+    at,
+  );
+
+export const readAvailabilityAlertVersion = async (db: Queries, playerId: string): Promise<number> =>
+  (await readAvailabilityAlertVersions(db, [playerId])).get(playerId) ?? 0;
+
+/** Returns the versions of those of the players who have ever made an availability alert. */
+export const readAvailabilityAlertVersions = async (
+  db: Queries,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const places = playerIds.map(() => '?').join(', ');
+  const rows = await db.all<{ player_id: string; version: number }>(
+    `SELECT player_id, version FROM availability_alert_versions WHERE player_id IN (${places})`,
+    ...playerIds,
+  );
+  return new Map(rows.map(({ player_id, version }) => [player_id, version]));
+};
+
+/** Raises the player's version and returns the new one. */
+export const raiseAvailabilityAlertVersion = async (unit: UnitOfWork, playerId: string): Promise<number> => {
+  await unit.run(
+    `INSERT INTO availability_alert_versions (player_id, version) VALUES (?, 1)
+     ON CONFLICT (player_id) DO UPDATE SET version = availability_alert_versions.version + 1`,
+    playerId,
+  );
+  return readAvailabilityAlertVersion(unit, playerId);
+};
+
+const fromRow = (row: StoredAvailabilityAlert): AvailabilityAlertRow => ({
+  playerId: row.player_id,
+  machineId: row.machine_id,
+  madeAt: row.made_at,
+  endsAt: row.ends_at,
+  sentAt: row.sent_at,
+});

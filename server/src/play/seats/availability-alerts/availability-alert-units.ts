@@ -1,0 +1,124 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { UnitOfWork } from '../../../platform/database/database.ts';
+import { mayPlay } from '../../../players/protection/may-play.ts';
+import { notePush } from '../../../players/push/message-store.ts';
+import type { Machine } from '../../machines/machine.ts';
+import { isClosedToPlayers } from '../../machines/out-of-service.ts';
+import { findSeat } from '../seat-store.ts';
+import {
+  type AvailabilityAlertRow,
+  findWaiting,
+  markAlertSent,
+  raiseAvailabilityAlertVersion,
+  readAvailabilityAlertsOf,
+  readWaiting,
+  removeAvailabilityAlert,
+  sentShownMs,
+  storeAvailabilityAlert,
+} from './availability-alert-store.ts';
+import { freeFor, isFreeFor } from './free-machine.ts';
+
+export interface AvailabilityAlertTerms {
+  /** Most availability alerts of one player at once; 0: the house takes none. */
+  readonly ofPlayer: number;
+  /** Time in ms after which an availability alert ends by itself. */
+  readonly lifeMs: number;
+}
+
+/** What a unit of work has done to a player's availability alerts. It is told after the commit. */
+export interface AvailabilityAlertEffect {
+  readonly playerId: string;
+  /** The version that the player's pages show. */
+  readonly version: number;
+}
+
+interface AvailabilityAlertOf {
+  readonly playerId: string;
+  readonly machineId: string;
+}
+
+/** Most availability alerts for one machine that one unit of work grants. The others follow in the next unit. */
+const perUnit = 100;
+
+/** Stores the player's availability alert for a machine that is taken. Asked again, the availability alert lasts as long as a new one. */
+export const addAvailabilityAlert = async (
+  unit: UnitOfWork,
+  { playerId, machineId }: AvailabilityAlertOf,
+  machine: Machine,
+  { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: AvailabilityAlertTerms },
+): Promise<Result<AvailabilityAlertEffect>> => {
+  if (ofPlayer === 0) return refused('AVAILABILITY_ALERTS_OFF');
+  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  if (!allowed.ok) return allowed;
+  if (await isClosedToPlayers(unit, { id: machineId, brandId: machine.brandId }))
+    return refused('MACHINE_OUT_OF_SERVICE');
+  const isSeated = (await findSeat(unit, machineId))?.playerId === playerId;
+  if (isSeated || (await isFreeFor(unit, { machineId, machine, playerId })))
+    return refused('AVAILABILITY_ALERT_NOT_NEEDED');
+  const others = (await readAvailabilityAlertsOf(unit, playerId, at)).filter(
+    (availabilityAlert) => availabilityAlert.sentAt === null && availabilityAlert.machineId !== machineId,
+  );
+  if (others.length >= ofPlayer) return refused('AVAILABILITY_ALERTS_FULL', { most: ofPlayer });
+  await storeAvailabilityAlert(unit, { playerId, machineId, madeAt: at, endsAt: at + lifeMs });
+  return done({ playerId, version: await raiseAvailabilityAlertVersion(unit, playerId) });
+};
+
+/** Gives an availability alert up, or acknowledges that it came true. Null if there is none. */
+export const cancelAvailabilityAlert = async (
+  unit: UnitOfWork,
+  availabilityAlert: AvailabilityAlertOf,
+): Promise<AvailabilityAlertEffect | null> =>
+  (await removeAvailabilityAlert(unit, availabilityAlert))
+    ? {
+        playerId: availabilityAlert.playerId,
+        version: await raiseAvailabilityAlertVersion(unit, availabilityAlert.playerId),
+      }
+    : null;
+
+/**
+ * Lets the availability alerts for a free machine come true, each once. Drops those of players who have the seat, or who may not play: they
+ * are not drawn back to a machine. `isMore`: there are availability alerts that another unit must look at.
+ */
+export const sendAvailabilityAlerts = async (
+  unit: UnitOfWork,
+  { machineId, machine }: { readonly machineId: string; readonly machine: Machine | undefined },
+  at: number,
+): Promise<{ readonly effects: readonly AvailabilityAlertEffect[]; readonly isMore: boolean }> => {
+  const free = await freeFor(unit, machineId, machine);
+  const seated = (await findSeat(unit, machineId))?.playerId ?? null;
+  // Of a machine that is free for one player alone, only that availability alert matters, however many others there are.
+  const concerned = free === 'all' ? null : (free ?? seated);
+  const waiting =
+    concerned === null
+      ? await readWaiting(unit, machineId, { at, limit: free === 'all' ? perUnit : 0 })
+      : [await findWaiting(unit, { playerId: concerned, machineId }, at)].filter(
+          (availabilityAlert) => availabilityAlert !== null,
+        );
+  const effects: AvailabilityAlertEffect[] = [];
+  // In the order of their ids, so that units that raise versions at the same time do not wait in a circle.
+  for (const availabilityAlert of [...waiting].sort((a, b) => (a.playerId < b.playerId ? -1 : 1)))
+    if (await settle(unit, availabilityAlert, { isSeated: seated === availabilityAlert.playerId, at }))
+      effects.push({
+        playerId: availabilityAlert.playerId,
+        version: await raiseAvailabilityAlertVersion(unit, availabilityAlert.playerId),
+      });
+  return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
+};
+
+/** Returns true if something has become of the availability alert. */
+const settle = async (
+  unit: UnitOfWork,
+  availabilityAlert: AvailabilityAlertRow,
+  { isSeated, at }: { readonly isSeated: boolean; readonly at: number },
+): Promise<boolean> => {
+  if (isSeated || !(await mayBeNotified(unit, availabilityAlert.playerId, at)))
+    return removeAvailabilityAlert(unit, availabilityAlert);
+  const isGranted = await markAlertSent(unit, availabilityAlert, at);
+  if (isGranted) await notePush(unit, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
+  return isGranted;
+};
+
+const mayBeNotified = async (unit: UnitOfWork, playerId: string, at: number): Promise<boolean> => {
+  const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
+  return !banned && (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok;
+};
