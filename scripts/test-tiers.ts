@@ -15,7 +15,7 @@ export const longTests: readonly string[] = [
   'server/src/platform/nodes/changes-over-outage.test.ts',
   'server/src/platform/nodes/slow-start.test.ts',
   // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
-  'tests/clauses/{markers,checks,money,no-turbo,play}.test.ts',
+  'tests/clauses/{harm-indicators,checks,money,no-turbo,play}.test.ts',
   // Sends malformed input to every HTTP route and channel: takes 14 s.
   'tests/fuzz/fuzz.test.ts',
   // Runs the accounting model on PostgreSQL: takes 12 s.
@@ -162,7 +162,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/house-over-nodes.test.ts,start/server/moving-on.test.ts}',
   // Rules of protection; limits and their races stay in the long tier.
   'server/src/players/protection/*.test.ts',
-  'server/src/players/protection/{birth,checks,clock,interventions,markers,profile,registers}/**/*.test.ts',
+  'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers}/**/*.test.ts',
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
   'server/src/play/seats/{connection,availability-alerts}/**/*.test.ts',

@@ -76,9 +76,9 @@ describe('a player in the office', () => {
     await picture(visitor, 'office-player-en');
     // The server has found it by itself: 1,000.00 came today, after far less in the weeks before.
     await page.getByText(/days: 7, deposited: ₺1,000.00/).waitFor();
-    await page.getByRole('button', { name: 'Close the mark' }).click();
+    await page.getByRole('button', { name: 'Close the indicator' }).click();
     await page.getByLabel('What was found').fill('a first deposit of the month');
-    await page.getByRole('button', { name: 'Close the mark' }).last().click();
+    await page.getByRole('button', { name: 'Close the indicator' }).last().click();
     await page.getByText('manager (office): a first deposit of the month').waitFor();
     expect(await violations(page)).toEqual([]);
   });

@@ -33,7 +33,7 @@ export const playerRoutes = {
   player: {
     method: 'GET',
     path: 'players/:player',
-    summary: 'One player: account, seat, money by place, limits, protection and marks.',
+    summary: 'One player: account, seat, money by place, limits, protection and harm indicators.',
     right: 'seePlayers',
     subcommands: ['account show', 'protect show', 'protect review'],
     params: one,

@@ -20,7 +20,7 @@ export const listedPlayerSchema = z.object({
   machine: z.nullable(z.string()),
   /** Why the player may not play now; null if nothing holds. */
   restriction: z.nullable(z.enum(['timeout', 'exclusion', 'operator'])),
-  openMarks: z.number(),
+  openIndicators: z.number(),
 });
 
 /** A part of a player's money, where it is. */
@@ -33,7 +33,7 @@ const moneyPlaceSchema = z.object({
   at: z.nullable(at),
 });
 
-const playerMarkSchema = z.object({
+const harmIndicatorSchema = z.object({
   id: z.string(),
   /** The rule that found it, such as `longSession`. */
   kind: z.string(),
@@ -129,7 +129,7 @@ export const playerPageSchema = z.object({
     timeoutHours: z.array(z.number()),
     exclusionMonths: z.array(z.number()),
   }),
-  marks: z.array(playerMarkSchema),
+  indicators: z.array(harmIndicatorSchema),
 });
 
 /** What a line of the player's record is about. */

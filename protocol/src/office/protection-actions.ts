@@ -6,10 +6,10 @@ import { player, playerField } from './player-actions.ts';
 const lineOf500 = z
   .string()
   .check(z.trim(), z.regex(/^[^\p{Cc}]{1,500}$/u, 'is one line of 1 to 500 characters; nothing changed.'));
-const closedMark = z
+const closedIndicator = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
-const markId = z.nullable(closedMark);
+const indicatorId = z.nullable(closedIndicator);
 /** Ten years. */
 const maxHours = 87_840;
 const wholeFrom = (min: number, max: number) => {
@@ -18,10 +18,10 @@ const wholeFrom = (min: number, max: number) => {
 };
 const done = z.object({});
 /** With the mark that the step answers; null if none. */
-const step = z.object({ player: playerField, mark: markId });
+const step = z.object({ player: playerField, indicator: indicatorId });
 const limit = z.object({
   player: playerField,
-  mark: markId,
+  indicator: indicatorId,
   kind: limitKindSchema,
   window: limitWindowSchema,
   /** Minor units; of a time limit, minutes; null: none. */
@@ -39,29 +39,29 @@ export const protectionActions = {
       'protect note': {
         help: 'keeps a note about the player that only staff see',
         arguments: { USERNAME: 'player' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         reason: 'required',
         reasonOption: 'text',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN'],
-    example: { player: 'player1', mark: null },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN'],
+    example: { player: 'player1', indicator: null },
   }),
   sendMessage: defineAction({
     summary: 'Show a player a text on every page until it is acknowledged.',
     right: 'writeNotes',
-    input: z.object({ player: playerField, mark: markId, text: lineOf500 }),
+    input: z.object({ player: playerField, indicator: indicatorId, text: lineOf500 }),
     answer: done,
     subcommands: {
       'protect message': {
         help: 'shows the player a plain text on every page until the player has acknowledged it',
         arguments: { USERNAME: 'player' },
-        options: { text: 'text', mark: 'mark' },
+        options: { text: 'text', indicator: 'indicator' },
         reason: 'optional',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN'],
-    example: { player: 'player1', mark: null, text: 'Call us.' },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN'],
+    example: { player: 'player1', indicator: null, text: 'Call us.' },
   }),
   orderCheck: defineAction({
     summary: 'Make a player acknowledge a reality check before the next paid spin.',
@@ -72,12 +72,12 @@ export const protectionActions = {
       'protect check': {
         help: 'a reality check at once: the next paid spin waits until the player has acknowledged it',
         arguments: { USERNAME: 'player' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN'],
-    example: { player: 'player1', mark: null },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN'],
+    example: { player: 'player1', indicator: null },
   }),
   setHouseLimit: defineAction({
     summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
@@ -92,12 +92,12 @@ export const protectionActions = {
       'protect limit': {
         help: 'a limit of the house: deposit, stake, loss (amount) or time (minutes) in a day, week or month; a higher one, or none, is asked for, and a second person confirms it after the delay by --confirm',
         arguments: { USERNAME: 'player', KIND: 'kind', WINDOW: 'window', AMOUNT: 'amount' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'UNCHANGED'],
-    example: { player: 'player1', mark: null, kind: 'stake', window: 'day', amount: 10_000 },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN', 'UNCHANGED'],
+    example: { player: 'player1', indicator: null, kind: 'stake', window: 'day', amount: 10_000 },
   }),
   confirmHouseLimit: defineAction({
     summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
@@ -108,20 +108,27 @@ export const protectionActions = {
       'protect limit': {
         help: 'confirms a higher limit of the house that somebody else asked for',
         arguments: { USERNAME: 'player', KIND: 'kind', WINDOW: 'window', AMOUNT: 'amount' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         flag: 'confirm',
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'CLOCK_UNSURE', 'NOT_ASKED', 'SAME_PERSON', 'TOO_EARLY'],
-    example: { player: 'player1', mark: null, kind: 'stake', window: 'day', amount: 10_000 },
+    refusals: [
+      'ACCOUNT_UNKNOWN',
+      'HARM_INDICATOR_UNKNOWN',
+      'CLOCK_UNSURE',
+      'NOT_ASKED',
+      'SAME_PERSON',
+      'TOO_EARLY',
+    ],
+    example: { player: 'player1', indicator: null, kind: 'stake', window: 'day', amount: 10_000 },
   }),
   timeOutPlayer: defineAction({
     summary: 'Start a break as the player could take it. Nobody can shorten it.',
     right: 'limitPlayer',
     input: z.object({
       player: playerField,
-      mark: markId,
+      indicator: indicatorId,
       hours: wholeFrom(1, maxHours),
     }),
     answer: z.object({ untilAt: z.nullable(z.number()) }),
@@ -129,19 +136,19 @@ export const protectionActions = {
       'protect timeout': {
         help: 'a break as the player could take it: 24, 168 or 720 hours; nobody can shorten it',
         arguments: { USERNAME: 'player', HOURS: 'hours' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'BREAK_STANDS', 'NOT_OFFERED'],
-    example: { player: 'player1', mark: null, hours: 24 },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN', 'BREAK_STANDS', 'NOT_OFFERED'],
+    example: { player: 'player1', indicator: null, hours: 24 },
   }),
   excludePlayer: defineAction({
     summary: 'Exclude a player as the player could; only the player ends it.',
     right: 'limitPlayer',
     input: z.object({
       player: playerField,
-      mark: markId,
+      indicator: indicatorId,
       /** 0: no end. */
       months: wholeFrom(0, 1_200),
     }),
@@ -150,19 +157,19 @@ export const protectionActions = {
       'protect exclude': {
         help: 'an exclusion as the player could choose it: 1, 6 or 12 months, 0 has no end; only the player ends it',
         arguments: { USERNAME: 'player', MONTHS: 'months' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'BREAK_STANDS', 'NOT_OFFERED'],
-    example: { player: 'player1', mark: null, months: 6 },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN', 'BREAK_STANDS', 'NOT_OFFERED'],
+    example: { player: 'player1', indicator: null, months: 6 },
   }),
   restrictPlayer: defineAction({
     summary: 'Keep a player from play by the house, for some hours or until it is released.',
     right: 'limitPlayer',
     input: z.object({
       player: playerField,
-      mark: markId,
+      indicator: indicatorId,
       /** 0: until it is released. */
       hours: wholeFrom(0, maxHours),
     }),
@@ -171,12 +178,12 @@ export const protectionActions = {
       'protect restrict': {
         help: 'a break by the house, with a reason; 0 hours: until it is released',
         arguments: { USERNAME: 'player', HOURS: 'hours' },
-        options: { mark: 'mark' },
+        options: { indicator: 'indicator' },
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_UNKNOWN', 'BREAK_STANDS'],
-    example: { player: 'player1', mark: null, hours: 0 },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN', 'BREAK_STANDS'],
+    example: { player: 'player1', indicator: null, hours: 0 },
   }),
   askRelease: defineAction({
     summary: 'Ask for the end of a break by the house, which a second person confirms after the delay.',
@@ -216,21 +223,21 @@ export const protectionActions = {
     ],
     example: { player: 'player1' },
   }),
-  closeMark: defineAction({
-    summary: 'Close a mark of play that may harm, with what was found.',
+  closeHarmIndicator: defineAction({
+    summary: 'Close a harm indicator, with what was found.',
     right: 'limitPlayer',
-    input: z.object({ player: playerField, mark: closedMark }),
+    input: z.object({ player: playerField, indicator: closedIndicator }),
     answer: done,
     subcommands: {
       'protect review': {
-        help: 'closes a mark of play that may harm',
+        help: 'closes a harm indicator',
         arguments: { USERNAME: 'player' },
-        options: { close: 'mark' },
+        options: { close: 'indicator' },
         flag: 'close',
         reason: 'required',
       },
     },
-    refusals: ['ACCOUNT_UNKNOWN', 'MARK_NOT_OPEN'],
-    example: { player: 'player1', mark: 'm-1' },
+    refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_NOT_OPEN'],
+    example: { player: 'player1', indicator: 'm-1' },
   }),
 } as const satisfies Record<string, OfficeAction>;

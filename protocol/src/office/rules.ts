@@ -31,14 +31,14 @@ export const ruleTexts = {
   ANONYMISE_NOT_BLOCKED: '{name} is not blocked; block the account first; nothing changed.',
   ANONYMISE_TOO_SOON:
     '{name} was blocked by you less than 24 hours ago; another person can do it now; nothing changed.',
-  MARK_UNKNOWN: 'The player has no mark {mark}; nothing changed.',
-  MARK_NOT_OPEN: '{name} has no open mark {mark}; nothing changed.',
+  HARM_INDICATOR_UNKNOWN: 'The player has no harm indicator {indicator}; nothing changed.',
+  HARM_INDICATOR_NOT_OPEN: '{name} has no open harm indicator {indicator}; nothing changed.',
   LOOSEN_ACCOUNT_CHANGED:
     'Since this was asked the account was blocked or opened. Look at the player and ask again; nothing changed.',
   LOOSEN_BREAK_BEGAN:
     'Since this was asked another break from play has begun. Look at the player and ask again; nothing changed.',
-  LOOSEN_MARK_AROSE:
-    'Since this was asked another mark of play that may harm has arisen. Look at the player and ask again; nothing changed.',
+  LOOSEN_INDICATOR_AROSE:
+    'Since this was asked another harm indicator has arisen. Look at the player and ask again; nothing changed.',
   LOOSEN_LIMIT_CHANGED:
     'Since this was asked the player has changed the limit of their own. Look at the player and ask again; nothing changed.',
 

@@ -135,7 +135,7 @@ export class SeatFloor {
     await floor.leases.start();
     floor.heldTransfers.start();
     floor.waiting.start();
-    floor.markWatch.start();
+    floor.harmMonitor.start();
     floor.changesFeed.start();
     await this.settle();
   }
@@ -158,7 +158,7 @@ export class SeatFloor {
     this.network.leave(this.#nodeId);
     rest.changesFeed.stop();
     rest.heldTransfers.stop();
-    rest.markWatch.stop();
+    rest.harmMonitor.stop();
     void rest.waiting.stop();
     rest.leases.stop();
     rest.handPays.stop();

@@ -42,7 +42,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     });
     for (const name of ['players', 'shifts'] as const)
       expect(await ece.call(name)).toMatchObject({ status: 403, body: { code: 'NO_RIGHT' } });
-    expect(await ece.act('writeNote', { player: 'player1', mark: null })).toMatchObject({
+    expect(await ece.act('writeNote', { player: 'player1', indicator: null })).toMatchObject({
       body: { code: 'NO_RIGHT' },
     });
     expect(await selin.call('desk')).toMatchObject({ body: { code: 'NO_RIGHT' } });

@@ -11,7 +11,7 @@ import { TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 const player = 'player1';
-const step = { player, mark: null };
+const step = { player, indicator: null };
 const day = { kind: 'deposit', window: 'day' } as const;
 
 describe('players in the office', { timeout: 60_000 }, () => {
@@ -49,7 +49,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
   it('finds and filters accounts, with where they play and what holds', async () => {
     const found = await selin.call('players', { query: { search: 'PLAYER1' } });
     expect(found.body).toMatchObject({
-      players: [{ username: player, walletMinor: 100_000, machine: null, openMarks: 0 }],
+      players: [{ username: player, walletMinor: 100_000, machine: null, openIndicators: 0 }],
       hasMore: false,
     });
     const team = await selin.call('players', { query: { show: 'team' } });
@@ -126,25 +126,27 @@ describe('players in the office', { timeout: 60_000 }, () => {
     });
   });
 
-  it('keeps a note, sends a text, orders a check and closes a mark, each in the record', async () => {
+  it('keeps a note, sends a text, orders a check and closes a harm indicator, each in the record', async () => {
     await leyla.act('writeNote', step, { reason: 'called about the long night' });
     await leyla.act('sendMessage', { ...step, text: 'Please call us.' });
     await leyla.act('orderCheck', step);
-    await floor.change("INSERT INTO mark_thresholds (hash, at, thresholds) VALUES ('h', 1, '{}')");
+    await floor.change("INSERT INTO harm_thresholds (hash, at, thresholds) VALUES ('h', 1, '{}')");
     await floor.change(
-      `INSERT INTO marks (id, player_id, kind, cause, at, thresholds_hash, figures)
+      `INSERT INTO harm_indicators (id, player_id, kind, cause, at, thresholds_hash, figures)
        VALUES ('m-1', 'p-player1', 'longSession', 'c', 1, 'h', '{"hours":5}')`,
     );
-    expect(await leyla.act('writeNote', { player, mark: 'm-2' })).toMatchObject({
-      body: { code: 'MARK_UNKNOWN' },
+    expect(await leyla.act('writeNote', { player, indicator: 'm-2' })).toMatchObject({
+      body: { code: 'HARM_INDICATOR_UNKNOWN' },
     });
     const closed = await Promise.all([
-      leyla.act('closeMark', { player, mark: 'm-1' }, { reason: 'it was a birthday' }),
-      selin.act('closeMark', { player, mark: 'm-1' }, { reason: 'another reason' }),
+      leyla.act('closeHarmIndicator', { player, indicator: 'm-1' }, { reason: 'it was a birthday' }),
+      selin.act('closeHarmIndicator', { player, indicator: 'm-1' }, { reason: 'another reason' }),
     ]);
     expect(closed.map(({ status }) => status).sort()).toEqual([200, 409]);
     const page = await pageOf();
-    expect(page.marks).toMatchObject([{ id: 'm-1', closedAt: expect.any(Number), figures: { hours: 5 } }]);
+    expect(page.indicators).toMatchObject([
+      { id: 'm-1', closedAt: expect.any(Number), figures: { hours: 5 } },
+    ]);
     const { entries } = (await auditor.call('playerRecord', { params: { player } })).body;
     const reported = entries as { what: string; kind: string; text: string; who: string }[];
     expect(reported.find(({ what }) => what === 'protect note')).toMatchObject({

@@ -47,11 +47,17 @@ const otherTables = [
     'acknowledgements',
     'check_choices',
     'check_orders',
-    'mark_thresholds',
-    'marks',
-    'mark_looks',
+    'harm_thresholds',
+    'harm_indicators',
+    'harm_checks',
   ],
-  ...['mark_closings', 'interventions', 'player_messages', 'player_message_reads', 'release_requests'],
+  ...[
+    'harm_indicator_closings',
+    'interventions',
+    'player_messages',
+    'player_message_reads',
+    'release_requests',
+  ],
   ...['release_confirmations', 'profile_versions', 'profile_assignments', 'protection_state'],
   ...['changes', 'clock_state', 'books_terms', 'commit_marks', 'schema_migrations'],
   ...['sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'],
@@ -59,7 +65,12 @@ const otherTables = [
 
 /** Columns whose names sound like a secret and that open nothing. */
 const harmlessColumns = [
-  ...['mark_thresholds.hash', 'marks.thresholds_hash', 'profile_versions.hash', 'profile_assignments.hash'],
+  ...[
+    'harm_thresholds.hash',
+    'harm_indicators.thresholds_hash',
+    'profile_versions.hash',
+    'profile_assignments.hash',
+  ],
   ...[
     'operator_chain.hash',
     'operator_chain.before_hash',

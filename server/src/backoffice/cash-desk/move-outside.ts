@@ -3,7 +3,7 @@ import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { askForMarks, notePlay } from '../../players/protection/markers/play-notes.ts';
+import { askForHarmCheck, notePlay } from '../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 
 export interface OutsideMove {
@@ -55,7 +55,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
       : refused('TRANSFER_KEY_REUSED');
   }
   await noteChange(unit, 'wallet', player.id);
-  if (direction === 'deposit') await askForMarks(unit, player.id);
+  if (direction === 'deposit') await askForHarmCheck(unit, player.id);
   passFaultPoint(`${direction}.beforeCommit`);
   return done({ isNew, playerId: player.id, balanceMinor });
 };

@@ -1,14 +1,17 @@
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { orderCheck as storeCheck } from '../../players/protection/checks/change-checks.ts';
+import {
+  listHarmIndicators,
+  closeHarmIndicator as storeClosed,
+} from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { sendMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
-import { listMarks, closeMark as storeClosed } from '../../players/protection/markers/mark-store.ts';
 import { implementAction } from '../implement-action.ts';
 import { accountNamed } from './account-words.ts';
 import { onPlayer } from './on-player.ts';
 import { beginStep } from './protection-step.ts';
 
-/** Most marks of a player that are looked through for an open one. */
-const maxMarks = 200;
+/** Most harm indicators of a player that are looked through for an open one. */
+const maxIndicators = 200;
 
 /** The note is the reason of the action. */
 export const writeNote = implementAction('writeNote', {
@@ -43,14 +46,14 @@ export const orderCheck = implementAction('orderCheck', {
   },
 });
 
-export const closeMark = implementAction('closeMark', {
+export const closeHarmIndicator = implementAction('closeHarmIndicator', {
   ...onPlayer,
-  async perform(tx, { player, mark }, { at, who, reason }) {
+  async perform(tx, { player, indicator }, { at, who, reason }) {
     const { id, username } = await accountNamed(tx, player);
-    const marks = await listMarks(tx, { playerId: id, most: maxMarks });
-    const open = marks.find((one) => one.id === mark && one.closedAt === null);
-    if (!open || !(await storeClosed(tx, mark, { at, reason, who })))
-      throw new BrokenRule('MARK_NOT_OPEN', { name: username, mark });
-    return { answer: {}, audit: { mark, kind: open.kind }, lines: [`Closed ${mark}.`] };
+    const indicators = await listHarmIndicators(tx, { playerId: id, most: maxIndicators });
+    const open = indicators.find((one) => one.id === indicator && one.closedAt === null);
+    if (!open || !(await storeClosed(tx, indicator, { at, reason, who })))
+      throw new BrokenRule('HARM_INDICATOR_NOT_OPEN', { name: username, indicator });
+    return { answer: {}, audit: { indicator, kind: open.kind }, lines: [`Closed ${indicator}.`] };
   },
 });

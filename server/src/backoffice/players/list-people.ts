@@ -46,7 +46,7 @@ export const listPeople = (
 
 /**
  * Returns accounts whose id is the text, or whose user name, names or mail address contain it, at most `limit`. Letters
- * count as equal with and without their marks. It reads all accounts, because neither engine folds Turkish letters so.
+ * count as equal with and without their harm indicators. It reads all accounts, because neither engine folds Turkish letters so.
  */
 export const findPeople = async (
   db: Pick<Queries, 'all'>,

@@ -13,7 +13,7 @@ const pageSize = 50;
 const filters = {
   seated: 'EXISTS (SELECT 1 FROM seats s WHERE s.player_id = p.id)',
   marked:
-    'EXISTS (SELECT 1 FROM marks m WHERE m.player_id = p.id AND NOT EXISTS (SELECT 1 FROM mark_closings c WHERE c.mark_id = m.id))',
+    'EXISTS (SELECT 1 FROM harm_indicators m WHERE m.player_id = p.id AND NOT EXISTS (SELECT 1 FROM harm_indicator_closings c WHERE c.harm_indicator_id = m.id))',
   resting: isRestrictedSql('p.id'),
   blocked: 'p.banned = 1',
   team: "p.user_group <> 'user'",
@@ -56,7 +56,7 @@ interface Facts {
   readonly wallet: number | null;
   readonly machine: string | null;
   readonly held: ListedPlayer['restriction'];
-  readonly open_marks: number;
+  readonly open_indicators: number;
 }
 
 const withFacts = async (
@@ -71,8 +71,8 @@ const withFacts = async (
        (SELECT s.machine_id FROM seats s WHERE s.player_id = p.id) AS machine,
        (SELECT r.kind FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql}
         ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, r.id LIMIT 1) AS held,
-       (SELECT count(*) FROM marks m WHERE m.player_id = p.id
-        AND NOT EXISTS (SELECT 1 FROM mark_closings c WHERE c.mark_id = m.id)) AS open_marks
+       (SELECT count(*) FROM harm_indicators m WHERE m.player_id = p.id
+        AND NOT EXISTS (SELECT 1 FROM harm_indicator_closings c WHERE c.harm_indicator_id = m.id)) AS open_indicators
      FROM players p WHERE p.id IN (${people.map(() => '?').join(', ')})`,
     at,
     ...people.map(({ id }) => id),
@@ -92,7 +92,7 @@ const withFacts = async (
       walletMinor: facts?.wallet ?? 0,
       machine: facts?.machine ?? null,
       restriction: facts?.held ?? null,
-      openMarks: Number(facts?.open_marks ?? 0),
+      openIndicators: Number(facts?.open_indicators ?? 0),
     };
   });
 };

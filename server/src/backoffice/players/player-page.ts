@@ -4,13 +4,13 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readStatement } from '../../play/statements/statement/read-statement.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
+import { listPlayerIndicators } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { whoAsked } from '../../players/protection/interventions/house-limit.ts';
 import { findAskedRelease } from '../../players/protection/interventions/release-restriction.ts';
 import { waits } from '../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../players/protection/limits/limit-store.ts';
 import { readLimits } from '../../players/protection/limits/limits-view.ts';
 import { readPaidIn } from '../../players/protection/limits/used-amounts.ts';
-import { listPlayerMarks } from '../../players/protection/markers/mark-store.ts';
 import type { ProfileValues } from '../../players/protection/profile/profile-values.ts';
 import { readProfile } from '../../players/protection/profile/read-profile.ts';
 import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
@@ -22,9 +22,9 @@ import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
 type Page = OfficeAnswerInput<'player'>;
 type Account = Selectable<PlayersTable>;
 
-/** Most answers of registers, and most marks, that are shown: the newest ones. */
+/** Most answers of registers, and most harm indicators, that are shown: the newest ones. */
 const mostAnswers = 10;
-const mostMarks = 50;
+const maxIndicators = 50;
 
 /** Returns what the page of a player shows. Call this in one snapshot, so that all figures are of one moment. */
 export const readPlayerPage = async (db: Queries, account: Account, at: number): Promise<Page> => {
@@ -40,7 +40,7 @@ export const readPlayerPage = async (db: Queries, account: Account, at: number):
     limits: await readLimits(db, profile, id, at),
     houseRaises: await readHouseRaises(db, id, at),
     protection: await readProtection(db, profile, id, at),
-    marks: await listPlayerMarks(db, id, mostMarks),
+    indicators: await listPlayerIndicators(db, id, maxIndicators),
   };
 };
 

@@ -1,11 +1,11 @@
 import { confirmHouseLimit, setHouseLimit } from './house-limit.ts';
-import { closeMark, orderCheck, sendMessage, writeNote } from './intervene.ts';
+import { closeHarmIndicator, orderCheck, sendMessage, writeNote } from './intervene.ts';
 import { askRelease, confirmRelease } from './release-player.ts';
 import { excludePlayer, restrictPlayer, timeOutPlayer } from './restrict-player.ts';
 
 /** What staff and the command line do to protect players. */
 export const protectionActions = {
-  ...{ writeNote, sendMessage, orderCheck, closeMark },
+  ...{ writeNote, sendMessage, orderCheck, closeHarmIndicator },
   ...{ setHouseLimit, confirmHouseLimit },
   ...{ timeOutPlayer, excludePlayer, restrictPlayer },
   ...{ askRelease, confirmRelease },

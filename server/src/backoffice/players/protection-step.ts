@@ -1,10 +1,10 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../platform/database/database.ts';
+import { requireHarmIndicator } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import {
   type InterventionStep,
   recordIntervention,
 } from '../../players/protection/interventions/intervention-store.ts';
-import { requireMark } from '../../players/protection/markers/mark-store.ts';
 import type { ProtectionChange } from '../../players/protection/restrict-player.ts';
 import type { Actor } from '../implement-action.ts';
 import { accountNamed } from './account-words.ts';
@@ -16,19 +16,19 @@ interface Step {
   readonly record: (step: InterventionStep, details?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
-/** Begins a step about a player: finds the account, and the mark that the step answers. */
+/** Begins a step about a player: finds the account, and the harm indicator that the step answers. */
 export const beginStep = async (
   tx: UnitOfWork,
-  { player, mark = null }: { readonly player: string; readonly mark?: string | null },
+  { player, indicator = null }: { readonly player: string; readonly indicator?: string | null },
   { who, at, reason }: Pick<Actor, 'who' | 'at' | 'reason'>,
 ): Promise<Step> => {
   const { id, username } = await accountNamed(tx, player);
-  if (mark !== null) await requireMark(tx, id, mark);
+  if (indicator !== null) await requireHarmIndicator(tx, id, indicator);
   return {
     username,
     change: { playerId: id as PlayerId, at, who, reason },
     record: (step, details = {}) =>
-      recordIntervention(tx, id, { step, at, who, reason, markId: mark, details }),
+      recordIntervention(tx, id, { step, at, who, reason, indicatorId: indicator, details }),
   };
 };
 

@@ -33,7 +33,7 @@ interface Break {
 
 const startBreak = async (
   tx: UnitOfWork,
-  input: { readonly player: string; readonly mark: string | null },
+  input: { readonly player: string; readonly indicator: string | null },
   actor: Actor,
   { step, count, start }: Break,
 ) => {

@@ -6,8 +6,22 @@ import { openTemporaryDatabase } from './temporary-database.ts';
 /** What tells how a player was protected, and who changed what. */
 const kept = [
   ...['restrictions', 'restriction_returns', 'restriction_ends', 'register_answers', 'limit_changes'],
-  ...['acknowledgements', 'check_choices', 'check_orders', 'plays', 'play_notes', 'mark_thresholds', 'marks'],
-  ...['mark_closings', 'interventions', 'player_messages', 'player_message_reads', 'release_requests'],
+  ...[
+    'acknowledgements',
+    'check_choices',
+    'check_orders',
+    'plays',
+    'play_notes',
+    'harm_thresholds',
+    'harm_indicators',
+  ],
+  ...[
+    'harm_indicator_closings',
+    'interventions',
+    'player_messages',
+    'player_message_reads',
+    'release_requests',
+  ],
   ...[
     'release_confirmations',
     'profile_versions',

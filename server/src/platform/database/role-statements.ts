@@ -31,7 +31,7 @@ const cashiers = {
     ...[
       'changes',
       'balances',
-      'mark_looks',
+      'harm_checks',
       'commit_marks',
       'cashier_shifts',
       'shift_steps',
@@ -39,7 +39,7 @@ const cashiers = {
       'cash_desk_moves',
     ],
   ],
-  UPDATE: ['balances', 'mark_looks', 'commit_marks', 'cashier_shifts'],
+  UPDATE: ['balances', 'harm_checks', 'commit_marks', 'cashier_shifts'],
 } as const;
 
 /** Tables that only the owner of the database writes, because migrations do. */

@@ -26,7 +26,7 @@ import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts'
 import { WatchDesk } from '../../play/watching/watch-desk.ts';
 import { WatcherCounts } from '../../play/watching/watcher-counts.ts';
 import { TeamChat } from '../../players/chat/team-chat.ts';
-import { MarkWatch } from '../../players/protection/markers/mark-watch.ts';
+import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
 import { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
@@ -114,11 +114,11 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     handPays: new HandPays(parts),
     leases,
     heldTransfers: new HeldTransfers(parts, () => leases.holds('heldTransfers')),
-    markWatch: new MarkWatch({
+    harmMonitor: new HarmMonitor({
       database,
       clock,
       holdsLease: () => leases.holds('marks'),
-      onError: (error) => alarm('looking for marks failed', { error: String(error) }),
+      onError: (error) => alarm('looking for harm indicators failed', { error: String(error) }),
     }),
     uptimeWatch: new UptimeWatch({
       database,

@@ -138,7 +138,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     restrictedSeats,
     handPays,
     heldTransfers,
-    markWatch,
+    harmMonitor,
     uptimeWatch,
     retentionWatch,
     changesFeed,
@@ -208,7 +208,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await leases.start();
   waiting.start();
   heldTransfers.start();
-  markWatch.start();
+  harmMonitor.start();
   uptimeWatch.start();
   alerts.start();
   retentionWatch.start();
@@ -228,7 +228,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     lobbyHub.stop();
     stopThumbnails();
     heldTransfers.stop();
-    markWatch.stop();
+    harmMonitor.stop();
     retentionWatch.stop();
     clockGuard.stop();
     clocks.stop();

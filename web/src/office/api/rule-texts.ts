@@ -31,13 +31,13 @@ const tr: Readonly<Record<RuleCode, string>> = {
   ANONYMISE_NOT_BLOCKED: '{{name}} engelli değil; önce hesabı engelleyin. Hiçbir şey değişmedi.',
   ANONYMISE_TOO_SOON:
     '{{name}} hesabını son 24 saat içinde siz engellediniz; bunu şimdi başka biri yapabilir. Hiçbir şey değişmedi.',
-  MARK_UNKNOWN: 'Oyuncunun {{mark}} işareti yok; hiçbir şey değişmedi.',
-  MARK_NOT_OPEN: '{{name}} için açık {{mark}} işareti yok; hiçbir şey değişmedi.',
+  HARM_INDICATOR_UNKNOWN: 'Oyuncunun {{indicator}} işareti yok; hiçbir şey değişmedi.',
+  HARM_INDICATOR_NOT_OPEN: '{{name}} için açık {{indicator}} işareti yok; hiçbir şey değişmedi.',
   LOOSEN_ACCOUNT_CHANGED:
     'Bu istendikten sonra hesap engellendi ya da açıldı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
   LOOSEN_BREAK_BEGAN:
     'Bu istendikten sonra oyuna başka bir ara başladı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
-  LOOSEN_MARK_AROSE:
+  LOOSEN_INDICATOR_AROSE:
     'Bu istendikten sonra zararlı olabilecek oyuna dair yeni bir işaret çıktı. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
   LOOSEN_LIMIT_CHANGED:
     'Bu istendikten sonra oyuncu kendi limitini değiştirdi. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',

@@ -59,7 +59,7 @@ const words = {
   'protect note': ['Note', 'Not'],
   'protect release': ['Release player', 'Arayı kaldır'],
   'protect restrict': ['Restrict player', 'Oyuncuyu kısıtla'],
-  'protect review': ['Close mark', 'İşareti kapat'],
+  'protect review': ['Close harm indicator', 'İşareti kapat'],
   'protect timeout': ['Time-out', 'Ara'],
   'quick-panel add': ['Panel entry', 'Panel kaydı'],
   'quick-panel remove': ['Remove panel entry', 'Panel kaydını kaldır'],

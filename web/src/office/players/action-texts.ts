@@ -110,7 +110,7 @@ export const useActionTexts = areaTexts({
     shownBefore: 'It was shown before. If it is lost, give a new one.',
     noteText: 'Note that only staff see',
     keepNote: 'Keep the note',
-    closeMark: 'Close the mark',
+    closeHarmIndicator: 'Close the indicator',
     found: 'What was found',
   },
   tr: {
@@ -221,7 +221,7 @@ export const useActionTexts = areaTexts({
     shownBefore: 'Daha önce gösterildi. Kaybolduysa yenisini verin.',
     noteText: 'Yalnız personelin gördüğü not',
     keepNote: 'Notu sakla',
-    closeMark: 'İşareti kapat',
+    closeHarmIndicator: 'İşareti kapat',
     found: 'Ne bulundu',
   },
 });

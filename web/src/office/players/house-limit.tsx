@@ -30,7 +30,7 @@ export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
         note={t('limitNote')}
         does={t('limitDoes')}
         submit={t('setLimit')}
-        content={isComplete ? { player: player.username, mark: null, kind, window, amount } : null}
+        content={isComplete ? { player: player.username, indicator: null, kind, window, amount } : null}
       >
         <div className="grid grid-cols-2 gap-2">
           <ChoiceField
@@ -66,7 +66,7 @@ export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
           submit={t('confirmLimit')}
           content={{
             player: player.username,
-            mark: null,
+            indicator: null,
             kind: raise.kind,
             window: raise.window,
             amount: raise.amount,

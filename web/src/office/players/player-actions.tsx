@@ -67,7 +67,7 @@ const TimeOut = ({ page: { player, protection } }: PageProps) => {
       note={t('timeOutNote')}
       does={t('timeOutDoes')}
       submit={t('timeOut')}
-      content={hours === '' ? null : { player: player.username, mark: null, hours: Number(hours) }}
+      content={hours === '' ? null : { player: player.username, indicator: null, hours: Number(hours) }}
     >
       <ChoiceField
         label={t('span')}

@@ -109,12 +109,12 @@ const PlayerTable = ({ players }: { readonly players: readonly Listed[] }) => {
     { id: 'name', head: t('name'), cell: ({ name }) => name || '–' },
     { id: 'state', head: t('state'), cell: (player) => <PlayerState player={player} /> },
     {
-      id: 'marks',
-      head: t('marks'),
-      cell: ({ openMarks }) =>
-        openMarks > 0 ? (
+      id: 'indicators',
+      head: t('indicators'),
+      cell: ({ openIndicators }) =>
+        openIndicators > 0 ? (
           <StatePill tone="hold" icon={Flag}>
-            {openMarks}
+            {openIndicators}
           </StatePill>
         ) : (
           '–'

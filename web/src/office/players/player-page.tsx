@@ -8,8 +8,8 @@ import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { AccountActions } from './account-actions.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { IndicatorsCard } from './indicators-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
-import { MarksCard } from './marks-card.tsx';
 import { PlayerActions } from './player-actions.tsx';
 import { PlayerRequests } from './player-requests.tsx';
 import { ProtectionActions } from './protection-actions.tsx';
@@ -38,7 +38,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
           <div className="column first">
             <BalanceCard money={data.money} />
             <LimitsCard limits={data.limits} houseRaises={data.houseRaises} />
-            <MarksCard player={username} marks={data.marks} />
+            <IndicatorsCard player={username} indicators={data.indicators} />
             <ProtectionActions page={data} />
           </div>
           <div className="column middle">

@@ -24,7 +24,7 @@ export const ProtectionActions = ({ page }: PageProps) => {
         note={t('checkNote')}
         does={t('checkDoes')}
         submit={t('check')}
-        content={{ player: page.player.username, mark: null }}
+        content={{ player: page.player.username, indicator: null }}
       />
       <Restrict page={page} />
       <Exclude page={page} />
@@ -44,7 +44,7 @@ const Message = ({ page: { player } }: PageProps) => {
       note={t('messageNote')}
       does={t('messageDoes')}
       submit={t('message')}
-      content={text.trim() === '' ? null : { player: player.username, mark: null, text }}
+      content={text.trim() === '' ? null : { player: player.username, indicator: null, text }}
     >
       <TextField label={t('messageField')} value={text} onChange={setText} maxLength={500} />
     </ActionForm>
@@ -63,7 +63,7 @@ const Restrict = ({ page: { player } }: PageProps) => {
       note={t('restrictNote')}
       does={t('restrictDoes')}
       submit={t('restrict')}
-      content={isRight ? { player: player.username, mark: null, hours: Number(hours || 0) } : null}
+      content={isRight ? { player: player.username, indicator: null, hours: Number(hours || 0) } : null}
     >
       <TextField label={t('hoursField')} value={hours} onChange={setHours} />
     </ActionForm>
@@ -81,7 +81,7 @@ const Exclude = ({ page: { player, protection } }: PageProps) => {
       note={t('excludeNote')}
       does={t('excludeDoes')}
       submit={t('exclude')}
-      content={months === '' ? null : { player: player.username, mark: null, months: Number(months) }}
+      content={months === '' ? null : { player: player.username, indicator: null, months: Number(months) }}
     >
       <ChoiceField
         label={t('span')}

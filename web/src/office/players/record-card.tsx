@@ -159,7 +159,7 @@ const NoteForm = ({ player, onDone }: { readonly player: string; readonly onDone
       className="grid w-80 max-w-full gap-3 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        perform({ player, mark: null }, text.trim());
+        perform({ player, indicator: null }, text.trim());
       }}
     >
       <label htmlFor={id} className="text-12 text-ink-2">

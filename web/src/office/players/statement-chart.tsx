@@ -11,7 +11,7 @@ const height = 290;
 const left = 64;
 const right = 12;
 const top = 14;
-/** Where the course of the net ends, and the marks of deposits and withdrawals begin. */
+/** Where the course of the net ends, and the harm indicators of deposits and withdrawals begin. */
 const bottom = 232;
 const flowsAt = 252;
 const flowHeight = 12;

@@ -134,30 +134,30 @@ export const protectionTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     PRIMARY KEY (player_id, number)
   ) STRICT`,
-  `CREATE TABLE mark_looks (
+  `CREATE TABLE harm_checks (
     player_id ID PRIMARY KEY,
     asked BIGINT NOT NULL,
     looked_at BIGINT NOT NULL,
     plays_number BIGINT NOT NULL
   ) STRICT`,
-  'CREATE INDEX mark_looks_asked ON mark_looks (looked_at) WHERE asked > 0',
-  `CREATE TABLE mark_thresholds (
+  'CREATE INDEX harm_checks_asked ON harm_checks (looked_at) WHERE asked > 0',
+  `CREATE TABLE harm_thresholds (
     hash ID PRIMARY KEY,
     at BIGINT NOT NULL,
     thresholds TEXT NOT NULL
   ) STRICT`,
-  `CREATE TABLE marks (
+  `CREATE TABLE harm_indicators (
     id ID PRIMARY KEY,
     player_id ID NOT NULL REFERENCES players (id),
     kind TEXT NOT NULL,
     cause TEXT NOT NULL,
     at BIGINT NOT NULL,
-    thresholds_hash ID NOT NULL REFERENCES mark_thresholds (hash),
+    thresholds_hash ID NOT NULL REFERENCES harm_thresholds (hash),
     figures TEXT NOT NULL,
     UNIQUE (player_id, kind, cause)
   ) STRICT`,
-  `CREATE TABLE mark_closings (
-    mark_id ID PRIMARY KEY REFERENCES marks (id),
+  `CREATE TABLE harm_indicator_closings (
+    harm_indicator_id ID PRIMARY KEY REFERENCES harm_indicators (id),
     at BIGINT NOT NULL,
     reason TEXT NOT NULL,
     who TEXT NOT NULL
@@ -169,7 +169,7 @@ export const protectionTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     who TEXT NOT NULL,
     reason TEXT NOT NULL,
-    mark_id ID REFERENCES marks (id),
+    harm_indicator_id ID REFERENCES harm_indicators (id),
     details TEXT NOT NULL
   ) STRICT`,
   'CREATE INDEX interventions_by_player ON interventions (player_id, id)',
@@ -191,7 +191,10 @@ export const protectionTables: readonly SchemaPart[] = [
   keepTables(['profile_versions', 'profile_assignments', 'session_profiles'], 'profiles are'),
   keepTables(['acknowledgements', 'check_choices'], 'reality checks are'),
   keepTables(['check_orders'], 'ordered checks are'),
-  keepTables(['marks', 'mark_thresholds', 'mark_closings', 'play_notes'], 'marks are'),
+  keepTables(
+    ['harm_indicators', 'harm_thresholds', 'harm_indicator_closings', 'play_notes'],
+    'harm indicators are',
+  ),
   keepTables(
     ['interventions', 'player_messages', 'player_message_reads', 'release_requests', 'release_confirmations'],
     'interventions are',

@@ -14,8 +14,8 @@ import {
 import type { Press } from '@reelfloor/protocol/channels/game';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { readAgedSpinTerms } from '../../../players/protection/birth/aged-spin-terms.ts';
+import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
-import { SpinNotes } from '../../../players/protection/markers/play-notes.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';

@@ -14,7 +14,7 @@ import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.t
 import { walletOf } from '../../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
 import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
-import { askForMarks } from '../../../players/protection/markers/play-notes.ts';
+import { askForHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-terms.ts';
 import { noteSessionProfile } from '../../../players/protection/profile/profile-store.ts';
@@ -232,7 +232,7 @@ const sitDown = async (
   await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
   await noteSessionProfile(unit, sessionId);
   await insertSeat(unit, seat, holder);
-  await askForMarks(unit, playerId);
+  await askForHarmCheck(unit, playerId);
   return done({ seat, queue: turn.value });
 };
 

@@ -1,7 +1,7 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { notePlay } from '../../../players/protection/markers/play-notes.ts';
+import { notePlay } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { readSeatProfile } from '../../../players/protection/profile/read-profile.ts';
 import { refusalOf } from '../agent-refusal.ts';

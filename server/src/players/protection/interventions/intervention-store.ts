@@ -19,21 +19,21 @@ interface Intervention {
   readonly at: number;
   readonly who: string;
   readonly reason: string;
-  /** The mark that it answers; null if none. */
-  readonly markId: string | null;
+  /** The harm indicator that it answers; null if none. */
+  readonly indicatorId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** Records what was done. Call it in the unit of work that does it. */
 export const recordIntervention = (unit: UnitOfWork, playerId: string, done: Intervention) =>
   unit.run(
-    'INSERT INTO interventions (player_id, step, at, who, reason, mark_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO interventions (player_id, step, at, who, reason, harm_indicator_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',
     playerId,
     done.step,
     done.at,
     done.who,
     done.reason,
-    done.markId,
+    done.indicatorId,
     JSON.stringify(done.details),
   );
 
@@ -48,14 +48,18 @@ export const listInterventions = async (
     at: number;
     who: string;
     reason: string;
-    mark_id: string | null;
+    harm_indicator_id: string | null;
     details: string;
   }>(
-    `SELECT step, at, who, reason, mark_id, details FROM interventions WHERE player_id = ?
+    `SELECT step, at, who, reason, harm_indicator_id, details FROM interventions WHERE player_id = ?
      ORDER BY id DESC LIMIT ${most}`,
     playerId,
   );
   return rows
-    .map(({ mark_id, details, ...row }) => ({ ...row, markId: mark_id, details: JSON.parse(details) }))
+    .map(({ harm_indicator_id, details, ...row }) => ({
+      ...row,
+      indicatorId: harm_indicator_id,
+      details: JSON.parse(details),
+    }))
     .reverse();
 };

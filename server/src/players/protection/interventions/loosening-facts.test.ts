@@ -49,16 +49,16 @@ const loosenings = {
   },
 } as const;
 
-const addMark = async () => {
-  await run("INSERT INTO mark_thresholds (hash, at, thresholds) VALUES ('h', 1, '{}')");
-  await run(mark);
+const addIndicator = async () => {
+  await run("INSERT INTO harm_thresholds (hash, at, thresholds) VALUES ('h', 1, '{}')");
+  await run(indicator);
 };
-const mark = `INSERT INTO marks (id, player_id, kind, cause, at, thresholds_hash, figures)
+const indicator = `INSERT INTO harm_indicators (id, player_id, kind, cause, at, thresholds_hash, figures)
   VALUES ('mark-9', '${playerId}', 'chasing', 'round', 1, 'h', '{}')`;
 const changes = {
   'the account is blocked': ['LOOSEN_ACCOUNT_CHANGED', () => run('UPDATE players SET banned = 1')],
   'the player takes a break': ['LOOSEN_BREAK_BEGAN', takeBreak],
-  'a mark of harm arises': ['LOOSEN_MARK_AROSE', addMark],
+  'a mark of harm arises': ['LOOSEN_INDICATOR_AROSE', addIndicator],
 } as const satisfies Record<string, readonly [string, () => Promise<unknown>]>;
 
 const cases = Object.keys(loosenings).flatMap((what) =>
@@ -90,14 +90,16 @@ describe('what is asked for a player', () => {
   );
 
   it.each(Object.keys(loosenings) as (keyof typeof loosenings)[])(
-    'is confirmed where nothing arose, also if a mark was closed meanwhile: %s',
+    'is confirmed where nothing arose, also if a harm indicator was closed meanwhile: %s',
     async (what) => {
       const { prepare, ask, confirm, done } = loosenings[what];
-      await addMark();
+      await addIndicator();
       await prepare();
       const asked = await ask('ayse@desk');
       if (asked.kind !== 'asked') throw new Error(asked.kind);
-      await run("INSERT INTO mark_closings (mark_id, at, who, reason) VALUES ('mark-9', 2, 'ece', 'seen')");
+      await run(
+        "INSERT INTO harm_indicator_closings (harm_indicator_id, at, who, reason) VALUES ('mark-9', 2, 'ece', 'seen')",
+      );
       floor.clock.set(asked.confirmableAt);
       expect(await confirm('mehmet@desk')).toMatchObject({ kind: done });
     },

@@ -1,19 +1,19 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { listHarmIndicators } from '../harm-indicators/harm-indicator-store.ts';
 import { listLimits, type StoredLimit } from '../limits/limit-store.ts';
-import { listMarks } from '../markers/mark-store.ts';
 import { listHolding } from '../restriction-store.ts';
 
 /** More than a player ever has. */
-const mostMarks = 1_000;
+const maxIndicators = 1_000;
 
 /** What a member of staff sees of a player whose protection somebody asks to loosen. */
 interface LooseningFacts {
   readonly isBlocked: boolean;
   /** Ids of the breaks from play that hold. */
   readonly breaks: readonly string[];
-  /** Ids of the open marks of play that may harm. */
-  readonly marks: readonly string[];
+  /** Ids of the open harm indicators of play that may harm. */
+  readonly indicators: readonly string[];
   /** The player's own limit of the kind that is raised; null if the player has none, or if a break ends. */
   readonly ownLimit: number | null;
 }
@@ -37,7 +37,7 @@ interface Asked {
 
 /**
  * Compares the player with the facts stored with the request. Returns the first difference: blocked or unblocked, a new break, a new
- * open mark, another limit of their own. Breaks that have ended and marks that were closed keep nothing back. Null if
+ * open harm indicator, another limit of their own. Breaks that have ended and harm indicators that were closed keep nothing back. Null if
  * nothing differs.
  */
 export const findLooseningChange = async (
@@ -48,7 +48,8 @@ export const findLooseningChange = async (
   const [before, now] = [JSON.parse(asked) as LooseningFacts, await read(db, playerId, raised, at)];
   if (now.isBlocked !== before.isBlocked) return new BrokenRule('LOOSEN_ACCOUNT_CHANGED');
   if (now.breaks.some((id) => !before.breaks.includes(id))) return new BrokenRule('LOOSEN_BREAK_BEGAN');
-  if (now.marks.some((id) => !before.marks.includes(id))) return new BrokenRule('LOOSEN_MARK_AROSE');
+  if (now.indicators.some((id) => !before.indicators.includes(id)))
+    return new BrokenRule('LOOSEN_INDICATOR_AROSE');
   return now.ownLimit === before.ownLimit ? null : new BrokenRule('LOOSEN_LIMIT_CHANGED');
 };
 
@@ -60,7 +61,7 @@ export const requireAsAsked = async (db: Queries, playerId: string, asked: Asked
 
 const read = async (db: Queries, playerId: string, raised: Raised, at: number): Promise<LooseningFacts> => {
   const account = await db.get<{ banned: number }>('SELECT banned FROM players WHERE id = ?', playerId);
-  const marks = await listMarks(db, { playerId, most: mostMarks });
+  const indicators = await listHarmIndicators(db, { playerId, most: maxIndicators });
   const own = raised
     ? (await listLimits(db, playerId)).find(
         ({ kind, window, byHouse }) => !byHouse && kind === raised.kind && window === raised.window,
@@ -69,7 +70,7 @@ const read = async (db: Queries, playerId: string, raised: Raised, at: number): 
   return {
     isBlocked: account?.banned === 1,
     breaks: (await listHolding(db, playerId, at)).map(({ id }) => id),
-    marks: marks.filter(({ closedAt }) => closedAt === null).map(({ id }) => id),
+    indicators: indicators.filter(({ closedAt }) => closedAt === null).map(({ id }) => id),
     ownLimit: own?.amount ?? null,
   };
 };

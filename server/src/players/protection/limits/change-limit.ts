@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { done, type Result, refused, type SetLimit } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
-import { askForMarks } from '../markers/play-notes.ts';
+import { askForHarmCheck } from '../harm-indicators/play-notes.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
@@ -58,7 +58,7 @@ export const setLimit = async (
     const raise = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
     await storeLimit(unit, { ...now, raise });
     await addLimitChange(unit, place, { change: 'asked', amount, raise, at, who, reason });
-    await askForMarks(unit, playerId);
+    await askForHarmCheck(unit, playerId);
   }
   await noteProtection(unit, playerId);
   return done(null);

@@ -72,7 +72,7 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(await operator('record list player1')).toContain('protect exclude');
   });
 
-  it('lists marks with their figures, looks again when asked for one player, and closes one with a reason', async () => {
+  it('lists harm indicators with their figures, looks again when asked for one player, and closes one with a reason', async () => {
     const at = Date.now() - 9 * 60 * 60_000;
     await place.database.transact((unit) =>
       unit.run(
@@ -82,19 +82,23 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
         at + 5 * 60 * 60_000,
       ),
     );
-    expect(await operator('protect review')).toBe('No open marks.');
+    expect(await operator('protect review')).toBe('No open harm indicators.');
     const shown = await operator('protect review player2');
     expect(shown).toContain('longSession');
     expect(shown).toContain('minutes 300');
     expect(await operator('protect review')).toBe(shown);
     const id = / (m-\w+) /.exec(shown)?.[1] ?? '';
     await expect(operator(`protect review player2 --close ${id}`)).rejects.toThrow('Say why');
-    await expect(operator(`protect review player1 --close ${id} --reason x`)).rejects.toThrow('no open mark');
-    await operator(`protect note player2 --text spoken --mark ${id}`);
+    await expect(operator(`protect review player1 --close ${id} --reason x`)).rejects.toThrow(
+      'no open harm indicator',
+    );
+    await operator(`protect note player2 --text spoken --indicator ${id}`);
     expect(await operator('protect review player2')).toContain('note  by ayse@desk: spoken');
     expect(await operator(`protect review player2 --close ${id} --reason spoken`)).toContain('Closed');
-    await expect(operator(`protect review player2 --close ${id} --reason x`)).rejects.toThrow('no open mark');
-    expect(await operator('protect review player2')).toBe('player2 has no open marks.');
+    await expect(operator(`protect review player2 --close ${id} --reason x`)).rejects.toThrow(
+      'no open harm indicator',
+    );
+    expect(await operator('protect review player2')).toBe('player2 has no open harm indicators.');
     expect(await operator('record list player2')).toContain('protect review');
   });
 
@@ -119,7 +123,9 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(shown).toContain('note  by ayse@desk: Called at noon.');
     await expect(operator('protect message player2 --text')).rejects.toThrow();
     await expect(operator(['protect', 'note', 'player2', '--text', ' '])).rejects.toThrow('--text');
-    await expect(operator('protect note player2 --text x --mark m-none')).rejects.toThrow('no mark m-none');
+    await expect(operator('protect note player2 --text x --indicator m-none')).rejects.toThrow(
+      'no harm indicator m-none',
+    );
     await expect(
       place.database.transact((unit) => unit.run("UPDATE interventions SET reason = ''")),
     ).rejects.toThrow('only ever added to');

@@ -4,13 +4,16 @@ import { limitInWords } from '../../../backoffice/players/house-limit.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { restrictionInWords } from '../../../backoffice/players/restrict-player.ts';
 import type { Queries } from '../../../platform/database/database.ts';
+import {
+  listHarmIndicators,
+  type StoredIndicator,
+} from '../../../players/protection/harm-indicators/harm-indicator-store.ts';
+import { findNewHarmIndicators } from '../../../players/protection/harm-indicators/harm-monitor.ts';
 import { whoAsked } from '../../../players/protection/interventions/house-limit.ts';
 import { listInterventions } from '../../../players/protection/interventions/intervention-store.ts';
 import { waits } from '../../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../../players/protection/limits/limit-store.ts';
 import { readLimits } from '../../../players/protection/limits/limits-view.ts';
-import { listMarks, type StoredMark } from '../../../players/protection/markers/mark-store.ts';
-import { lookForMarks } from '../../../players/protection/markers/mark-watch.ts';
 import { readProfile } from '../../../players/protection/profile/read-profile.ts';
 import { findRegisterExclusion } from '../../../players/protection/registers/refuse-by-register.ts';
 import { listAnswers } from '../../../players/protection/registers/register-store.ts';
@@ -47,8 +50,8 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
   const registers = await registerLines(read, playerId);
   const limits = await limitLines(read, playerId, context.at);
   const done = (await listInterventions(read, playerId, mostShown)).map(
-    ({ at, step, who, reason, markId }) =>
-      `${momentOf(at)}  ${step}${markId === null ? '' : ` for ${markId}`}  by ${who}: ${reason}`,
+    ({ at, step, who, reason, indicatorId }) =>
+      `${momentOf(at)}  ${step}${indicatorId === null ? '' : ` for ${indicatorId}`}  by ${who}: ${reason}`,
   );
   return [
     now,
@@ -100,32 +103,32 @@ const askedFor = (
 ): string =>
   `asked for ${amount === null ? 'none' : limitInWords(kind, amount)}, confirmable from ${momentOf(confirmableAt)}`;
 
-/** Most marks that are listed: the newest ones. */
+/** Most harm indicators that are listed: the newest ones. */
 const mostListed = 200;
 
 const review = async (context: CommandContext, { words: [username] }: CommandInput): Promise<string[]> => {
   if (username === undefined)
-    return linesOf(await listMarks(context.database.read, { playerId: null, most: mostListed }));
+    return linesOf(await listHarmIndicators(context.database.read, { playerId: null, most: mostListed }));
   const playerId = (await accountNamed(context.database.read, username)).id;
-  await lookForMarks(context.database, playerId, context.at);
-  const open = await openMarksOf(context.database.read, playerId);
-  if (open.length === 0) return [`${username} has no open marks.`];
+  await findNewHarmIndicators(context.database, playerId, context.at);
+  const open = await openIndicatorsOf(context.database.read, playerId);
+  if (open.length === 0) return [`${username} has no open harm indicators.`];
   const done = await listInterventions(context.database.read, playerId, mostListed);
-  return open.flatMap((mark) => [
-    ...linesOf([mark]),
+  return open.flatMap((indicator) => [
+    ...linesOf([indicator]),
     ...done
-      .filter(({ markId }) => markId === mark.id)
+      .filter(({ indicatorId }) => indicatorId === indicator.id)
       .map(({ at, step, who, reason }) => `    ${momentOf(at)}  ${step}  by ${who}: ${reason}`),
   ]);
 };
 
-const openMarksOf = async (db: Queries, playerId: string): Promise<StoredMark[]> =>
-  (await listMarks(db, { playerId, most: mostListed })).filter(({ closedAt }) => closedAt === null);
+const openIndicatorsOf = async (db: Queries, playerId: string): Promise<StoredIndicator[]> =>
+  (await listHarmIndicators(db, { playerId, most: mostListed })).filter(({ closedAt }) => closedAt === null);
 
-const linesOf = (marks: readonly StoredMark[]): string[] =>
-  marks.length === 0
-    ? ['No open marks.']
-    : marks.map(({ id, username, kind, at, figures, thresholdsHash }) => {
+const linesOf = (indicators: readonly StoredIndicator[]): string[] =>
+  indicators.length === 0
+    ? ['No open harm indicators.']
+    : indicators.map(({ id, username, kind, at, figures, thresholdsHash }) => {
         const numbers = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
         return `${momentOf(at)}  ${username}  ${kind}  ${id}  (${numbers.join(', ')}; thresholds ${thresholdsHash})`;
       });
@@ -136,10 +139,10 @@ export const protectSubcommands = actionSubcommands('protect', {
     help: 'whether the player may play, the limits, and every break so far',
     run: show,
   },
-  /** `closeMark` has the same subcommand with `--close`. */
+  /** `closeHarmIndicator` has the same subcommand with `--close`. */
   review: {
     words: ['[USERNAME]'],
-    help: 'open marks of play that may harm, with their figures; of one player after a fresh look; --close MARK ends one',
+    help: 'open harm indicators, with their figures; of one player after a fresh look; --close INDICATOR ends one',
     run: review,
   },
 });

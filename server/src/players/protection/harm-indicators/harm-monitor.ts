@@ -1,16 +1,16 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { findMarks } from './find-marks.ts';
-import { insertMarks } from './mark-store.ts';
-import { markThresholds } from './mark-thresholds.ts';
+import { detectHarm } from './detect-harm.ts';
+import { insertHarmIndicators } from './harm-indicator-store.ts';
+import { harmThresholds } from './harm-thresholds.ts';
 import { readPlayerFacts } from './read-player-facts.ts';
 
-/** Time in ms between two looks, and the most players that each looks at: what marks may cost. */
+/** Time in ms between two looks, and the most players that each looks at: what harm indicators may cost. */
 const lookMs = 10_000;
 const maxPlayers = 20;
 
-interface MarkWatchParts {
+interface HarmMonitorParts {
   readonly database: Database;
   readonly clock: Clock;
   /** Returns true if this node looks for all nodes. */
@@ -19,15 +19,15 @@ interface MarkWatchParts {
 }
 
 /**
- * Looks for marks of the players who play or moved money since somebody looked at them last, those longest ago first.
- * Players who sit at a machine stay in the queue. Looking twice adds no second mark.
+ * Looks for harm indicators of the players who play or moved money since somebody looked at them last, those longest ago first.
+ * Players who sit at a machine stay in the queue. Looking twice adds no second harm indicator.
  */
-export class MarkWatch {
-  readonly #parts: MarkWatchParts;
+export class HarmMonitor {
+  readonly #parts: HarmMonitorParts;
   #stop = (): void => {};
   #isStopped = false;
 
-  constructor(parts: MarkWatchParts) {
+  constructor(parts: HarmMonitorParts) {
     this.#parts = parts;
   }
 
@@ -50,33 +50,37 @@ export class MarkWatch {
     const { database, clock, holdsLease } = this.#parts;
     if (!holdsLease()) return;
     const asked = await database.read.all<{ player_id: string }>(
-      `SELECT player_id FROM mark_looks WHERE asked > 0 ORDER BY looked_at, player_id LIMIT ${maxPlayers}`,
+      `SELECT player_id FROM harm_checks WHERE asked > 0 ORDER BY looked_at, player_id LIMIT ${maxPlayers}`,
     );
-    for (const { player_id } of asked) await lookForMarks(database, player_id, clock.nowMs());
+    for (const { player_id } of asked) await findNewHarmIndicators(database, player_id, clock.nowMs());
   }
 }
 
-/** Looks at one player. Returns how many new marks there are. */
-export const lookForMarks = async (database: Database, playerId: string, at: number): Promise<number> => {
+/** Looks at one player. Returns how many new harm indicators there are. */
+export const findNewHarmIndicators = async (
+  database: Database,
+  playerId: string,
+  at: number,
+): Promise<number> => {
   const { asked, facts, playsNumber } = await database.snapshot(async (db) => {
     const before = await db.get<{ asked: number; plays_number: number }>(
-      'SELECT asked, plays_number FROM mark_looks WHERE player_id = ?',
+      'SELECT asked, plays_number FROM harm_checks WHERE player_id = ?',
       playerId,
     );
     const seenNumber = before?.plays_number ?? 0;
     return {
       asked: before?.asked ?? 0,
-      ...(await readPlayerFacts(db, { playerId, seenNumber, at }, markThresholds)),
+      ...(await readPlayerFacts(db, { playerId, seenNumber, at }, harmThresholds)),
     };
   });
-  const found = findMarks(facts, markThresholds);
+  const found = detectHarm(facts, harmThresholds);
   return database.transact(async (unit) => {
-    const added = await insertMarks(unit, { playerId, at, thresholds: markThresholds }, found);
+    const added = await insertHarmIndicators(unit, { playerId, at, thresholds: harmThresholds }, found);
     // Whoever asked after the snapshot asks for another look, and so does whoever still plays or has unread plays.
     await unit.run(
-      `UPDATE mark_looks SET looked_at = ?, plays_number = ?, asked = CASE WHEN asked = ?
-         AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = mark_looks.player_id)
-         AND NOT EXISTS (SELECT 1 FROM play_totals t WHERE t.player_id = mark_looks.player_id AND t.number > ?)
+      `UPDATE harm_checks SET looked_at = ?, plays_number = ?, asked = CASE WHEN asked = ?
+         AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = harm_checks.player_id)
+         AND NOT EXISTS (SELECT 1 FROM play_totals t WHERE t.player_id = harm_checks.player_id AND t.number > ?)
          THEN 0 ELSE asked END
        WHERE player_id = ?`,
       at,

@@ -4,8 +4,8 @@ import { TestFloor } from '@reelfloor/server/testing/test-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../scripts/run-command.ts';
 
-/** What regulators ask about play that may harm: a player who plays by a script gets the marks of it. */
-describe('marks', { timeout: 60_000 }, () => {
+/** What regulators ask about play that may harm: a player who plays by a script gets the harm indicators of it. */
+describe('harm indicators', { timeout: 60_000 }, () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open();
@@ -24,34 +24,36 @@ describe('marks', { timeout: 60_000 }, () => {
     const game = await player.game();
     await game.init('m1');
     await game.cashIn(5_000);
-    expect(await review()).toBe('player1 has no open marks.');
+    expect(await review()).toBe('player1 has no open harm indicators.');
     const plays = async () =>
       (await floor.look((db) => db.get<{ count: number }>('SELECT count(*) AS count FROM plays')))?.count;
     for (const [nth, stakeMinor] of [500, 1_000].entries()) {
       floor.agent.cabinet('m1').playRound({ stakeMinor });
       await eventually(async () => expect(await plays()).toBe(nth + 1));
-      expect(await deposit(`${nth + 1}0.00`, `clause-mark-${nth}`)).toBe(0);
+      expect(await deposit(`${nth + 1}0.00`, `clause-indicator-${nth}`)).toBe(0);
     }
     for (const amount of [10_000, 20_000, 30_000])
       expect((await player.post('player/limits', { kind: 'loss', window: 'week', amount })).status).toBe(200);
-    const marks = (await review()).split('\n');
-    expect(marks).toHaveLength(2);
-    const mark = marks.find((line) => line.includes('depositsAfterLoss')) ?? '';
-    expect(mark).toMatch(
+    const indicators = (await review()).split('\n');
+    expect(indicators).toHaveLength(2);
+    const indicator = indicators.find((line) => line.includes('depositsAfterLoss')) ?? '';
+    expect(indicator).toMatch(
       /player1 {2}depositsAfterLoss {2}m-\S+ {2}\(times 2, days 7, withinMin 10, lostMinor 2000, depositedMinor 3000; thresholds \w+\)/,
     );
-    expect(marks.join()).toMatch(/player1 {2}raiseRequests {2}m-\S+ {2}\(times 2, days 30; thresholds \w+\)/);
-    // What the staff do about it names the mark; closing it takes a reason.
-    const id = /m-[\w-]+/.exec(mark)?.[0] ?? '';
+    expect(indicators.join()).toMatch(
+      /player1 {2}raiseRequests {2}m-\S+ {2}\(times 2, days 30; thresholds \w+\)/,
+    );
+    // What the staff do about it names the harm indicator; closing it takes a reason.
+    const id = /m-[\w-]+/.exec(indicator)?.[0] ?? '';
     const page = await player.notifications();
-    await operate(floor, 'protect', 'message', 'player1', '--text', 'Shall we talk?', '--mark', id);
+    await operate(floor, 'protect', 'message', 'player1', '--text', 'Shall we talk?', '--indicator', id);
     await eventually(() => expect(page.received.map(({ method }) => method)).toContain('protection'));
     expect((await player.get('player/protection')).body).toMatchObject({
       messages: [{ text: 'Shall we talk?' }],
     });
     expect(await review()).toContain('message  by ayse@desk: Shall we talk?');
     await operate(floor, 'protect', 'review', 'player1', '--close', id, '--reason', 'talked');
-    // The same deposits make no second mark.
+    // The same deposits make no second harm indicator.
     expect(await review()).not.toContain('depositsAfterLoss');
     page.socket.terminate();
   });

@@ -7,11 +7,11 @@ import { addPlay, type NewPlay } from '../../../play/rounds/add-play.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { setLimit } from '../limits/change-limit.ts';
-import { findMarks, type PlayerFacts } from './find-marks.ts';
-import { closeMark, listMarks } from './mark-store.ts';
-import { hashOfThresholds, type MarkKind, markThresholds } from './mark-thresholds.ts';
-import { lookForMarks, MarkWatch } from './mark-watch.ts';
-import { askForMarks, notePlay } from './play-notes.ts';
+import { detectHarm, type PlayerFacts } from './detect-harm.ts';
+import { closeHarmIndicator, listHarmIndicators } from './harm-indicator-store.ts';
+import { findNewHarmIndicators, HarmMonitor } from './harm-monitor.ts';
+import { type HarmIndicatorKind, harmThresholds, hashOfThresholds } from './harm-thresholds.ts';
+import { askForHarmCheck, notePlay } from './play-notes.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -45,7 +45,7 @@ const play = (at: number, change: Partial<NewPlay> = {}, sessionId = 's') =>
 const deposit = (at: number, amountMinor: number) =>
   database.transact(async (unit) => {
     await fundWallet(unit, amountMinor, { id: `t${++count}`, at });
-    await askForMarks(unit, 'p');
+    await askForHarmCheck(unit, 'p');
   });
 const note = (kind: 'cashOutCancelled' | 'depositRefused' | 'limitReached', at: number, code = '') =>
   notePlay(database, 'p', { kind, at, figures: code === '' ? {} : { code } });
@@ -60,8 +60,8 @@ const session = (id: string, from: number, until: number | null) =>
     ),
   );
 const look = async (at = noon) => {
-  await lookForMarks(database, 'p', at);
-  return (await listMarks(database.read, { playerId: 'p', most: 100 })).map(({ kind, figures }) => ({
+  await findNewHarmIndicators(database, 'p', at);
+  return (await listHarmIndicators(database.read, { playerId: 'p', most: 100 })).map(({ kind, figures }) => ({
     kind,
     ...figures,
   }));
@@ -70,7 +70,7 @@ const times = async (number: number, work: (index: number) => Promise<unknown>) 
   for (let index = 0; index < number; index++) await work(index);
 };
 
-/** What a player does that shows a mark, and the figures that the mark has. */
+/** What a player does that shows a harm indicator, and the figures that the harm indicator has. */
 const scripts: Readonly<Record<string, readonly [() => Promise<unknown>, Record<string, unknown>]>> = {
   risingDeposits: [
     async () => {
@@ -135,17 +135,28 @@ const scripts: Readonly<Record<string, readonly [() => Promise<unknown>, Record<
 };
 
 const noFacts: PlayerFacts = {
-  ...{ at: noon, markedAt: {}, deposits: [], notes: [], sessions: [], rounds: [], nights: [], returns: [] },
+  ...{
+    at: noon,
+    indicatedAt: {},
+    deposits: [],
+    notes: [],
+    sessions: [],
+    rounds: [],
+    nights: [],
+    returns: [],
+  },
   raises: [],
 };
 
-describe('marks of play', () => {
+describe('harm indicators of play', () => {
   it.each(Object.entries(scripts))('show %s, with its figures, once', async (kind, [script, figures]) => {
     await script();
-    const marks = (await look()).filter((mark) => mark.kind !== 'longSession' || kind === 'longSession');
-    expect(marks).toEqual([expect.objectContaining({ kind, ...figures })]);
+    const indicators = (await look()).filter(
+      (indicator) => indicator.kind !== 'longSession' || kind === 'longSession',
+    );
+    expect(indicators).toEqual([expect.objectContaining({ kind, ...figures })]);
     const again = await look(noon + 1);
-    expect(again.filter((mark) => mark.kind === kind)).toHaveLength(1);
+    expect(again.filter((indicator) => indicator.kind === kind)).toHaveLength(1);
   });
 
   it('show requests for higher limits that were asked for, not those set lower', async () => {
@@ -167,7 +178,7 @@ describe('marks of play', () => {
     const presses = { presses: 60, medianMs: 3_000, spreadMs: 2, from: 1 };
     const notes = [{ id: 7, kind: 'presses', at: noon, figures: presses }] as const;
     const kinds = (facts: Partial<PlayerFacts>) =>
-      findMarks({ ...noFacts, ...facts }, markThresholds).map(({ kind, cause }) => `${kind} ${cause}`);
+      detectHarm({ ...noFacts, ...facts }, harmThresholds).map(({ kind, cause }) => `${kind} ${cause}`);
     expect(kinds({ raises, notes })).toEqual(['raiseRequests 1', 'regularPresses 7']);
     expect(
       kinds({ raises: raises.slice(1), notes: [{ ...notes[0], figures: { ...presses, spreadMs: 40 } }] }),
@@ -196,7 +207,7 @@ describe('marks of play', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('count each fact once, so that a new mark needs new facts', async () => {
+  it('count each fact once, so that a new harm indicator needs new facts', async () => {
     await times(3, (index) => note('cashOutCancelled', noon - index * minuteMs));
     const ofKind = async (at: number) =>
       (await look(at)).filter(({ kind }) => kind === 'cancelledCashOuts').length;
@@ -209,33 +220,37 @@ describe('marks of play', () => {
 
   it('are added once by nodes that look at the same time', async () => {
     await times(3, (index) => note('cashOutCancelled', noon - index * minuteMs));
-    await Promise.all(Array.from({ length: 8 }, () => lookForMarks(database, 'p', noon)));
+    await Promise.all(Array.from({ length: 8 }, () => findNewHarmIndicators(database, 'p', noon)));
     expect(await look()).toHaveLength(1);
   });
 
   it('carry the hash of their thresholds, are never changed, and are closed once', async () => {
     await session('long', noon - 5 * hourMs, noon - hourMs);
     await look();
-    const [mark] = await listMarks(database.read, { playerId: null, most: 1 });
-    expect(mark?.thresholdsHash).toBe(hashOfThresholds(markThresholds));
-    const kept = await database.read.get<{ thresholds: string }>('SELECT thresholds FROM mark_thresholds');
-    expect(hashOfThresholds(JSON.parse(kept?.thresholds ?? '{}'))).toBe(mark?.thresholdsHash);
+    const [indicator] = await listHarmIndicators(database.read, { playerId: null, most: 1 });
+    expect(indicator?.thresholdsHash).toBe(hashOfThresholds(harmThresholds));
+    const kept = await database.read.get<{ thresholds: string }>('SELECT thresholds FROM harm_thresholds');
+    expect(hashOfThresholds(JSON.parse(kept?.thresholds ?? '{}'))).toBe(indicator?.thresholdsHash);
     const close = () =>
       database.transact((unit) =>
-        closeMark(unit, mark?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),
+        closeHarmIndicator(unit, indicator?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),
       );
     expect(await close()).toBe(true);
     expect(await close()).toBe(false);
-    expect(await listMarks(database.read, { playerId: null, most: 1 })).toEqual([]);
-    for (const sql of ["UPDATE marks SET figures = ''", 'DELETE FROM marks', 'DELETE FROM mark_closings'])
+    expect(await listHarmIndicators(database.read, { playerId: null, most: 1 })).toEqual([]);
+    for (const sql of [
+      "UPDATE harm_indicators SET figures = ''",
+      'DELETE FROM harm_indicators',
+      'DELETE FROM harm_indicator_closings',
+    ])
       await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow(
-        'marks are only ever added to',
+        'harm indicators are only ever added to',
       );
   });
 
   it('are looked for until a player has left and all plays are read', async () => {
     const asked = async () =>
-      (await database.read.get<{ asked: number }>("SELECT asked FROM mark_looks WHERE player_id = 'p'"))
+      (await database.read.get<{ asked: number }>("SELECT asked FROM harm_checks WHERE player_id = 'p'"))
         ?.asked;
     await deposit(noon, 100);
     await look();
@@ -243,7 +258,7 @@ describe('marks of play', () => {
     await database.transact((unit) => unit.run('DELETE FROM seats'));
     await look();
     expect(await asked()).toBe(0);
-    const kinds: readonly MarkKind[] = (await look()).map(({ kind }) => kind);
+    const kinds: readonly HarmIndicatorKind[] = (await look()).map(({ kind }) => kind);
     expect(kinds).toEqual([]);
   });
 
@@ -251,7 +266,7 @@ describe('marks of play', () => {
     const clock = new ManualClock();
     const reported: string[] = [];
     const closed = () => Promise.reject(new Error('the database is closed'));
-    const watch = new MarkWatch({
+    const watch = new HarmMonitor({
       database: { ...database, read: { ...database.read, all: closed } },
       clock,
       holdsLease: () => true,

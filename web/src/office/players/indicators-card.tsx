@@ -3,43 +3,51 @@ import { Flag } from 'lucide-react';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
-import { CloseMark } from './close-mark.tsx';
-import { useMarkTexts } from './mark-texts.ts';
+import { CloseIndicator } from './close-indicator.tsx';
+import { useIndicatorTexts } from './indicator-texts.ts';
 import { usePlayerTexts } from './texts.ts';
 
-type Mark = OfficeAnswer<'player'>['marks'][number];
+type HarmIndicator = OfficeAnswer<'player'>['indicators'][number];
 
-/** Marks of play that may harm, with the figures that they were made by, and how each was reviewed. */
-export const MarksCard = ({
+/** Harm indicators of play that may harm, with the figures that they were made by, and how each was reviewed. */
+export const IndicatorsCard = ({
   player,
-  marks,
+  indicators,
 }: {
   readonly player: string;
-  readonly marks: readonly Mark[];
+  readonly indicators: readonly HarmIndicator[];
 }) => {
   const { t } = usePlayerTexts();
-  const open = marks.filter(({ closedAt }) => closedAt === null).length;
+  const open = indicators.filter(({ closedAt }) => closedAt === null).length;
   return (
     <Card
-      title={t('markers')}
-      aside={marks.length > 0 && <span className="sub">{t('openOf', { open, all: marks.length })}</span>}
+      title={t('indicatorKinds')}
+      aside={
+        indicators.length > 0 && <span className="sub">{t('openOf', { open, all: indicators.length })}</span>
+      }
     >
-      {marks.length === 0 && <Empty>{t('noMarks')}</Empty>}
-      <ul className="marks">
-        {marks.map((mark) => (
-          <MarkLine key={mark.id} player={player} mark={mark} />
+      {indicators.length === 0 && <Empty>{t('noIndicators')}</Empty>}
+      <ul className="indicators">
+        {indicators.map((indicator) => (
+          <IndicatorRow key={indicator.id} player={player} indicator={indicator} />
         ))}
       </ul>
     </Card>
   );
 };
 
-const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Mark }) => {
+const IndicatorRow = ({
+  player,
+  indicator,
+}: {
+  readonly player: string;
+  readonly indicator: HarmIndicator;
+}) => {
   const { t } = usePlayerTexts();
   const { moment } = useFormats();
   const reported = useFigures();
-  const title = useMarkTitle();
-  const { id, kind, at, figures, closedAt, closedBy, closedBecause } = mark;
+  const title = useIndicatorTitle();
+  const { id, kind, at, figures, closedAt, closedBy, closedBecause } = indicator;
   return (
     <li data-open={closedAt === null ? '' : undefined}>
       <Flag />
@@ -53,23 +61,23 @@ const MarkLine = ({ player, mark }: { readonly player: string; readonly mark: Ma
             {closedBy}: {closedBecause}
           </small>
         )}
-        {closedAt === null && <CloseMark player={player} mark={id} />}
+        {closedAt === null && <CloseIndicator player={player} indicator={id} />}
       </span>
       <span className="tag">{closedAt === null ? t('open') : t('reviewed')}</span>
     </li>
   );
 };
 
-/** Returns a function that writes the figures of a mark: amounts as amounts, times as times. */
+/** Returns a function that writes the figures of a harm indicator: amounts as amounts, times as times. */
 const useFigures = () => {
-  const { t } = useMarkTexts();
+  const { t } = useIndicatorTexts();
   const { money, count, moment } = useFormats();
   const said = (name: string, value: string | number): string => {
     if (typeof value === 'string') return value;
     if (name.endsWith('Minor')) return money(value);
     return name.endsWith('At') ? moment(value) : count(value);
   };
-  return (figures: Mark['figures']): string =>
+  return (figures: HarmIndicator['figures']): string =>
     Object.entries(figures)
       .map(([name, value]) => {
         const known = figureNames.find((one) => one === name);
@@ -112,9 +120,9 @@ const kinds = [
   'regularPresses',
 ] as const;
 
-/** Returns a function that names a kind of mark; one that this page does not know keeps its own name. */
-const useMarkTitle = () => {
-  const { t } = useMarkTexts();
+/** Returns a function that names a kind of harm indicator; one that this page does not know keeps its own name. */
+const useIndicatorTitle = () => {
+  const { t } = useIndicatorTexts();
   return (kind: string): string => {
     const known = kinds.find((one) => one === kind);
     return known ? t(known) : kind;

@@ -1,7 +1,7 @@
 import { areaTexts } from '../messages/area-texts.ts';
 
-/** Names of the kinds of marks. */
-export const useMarkTexts = areaTexts({
+/** Names of the kinds of harm indicators. */
+export const useIndicatorTexts = areaTexts({
   en: {
     risingDeposits: 'Rising deposits',
     raiseRequests: 'Asked for higher limits',

@@ -2,9 +2,9 @@ import { transactionCodes } from '@reelfloor/protocol';
 import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readProfile } from '../profile/read-profile.ts';
-import type { DepositFact, PlayerFacts, RoundFact } from './find-marks.ts';
-import { readMarkedAt } from './mark-store.ts';
-import type { MarkThresholds } from './mark-thresholds.ts';
+import type { DepositFact, PlayerFacts, RoundFact } from './detect-harm.ts';
+import { readIndicatedAt } from './harm-indicator-store.ts';
+import type { HarmThresholds } from './harm-thresholds.ts';
 import { listNotes } from './play-notes.ts';
 
 const hourMs = 60 * 60_000;
@@ -32,7 +32,7 @@ export const readPlayerFacts = async (
     seenNumber,
     at,
   }: { readonly playerId: string; readonly seenNumber: number; readonly at: number },
-  thresholds: MarkThresholds,
+  thresholds: HarmThresholds,
 ): Promise<Looked> => {
   const sessions = await readSessions(db, playerId, at - sessionsBackMs);
   const { rounds, playsNumber } = await readRounds(db, playerId, seenNumber);
@@ -41,7 +41,7 @@ export const readPlayerFacts = async (
   const notes = await listNotes(db, playerId, at - depositsBackMs);
   const facts = {
     at,
-    markedAt: await readMarkedAt(db, playerId),
+    indicatedAt: await readIndicatedAt(db, playerId),
     deposits: await readDeposits(db, playerId, at, thresholds.depositsAfterLoss),
     // Where a profile allows autoplay, its presses are as regular as those of a machine, and allowed.
     notes: notes.filter(({ kind }) => kind !== 'presses' || profile['play.autoRounds'] === 1),
@@ -78,7 +78,7 @@ const readDeposits = async (
   db: Queries,
   playerId: string,
   at: number,
-  { withinMin, days }: MarkThresholds['depositsAfterLoss'],
+  { withinMin, days }: HarmThresholds['depositsAfterLoss'],
 ): Promise<DepositFact[]> => {
   const rows = await db.all<{ id: string; at: number; amount_minor: number }>(
     `SELECT transfer_id AS id, at, amount_minor FROM transactions
@@ -154,7 +154,7 @@ const readRounds = async (
 const readNights = async (
   db: Queries,
   { playerId, at, zone }: { readonly playerId: string; readonly at: number; readonly zone: string },
-  { days, untilHour }: MarkThresholds['nightPlay'],
+  { days, untilHour }: HarmThresholds['nightPlay'],
 ): Promise<PlayerFacts['nights']> => {
   const nights: PlayerFacts['nights'][number][] = [];
   for (let back = days; back >= 0; back--) {

@@ -1,29 +1,32 @@
-import { type MarkKind, type MarkThresholds, markKinds } from './mark-thresholds.ts';
+import { type HarmIndicatorKind, type HarmThresholds, harmIndicatorKinds } from './harm-thresholds.ts';
 import type { PlayNote } from './play-notes.ts';
 
-/** A mark that the facts give. `cause` names the newest fact in it, so that a second look at the same facts adds none. */
-export interface FoundMark {
-  readonly kind: MarkKind;
+/** A harm indicator that the facts give. `cause` names the newest fact in it, so that a second look at the same facts adds none. */
+export interface FoundIndicator {
+  readonly kind: HarmIndicatorKind;
   readonly cause: string;
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-type Found = Omit<FoundMark, 'kind'>;
-type Marker<K extends MarkKind> = (facts: PlayerFacts, terms: MarkThresholds[K]) => readonly Found[];
+type Found = Omit<FoundIndicator, 'kind'>;
+type HarmDetector<K extends HarmIndicatorKind> = (
+  facts: PlayerFacts,
+  terms: HarmThresholds[K],
+) => readonly Found[];
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns the marks that the facts give by these thresholds. A pure function: the books hold all that it needs. */
-export const findMarks = (facts: PlayerFacts, thresholds: MarkThresholds): FoundMark[] =>
-  markKinds.flatMap((kind) => findMarksOf(kind, facts, thresholds));
+/** Returns the harm indicators that the facts give by these thresholds. A pure function: the books hold all that it needs. */
+export const detectHarm = (facts: PlayerFacts, thresholds: HarmThresholds): FoundIndicator[] =>
+  harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, facts, thresholds));
 
-const findMarksOf = <K extends MarkKind>(kind: K, facts: PlayerFacts, thresholds: MarkThresholds) =>
-  markers[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
+const detectHarmOf = <K extends HarmIndicatorKind>(kind: K, facts: PlayerFacts, thresholds: HarmThresholds) =>
+  detectors[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
 
-const markers: { readonly [K in MarkKind]: Marker<K> } = {
-  risingDeposits: ({ at, deposits, markedAt }, { days, spansBefore, times, leastMinor }) => {
+const detectors: { readonly [K in HarmIndicatorKind]: HarmDetector<K> } = {
+  risingDeposits: ({ at, deposits, indicatedAt }, { days, spansBefore, times, leastMinor }) => {
     const spanMs = days * dayMs;
     const sum = (from: number, until: number) =>
       deposits.reduce((total, one) => total + (one.at > from && one.at <= until ? one.amountMinor : 0), 0);
@@ -31,8 +34,8 @@ const markers: { readonly [K in MarkKind]: Marker<K> } = {
     const nowMinor = sum(at - spanMs, at);
     const beforeMinor = Math.floor(sum(at - (spansBefore + 1) * spanMs, at - spanMs) / spansBefore);
     if (!newest || newest.at <= at - spanMs || beforeMinor === 0 || nowMinor < leastMinor) return [];
-    // One mark a span: the same deposits stay in it for days.
-    if (nowMinor < times * beforeMinor || at - (markedAt.risingDeposits ?? -spanMs) < spanMs) return [];
+    // One harm indicator a span: the same deposits stay in it for days.
+    if (nowMinor < times * beforeMinor || at - (indicatedAt.risingDeposits ?? -spanMs) < spanMs) return [];
     return [
       { cause: newest.id, figures: { days, depositedMinor: nowMinor, averageBeforeMinor: beforeMinor } },
     ];
@@ -58,7 +61,7 @@ const markers: { readonly [K in MarkKind]: Marker<K> } = {
   },
 
   nightPlay: (facts, { untilHour, rounds, nights, days }) => {
-    const from = Math.max(facts.at - days * dayMs, facts.markedAt.nightPlay ?? 0);
+    const from = Math.max(facts.at - days * dayMs, facts.indicatedAt.nightPlay ?? 0);
     const played = facts.nights.filter((night) => night.from > from && night.rounds >= rounds);
     const newest = played.at(-1);
     if (!newest || played.length < nights) return [];
@@ -113,21 +116,21 @@ const markers: { readonly [K in MarkKind]: Marker<K> } = {
       .map(({ id, figures }) => ({ cause: String(id), figures })),
 };
 
-/** Returns the facts of the last days that no mark of the kind has counted yet. */
+/** Returns the facts of the last days that no harm indicator of the kind has counted yet. */
 const since = <F extends { readonly at: number }>(
-  { at, markedAt }: PlayerFacts,
-  kind: MarkKind,
+  { at, indicatedAt }: PlayerFacts,
+  kind: HarmIndicatorKind,
   facts: readonly F[],
   days: number,
 ): F[] => {
-  const from = Math.max(at - days * dayMs, markedAt[kind] ?? 0);
+  const from = Math.max(at - days * dayMs, indicatedAt[kind] ?? 0);
   return facts.filter((fact) => fact.at > from && fact.at <= at);
 };
 
 const notesOf = ({ notes }: PlayerFacts, kind: PlayNote['kind']): PlayNote[] =>
   notes.filter((note) => note.kind === kind);
 
-/** Returns one mark, caused by the newest of the facts, if there are as many as the threshold says. */
+/** Returns one harm indicator, caused by the newest of the facts, if there are as many as the threshold says. */
 const often = (
   facts: readonly { readonly id: string | number; readonly at: number }[],
   least: number,
@@ -138,12 +141,12 @@ const often = (
   return [{ cause: String(newest.id), figures: { times: facts.length, ...figures } }];
 };
 
-/** What the books say of one player, as far as marks need it. Times in ms since 1970, amounts in minor units, oldest first. */
+/** What the books say of one player, as far as harm indicators need it. Times in ms since 1970, amounts in minor units, oldest first. */
 export interface PlayerFacts {
   /** Time of the look. */
   readonly at: number;
-  /** When the newest mark of each kind was made: what came before it counts for no other mark. */
-  readonly markedAt: Readonly<Partial<Record<MarkKind, number>>>;
+  /** When the newest harm indicator of each kind was made: what came before it counts for no other harm indicator. */
+  readonly indicatedAt: Readonly<Partial<Record<HarmIndicatorKind, number>>>;
   readonly deposits: readonly DepositFact[];
   readonly notes: readonly PlayNote[];
   readonly sessions: readonly {

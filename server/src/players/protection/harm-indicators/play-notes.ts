@@ -1,6 +1,6 @@
 import type { Refusal, Result } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../../platform/database/database.ts';
-import { markThresholds } from './mark-thresholds.ts';
+import { harmThresholds } from './harm-thresholds.ts';
 
 /** Facts about play that no other table keeps. */
 type NoteKind = 'cashOutCancelled' | 'depositRefused' | 'limitReached' | 'presses';
@@ -15,11 +15,11 @@ export interface PlayNote {
 /** Most notes that one look reads: the newest ones. */
 const maxNotes = 500;
 
-/** Asks that somebody looks for marks of this player. Call it in the unit that begins play or moves money. */
-export const askForMarks = (unit: UnitOfWork, playerId: string) =>
+/** Asks that somebody looks for harm indicators of this player. Call it in the unit that begins play or moves money. */
+export const askForHarmCheck = (unit: UnitOfWork, playerId: string) =>
   unit.run(
-    `INSERT INTO mark_looks (player_id, asked, looked_at, plays_number) VALUES (?, 1, 0, 0)
-     ON CONFLICT (player_id) DO UPDATE SET asked = mark_looks.asked + 1`,
+    `INSERT INTO harm_checks (player_id, asked, looked_at, plays_number) VALUES (?, 1, 0, 0)
+     ON CONFLICT (player_id) DO UPDATE SET asked = harm_checks.asked + 1`,
     playerId,
   );
 
@@ -33,7 +33,7 @@ export const notePlay = (database: Database, playerId: string, note: Omit<PlayNo
       note.at,
       JSON.stringify(note.figures),
     );
-    await askForMarks(unit, playerId);
+    await askForHarmCheck(unit, playerId);
   });
 
 /** Returns the player's notes from a time on, oldest first. */
@@ -69,7 +69,7 @@ export class SpinNotes {
   add(allowed: Result<unknown>, at: number): void {
     if (!allowed.ok) return this.#addRefused(allowed.refusal, at);
     this.#pressedAt.push(at);
-    if (this.#pressedAt.length <= markThresholds.regularPresses.presses) return;
+    if (this.#pressedAt.length <= harmThresholds.regularPresses.presses) return;
     this.#note({ kind: 'presses', at, figures: rhythmOf(this.#pressedAt) });
     this.#pressedAt = [at];
   }

@@ -6,36 +6,42 @@ import { TextField } from '../ui/fields.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { useActionTexts } from './action-texts.ts';
 
-/** Closes a mark with what was found, for those who may. */
-export const CloseMark = ({ player, mark }: { readonly player: string; readonly mark: string }) => {
+/** Closes a harm indicator with what was found, for those who may. */
+export const CloseIndicator = ({
+  player,
+  indicator,
+}: {
+  readonly player: string;
+  readonly indicator: string;
+}) => {
   const { t } = useActionTexts();
   if (useGrant('limitPlayer') === null) return null;
   return (
-    <SheetButton label={t('closeMark')} className="ctl soft mt-1">
-      {(close) => <CloseForm player={player} mark={mark} onDone={close} />}
+    <SheetButton label={t('closeHarmIndicator')} className="ctl soft mt-1">
+      {(close) => <CloseForm player={player} indicator={indicator} onDone={close} />}
     </SheetButton>
   );
 };
 
 const CloseForm = ({
   player,
-  mark,
+  indicator,
   onDone,
 }: {
   readonly player: string;
-  readonly mark: string;
+  readonly indicator: string;
   readonly onDone: () => void;
 }) => {
   const { t } = useActionTexts();
   const say = useFailureText();
   const [found, setFound] = useState('');
-  const { perform, isSending, error } = useAction('closeMark', onDone);
+  const { perform, isSending, error } = useAction('closeHarmIndicator', onDone);
   return (
     <form
       className="grid w-80 max-w-full gap-3 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        perform({ player, mark }, found.trim());
+        perform({ player, indicator }, found.trim());
       }}
     >
       <TextField label={t('found')} value={found} onChange={setFound} />
@@ -45,7 +51,7 @@ const CloseForm = ({
         </p>
       )}
       <button type="submit" className="ctl soft" disabled={isSending || found.trim().length < 3}>
-        {t('closeMark')}
+        {t('closeHarmIndicator')}
       </button>
     </form>
   );

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 /**
  * From which figures on play is marked. The numbers are our choice: no clause gives any. Whoever changes one changes the
- * hash that later marks carry; the database keeps the values of each hash.
+ * hash that later harm indicators carry; the database keeps the values of each hash.
  */
-export const markThresholds = {
+export const harmThresholds = {
   /** Deposits of the last `days` are at least `times` those of an average span of that length in the `spansBefore` before. */
   risingDeposits: { days: 7, spansBefore: 4, times: 2, leastMinor: 50_000 },
   raiseRequests: { times: 2, days: 30 },
@@ -23,10 +23,10 @@ export const markThresholds = {
   regularPresses: { presses: 60, spreadMs: 12 },
 } as const;
 
-export type MarkThresholds = typeof markThresholds;
-export type MarkKind = keyof MarkThresholds;
+export type HarmThresholds = typeof harmThresholds;
+export type HarmIndicatorKind = keyof HarmThresholds;
 
-export const markKinds = Object.keys(markThresholds) as readonly MarkKind[];
+export const harmIndicatorKinds = Object.keys(harmThresholds) as readonly HarmIndicatorKind[];
 
 export const hashOfThresholds = (thresholds: object): string =>
   createHash('sha256').update(JSON.stringify(thresholds)).digest('hex').slice(0, 16);
