@@ -32,7 +32,7 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
          ${spread(104_729, 2_000_000)} FROM numbers`,
     );
     await unit.run(
-      `${numbers} INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id,
+      `${numbers} INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id,
          stake_minor, win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
        SELECT ${who}, (n + 1) / 2, 'round', 's-' || n, '405', 'koi', 'r-' || n, 0, 1, 100, 90, 5000, '[1,2,3,4,5]', ${at}, ${at},
          (n + 1) / 2 * 100, (n + 1) / 2 * 90 FROM numbers`,

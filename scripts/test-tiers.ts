@@ -123,7 +123,7 @@ export const longOnPostgres: readonly string[] = [
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
   'server/src/play/journals/{end-transfer,lost-journal,reconcile}.test.ts',
   // Pays that wait, and pairs of commands on one seat: take 10 and 12 s.
-  'server/src/play/hand-pays/waiting-pays.test.ts',
+  'server/src/play/hand-pays/waiting-hand-pays.test.ts',
   'server/src/conformance/seat-pairs.test.ts',
 ];
 

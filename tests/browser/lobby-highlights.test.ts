@@ -48,7 +48,7 @@ const haveAPast = async (unit: UnitOfWork): Promise<void> => {
       ...[id, id, at - hourMs, at],
     );
     await unit.run(
-      `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
+      `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
          win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
        VALUES (?, 1, 'round', ?, '212', 'koi', 'r', 0, 1, 100, ?, 0, NULL, ?, ?, 0, 0)`,
       ...[id, id, number * 12_345, at, at],

@@ -99,7 +99,7 @@ describe('the floor of the office', () => {
     const top = (await read.boundingBox())?.y;
     // The first test's session has won it. The server alerts of it by itself.
     await visits.floor.change(
-      `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+      `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
        SELECT ?, 'handPay', player_id, machine_id, id, brand_id, ?, 'over the limit', ?, 'waiting' FROM sessions LIMIT 1`,
       payId,
       amountMinor,
@@ -133,7 +133,9 @@ describe('the floor of the office', () => {
     await handPay.getByRole('link', { name: 'Open the request' }).click();
     await page.getByRole('button', { name: `Refuse ${amount} to player1` }).click();
     await expect
-      .poll(() => visits.floor.look((db) => db.get('SELECT state FROM waiting_pays WHERE id = ?', payId)))
+      .poll(() =>
+        visits.floor.look((db) => db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId)),
+      )
       .toEqual({ state: 'refused' });
   });
 

@@ -20,7 +20,7 @@ describe('the reports of the office', () => {
     ] as const;
     for (const [index, [machine, when, stake, win]] of rounds.entries())
       await visits.floor.change(
-        `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
+        `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
            counted_at, posted_at, staked_total_minor, won_total_minor)
          SELECT 'p', ?, 'round', 's', id, brand_id, 0, ?, ?, ?, ?, 0, 0 FROM machines WHERE id = ?`,
         ...[index + 1, stake, win, when, when, machine],

@@ -26,7 +26,7 @@ describe('the requests of the office', () => {
   const owe = async (): Promise<string> => {
     const id = crypto.randomUUID();
     await visits.floor.change(
-      `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+      `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
        SELECT ?, 'handPay', player_id, machine_id, id, brand_id, 31200, 'over the limit', ?, 'waiting'
        FROM sessions ORDER BY started_at LIMIT 1`,
       id,
@@ -97,7 +97,9 @@ describe('the requests of the office', () => {
     expect(await stateOf(refused)).toEqual({ state: 'waiting' });
     await refuse.click();
     await expect.poll(() => stateOf(refused)).toEqual({ state: 'done' });
-    const pay = await visits.floor.look((db) => db.get('SELECT state FROM waiting_pays WHERE id = ?', payId));
+    const pay = await visits.floor.look((db) =>
+      db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId),
+    );
     expect(pay).toEqual({ state: 'refused' });
     await list(page).getByText('Nothing waits for you.').waitFor();
     expect(await count(page).count()).toBe(0);

@@ -75,7 +75,7 @@ const openHall = (environment: NodeJS.ProcessEnv) => {
   const approve = async (machineId: string) => {
     const waiting = () =>
       books.read.get<{ id: string }>(
-        "SELECT id FROM waiting_pays WHERE machine_id = ? AND state = 'waiting'",
+        "SELECT id FROM waiting_hand_pays WHERE machine_id = ? AND state = 'waiting'",
         machineId,
       );
     await until('the pay waits', async () => (await waiting()) !== undefined);

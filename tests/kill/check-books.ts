@@ -1,8 +1,8 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { checkCorrections, correctedFor } from './check-corrections.ts';
+import { checkHandPays } from './check-hand-pays.ts';
 import { checkLedger } from './check-ledger.ts';
-import { checkPays } from './check-pays.ts';
 import { confirmedMoves } from './check-requests.ts';
 import type { FloorBooks } from './floor-books.ts';
 import type { OutsideMove } from './random-cashier.ts';
@@ -26,7 +26,7 @@ export const checkBooks = (
   return [
     ...replay.faults,
     ...checkOrders(books),
-    ...checkPays(books),
+    ...checkHandPays(books),
     ...checkLedger(books, outside),
     ...checkCorrections(corrections, books),
     ...checkMeters(books),
@@ -55,12 +55,14 @@ const checkOrders = (books: FloorBooks): string[] => {
       journalled.set(event.transferId, { machineId, event });
     }
   const orders = new Map(books.orders.map((order) => [order.id, order] as const));
-  const unpaid = new Map(books.pays.filter(({ state }) => state !== 'approved').map((pay) => [pay.id, pay]));
+  const unpaid = new Map(
+    books.handPays.filter(({ state }) => state !== 'approved').map((handPay) => [handPay.id, handPay]),
+  );
   for (const [transferId, { machineId, event }] of journalled) {
     const order = orders.get(transferId);
-    const pay = unpaid.get(transferId);
+    const handPay = unpaid.get(transferId);
     // An order for a refused hand pay only unlocks the cabinet and moves no money.
-    if (pay && order?.state === (pay.state === 'refused' ? 'voided' : undefined)) continue;
+    if (handPay && order?.state === (handPay.state === 'refused' ? 'voided' : undefined)) continue;
     if (!order) faults.push(`${transferId} (${event.type} ${event.amountMinor}) is unknown to the server`);
     else if (
       order.kind !== kindOf[event.type] ||
@@ -214,9 +216,9 @@ const checkPots = (books: FloorBooks): string[] =>
   });
 
 /** Checks that exactly the jackpots that wait for a person have an account of their own, which holds what they are owed. */
-const checkPending = ({ balances, pays }: FloorBooks): string[] => {
+const checkPending = ({ balances, handPays }: FloorBooks): string[] => {
   const owed = new Map(
-    pays
+    handPays
       .filter(({ kind, state }) => kind === 'jackpot' && state === 'waiting')
       .map(({ id, amount_minor }) => [`pay:${id}`, amount_minor]),
   );

@@ -55,29 +55,29 @@ const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Ob
  */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
-  { transfers, pays }: FloorBooks,
+  { transfers, handPays }: FloorBooks,
   brandId: string,
   transferId: string,
 ): void => {
   const pot = `jackpot:${brandId}`;
   const seedMinor = transfers.get(`jackpot-seed:${transferId}`)?.entries.get(pot) ?? 1;
   expected.set(`jackpot-seed:${transferId}`, { house: -seedMinor, [pot]: seedMinor });
-  const pay = pays.find(({ id }) => id === transferId);
-  if (!pay) {
+  const handPay = handPays.find(({ id }) => id === transferId);
+  if (!handPay) {
     const posted = transfers.get(`jackpot:${transferId}`)?.entries;
     const [wallet, paidMinor] = [...(posted ?? [])].find(([, amount]) => amount > 0) ?? ['wallet:nobody', 1];
     if (wallet.startsWith('wallet:'))
       expected.set(`jackpot:${transferId}`, { [pot]: -paidMinor, [wallet]: paidMinor });
     return;
   }
-  const [pending, amountMinor] = [`pay:${transferId}`, pay.amount_minor];
+  const [pending, amountMinor] = [`pay:${transferId}`, handPay.amount_minor];
   expected.set(`jackpot-held:${transferId}`, { [pot]: -amountMinor, [pending]: amountMinor });
-  if (pay.state === 'approved')
+  if (handPay.state === 'approved')
     expected.set(`jackpot:${transferId}`, {
       [pending]: -amountMinor,
-      [`wallet:${pay.player_id}`]: amountMinor,
+      [`wallet:${handPay.player_id}`]: amountMinor,
     });
-  if (pay.state === 'refused')
+  if (handPay.state === 'refused')
     expected.set(`jackpot-returned:${transferId}`, {
       [pending]: -amountMinor,
       [pot]: amountMinor - seedMinor,

@@ -7,7 +7,10 @@ import type { AskedRequest } from './random-requests.ts';
  * Checks that the requests for a second person are those that were asked for, that each was decided as the office said, and by
  * somebody else. What a request moved is checked with the ledger.
  */
-export const checkRequests = (asked: readonly AskedRequest[], { requests, pays }: FloorBooks): string[] => {
+export const checkRequests = (
+  asked: readonly AskedRequest[],
+  { requests, handPays }: FloorBooks,
+): string[] => {
   const rows = new Map(requests.map((row) => [row.key_text, row] as const));
   const keys = new Set<string>(asked.map(({ key }) => key));
   return [
@@ -21,8 +24,8 @@ export const checkRequests = (asked: readonly AskedRequest[], { requests, pays }
     }),
     ...requests.filter(isDone('decideHandPay')).flatMap((row) => {
       const { payId, verdict } = JSON.parse(row.content) as ActionContent<'decideHandPay'>;
-      const pay = pays.find(({ id }) => id === payId);
-      return pay?.state === verdict ? [] : [`${show(row)} is done, and its pay is ${pay?.state}`];
+      const handPay = handPays.find(({ id }) => id === payId);
+      return handPay?.state === verdict ? [] : [`${show(row)} is done, and its pay is ${handPay?.state}`];
     }),
   ];
 };

@@ -89,7 +89,7 @@ describe('the audit of requests for a second person', () => {
     ...{ asked_by: 'one', decided_by: 'two' },
   };
   const faults = (requests: readonly RequestRow[], one: AskedRequest = asked) =>
-    checkRequests([one], booksOf({ requests, pays: [] }));
+    checkRequests([one], booksOf({ requests, handPays: [] }));
 
   it('finds one that is not as the office said, or that its asker confirmed', () => {
     expect(faults([row])).toEqual([]);

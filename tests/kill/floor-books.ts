@@ -9,7 +9,7 @@ import type {
   MachinesTable,
   SeatsTable,
   SessionsTable,
-  WaitingPaysTable,
+  WaitingHandPaysTable,
 } from '@reelfloor/server/testing/database';
 
 export interface LedgerRow {
@@ -64,7 +64,7 @@ export interface ServerBooks {
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
   /** Hand pays and jackpots that wait or waited for approval. */
-  readonly pays: readonly WaitingPaysTable[];
+  readonly handPays: readonly WaitingHandPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: ReadonlyMap<string, number>;
@@ -115,7 +115,7 @@ interface Rows {
   readonly entries: readonly EntryRow[];
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
-  readonly pays: readonly WaitingPaysTable[];
+  readonly handPays: readonly WaitingHandPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: readonly NamedSum[];
@@ -135,7 +135,7 @@ const texts: Record<keyof Rows, string> = {
   entries: 'SELECT id, kind, account, amount_minor FROM transfers JOIN entries ON transfer_id = id',
   orders: 'SELECT * FROM cash_transfers',
   promotions: 'SELECT * FROM promotions',
-  pays: 'SELECT * FROM waiting_pays',
+  handPays: 'SELECT * FROM waiting_hand_pays',
   sessions: 'SELECT * FROM sessions',
   machines: 'SELECT * FROM machines',
   statements: 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY player_id',

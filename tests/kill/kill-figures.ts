@@ -7,19 +7,19 @@ export interface KillFigures {
   readonly jackpots: number;
   readonly transfers: Record<string, number>;
   /** Number of pays that waited, by their result. */
-  readonly waitingPays: Record<string, number>;
+  readonly waitingHandPays: Record<string, number>;
   readonly calls: Record<Call, number>;
   readonly answers: { accepted: number; refused: number; unknown: number };
   readonly slowestAnswerMs: number;
 }
 
-export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks): KillFigures => {
+export const killFigures = ({ cabinets, orders, handPays }: FloorBooks, asks: Asks): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
     jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
     transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),
-    waitingPays: countBy(pays.map(({ kind, state }) => `${kind} ${state}`)),
+    waitingHandPays: countBy(handPays.map(({ kind, state }) => `${kind} ${state}`)),
     calls: {
       kick: asks.count('accepted', 'kick'),
       cancel: asks.count('accepted', 'cancel'),
@@ -36,7 +36,10 @@ export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks):
 };
 
 /** Returns how often each event happened that every long run must contain. */
-export const happenedIn = ({ cabinets, promotions, pays }: FloorBooks, figures: KillFigures): Happenings => {
+export const happenedIn = (
+  { cabinets, promotions, handPays }: FloorBooks,
+  figures: KillFigures,
+): Happenings => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     cancels: figures.calls.cancel,
@@ -44,7 +47,7 @@ export const happenedIn = ({ cabinets, promotions, pays }: FloorBooks, figures: 
     jackpots: figures.jackpots,
     promotions: promotions.length,
     'hand pays': events.filter(({ type }) => type === 'handPayOwed').length,
-    'pays that waited': pays.length,
+    'pays that waited': handPays.length,
   };
 };
 

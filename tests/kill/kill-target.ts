@@ -65,7 +65,7 @@ export const killEnvironment = {
 };
 
 /** Expected in the log: staff are alerted about each pay that waits. */
-const payWaits = '"msg":"a pay waits for a person to approve it"';
+const handPayWaits = '"msg":"a pay waits for a person to approve it"';
 
 /** Returns a server's error lines, such as ledger differences and handlers that threw. `isExpected`: lines to leave out. */
 export const complaintsIn = (
@@ -75,6 +75,6 @@ export const complaintsIn = (
 ): string[] =>
   output
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('Reelfloor answers at') && !line.includes(payWaits))
+    .filter((line) => line !== '' && !line.startsWith('Reelfloor answers at') && !line.includes(handPayWaits))
     .filter((line) => !isExpected(line))
     .map((line) => `the ${name} said: ${line}`);

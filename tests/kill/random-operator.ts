@@ -1,6 +1,6 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import { type Database, refusalOfStorage } from '@reelfloor/server/testing/database';
-import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
+import type { WaitingHandPay } from '@reelfloor/server/testing/waiting-pay';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 import type { RandomRequests } from './random-requests.ts';
 
@@ -14,7 +14,7 @@ export interface AskedDecision {
 const longestLifeMs = 700;
 const betweenMs = 200;
 
-/** Simulates staff who approve and refuse waiting pays, by commands that are killed, too, and in the office with a second person. */
+/** Simulates staff who approve and refuse waiting hand pays, by commands that are killed, too, and in the office with a second person. */
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;
@@ -58,18 +58,18 @@ export class RandomOperator {
   async #turn(): Promise<void> {
     const unsure = this.#unsure.shift();
     if (unsure) return this.#decideAgain(unsure);
-    const pay = await this.#nextPay();
-    if (!pay) return;
-    const decision = this.#decisionOf(pay);
+    const handPay = await this.#nextPay();
+    if (!handPay) return;
+    const decision = this.#decisionOf(handPay);
     if (this.#random(2) === 0) {
-      const content = { machineId: pay.machine_id, ...decision };
+      const content = { machineId: handPay.machine_id, ...decision };
       // A request that was declined leaves the pay as it was.
       if (await this.#requests.carryOut('decideHandPay', content)) this.#note(decision);
     } else await this.#decide(decision, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
   }
 
   /** Returns the decision about a pay, which stays the same until it is made. */
-  #decisionOf({ id }: WaitingPay): AskedDecision {
+  #decisionOf({ id }: WaitingHandPay): AskedDecision {
     const known = this.#drawn.get(id);
     if (known) return known;
     const decision: AskedDecision = {
@@ -96,10 +96,10 @@ export class RandomOperator {
   }
 
   /** Returns null while the database is away, too. */
-  async #nextPay(): Promise<WaitingPay | null> {
-    const sql = "SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY kind, at, id LIMIT 1";
+  async #nextPay(): Promise<WaitingHandPay | null> {
+    const sql = "SELECT * FROM waiting_hand_pays WHERE state = 'waiting' ORDER BY kind, at, id LIMIT 1";
     try {
-      return (await this.#database.read.get<WaitingPay>(sql)) ?? null;
+      return (await this.#database.read.get<WaitingHandPay>(sql)) ?? null;
     } catch (error) {
       if (refusalOfStorage(error)) return null;
       throw error;

@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { WaitingPaysTable } from '@reelfloor/server/testing/database';
+import type { WaitingHandPaysTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from './floor-books.ts';
 
 /** Sums for one player or one session. */
@@ -40,12 +40,12 @@ class Replay implements JournalReplay {
   readonly faults: string[] = [];
   readonly #owners: ReadonlyMap<string, Owner>;
   readonly #books: FloorBooks;
-  readonly #pays: ReadonlyMap<string, WaitingPaysTable>;
+  readonly #handPays: ReadonlyMap<string, WaitingHandPaysTable>;
   readonly #rounds = new Set<string>();
 
   constructor(books: FloorBooks) {
     this.#books = books;
-    this.#pays = new Map(books.pays.map((pay) => [pay.id, pay]));
+    this.#handPays = new Map(books.handPays.map((handPay) => [handPay.id, handPay]));
     this.#owners = new Map(
       books.orders.map((order) => [order.id, { playerId: order.player_id, sessionId: order.session_id }]),
     );
@@ -115,10 +115,10 @@ class Replay implements JournalReplay {
 
   /** Returns whether the pay was paid: it is not waiting and was not refused. */
   #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
-    const pay = this.#pays.get(transferId);
-    if (pay && pay.session_id !== owner?.sessionId)
-      this.faults.push(`${where}: a pay of session ${owner?.sessionId} waits for ${pay.session_id}`);
-    return pay === undefined || pay.state === 'approved';
+    const handPay = this.#handPays.get(transferId);
+    if (handPay && handPay.session_id !== owner?.sessionId)
+      this.faults.push(`${where}: a pay of session ${owner?.sessionId} waits for ${handPay.session_id}`);
+    return handPay === undefined || handPay.state === 'approved';
   }
 
   #paidFor(where: string, transferId: string, owner: Owner | null): number {

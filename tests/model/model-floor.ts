@@ -176,11 +176,11 @@ export class ModelFloor {
   }
 
   async happenings(): Promise<string[]> {
-    const { orders, promotions, pays, cabinets } = await this.#books();
+    const { orders, promotions, handPays, cabinets } = await this.#books();
     return [
       ...this.#done,
       ...promotions.map(() => 'promotion'),
-      ...pays.map(({ state }) => `pay that waited ${state}`),
+      ...handPays.map(({ state }) => `pay that waited ${state}`),
       ...orders.map(({ kind, state }) => `${kind} ${state}`),
       ...[...cabinets.values()].flatMap(({ events }) => events.map(({ type }) => type)),
     ];

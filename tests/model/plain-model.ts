@@ -102,7 +102,7 @@ export class PlainModel {
     for (const { player_id, amount_minor } of books.promotions)
       move('house', `wallet:${player_id}`, amount_minor);
     const players = new Map(books.orders.map((order) => [order.id, order.player_id]));
-    const pays = new Map(books.pays.map((pay) => [pay.id, pay]));
+    const handPays = new Map(books.handPays.map((pay) => [pay.id, pay]));
     for (const machine of books.machines) {
       let player: string | undefined;
       for (const event of acknowledged(books, machine.id)) {
@@ -112,7 +112,7 @@ export class PlainModel {
           const { transferId } = event;
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
-          const pay = pays.get(transferId);
+          const pay = handPays.get(transferId);
           const amountMinor = pay?.amount_minor ?? Math.max(...posted(`jackpot:${transferId}`));
           const seedMinor = Math.max(...posted(`jackpot-seed:${transferId}`));
           // A refused hit leaves the pot as it would be without it.
@@ -148,12 +148,14 @@ const ordersAgainstJournals = (books: FloorBooks): string[] => {
       if (isOrder(event)) journalled.set(event.transferId, event);
     for (const event of acknowledged(books, id)) if (isOrder(event)) known.add(event.transferId);
   }
-  const refusedPays = new Set(books.pays.filter(({ state }) => state === 'refused').map(({ id }) => id));
+  const refusedHandPays = new Set(
+    books.handPays.filter(({ state }) => state === 'refused').map(({ id }) => id),
+  );
   return books.orders.flatMap((order) => {
     const event = journalled.get(order.id);
     const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
     if (order.state === 'voided' && order.kind === 'handPay')
-      return refusedPays.has(order.id) ? [] : [`voided by nobody: ${shown}`];
+      return refusedHandPays.has(order.id) ? [] : [`voided by nobody: ${shown}`];
     if (order.state === 'voided') return event ? [`voided all the same: ${shown}`] : [];
     if (known.has(order.id) !== (order.state === 'settled')) return [`not as the journal says: ${shown}`];
     if (

@@ -56,7 +56,9 @@ const openSeat = async () => {
     return state.kind === 'playing' ? state.seat : null;
   };
   const rounds = () =>
-    floor.look(async (db) => Number((await db.get<{ n: number }>('SELECT count(*) AS n FROM plays'))?.n));
+    floor.look(async (db) =>
+      Number((await db.get<{ n: number }>('SELECT count(*) AS n FROM game_rounds'))?.n),
+    );
   return {
     page,
     seat,

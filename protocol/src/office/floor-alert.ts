@@ -10,7 +10,7 @@ export const floorAlertSchema = z.object({
   machine: z.nullable(z.object({ id: z.string(), brand: z.string() })),
   agent: z.nullable(z.string()),
   player: z.nullable(person),
-  /** What the cause is about, such as the id of a transfer or of a waiting pay. */
+  /** What the cause is about, such as the id of a transfer or of a waiting hand pay. */
   subject: z.string(),
   amountMinor: z.nullable(z.number()),
   openedAt: z.number(),

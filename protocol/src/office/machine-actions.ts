@@ -118,7 +118,7 @@ export const machineActions = {
         reason: 'required',
       },
     },
-    refusals: ['PAY_UNKNOWN', 'PAY_DECIDED', 'PAY_ELSEWHERE'],
+    refusals: ['HAND_PAY_UNKNOWN', 'HAND_PAY_DECIDED', 'HAND_PAY_ELSEWHERE'],
     example: { machineId: 'm9', payId: 'pay-9', verdict: 'approved' },
   }),
   endTransfer: defineAction({

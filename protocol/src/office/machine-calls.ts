@@ -20,7 +20,15 @@ const machineEventSchema = z.object({
   kind: z.enum(machineEventKinds),
   what: z.enum([
     ...(['round', 'freeRound', 'handPay', 'jackpot'] as const),
-    ...(['payWaits', 'payRefused', 'cashIn', 'cashOut', 'cashInOpen', 'cashOutOpen', 'cashInVoid'] as const),
+    ...([
+      'handPayWaits',
+      'payRefused',
+      'cashIn',
+      'cashOut',
+      'cashInOpen',
+      'cashOutOpen',
+      'cashInVoid',
+    ] as const),
     ...(['cashOutVoid', 'seated', 'left', 'fault', 'alertOver', 'staff'] as const),
   ]),
   amountMinor: z.nullable(z.number()),
@@ -61,7 +69,7 @@ const meterRowSchema = z.object({
 
 /** Why meters and books differ. `events`: events that the books do not have yet. */
 const meterItemSchema = z.object({
-  kind: z.enum(['payWaits', 'payRefused', 'events', 'refusedEvent', 'contradiction']),
+  kind: z.enum(['handPayWaits', 'payRefused', 'events', 'refusedEvent', 'contradiction']),
   ref: z.string(),
   amountMinor: z.nullable(z.number()),
   count: z.nullable(z.number()),

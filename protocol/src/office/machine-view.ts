@@ -6,7 +6,7 @@ const machineStates = [...floorStates, 'removed'] as const;
 
 const person = z.object({ id: z.string(), name: z.string() });
 
-const waitingPaySchema = z.object({
+const waitingHandPaySchema = z.object({
   id: z.string(),
   kind: z.enum(['handPay', 'jackpot']),
   level: z.nullable(z.number()),
@@ -89,7 +89,7 @@ export const machineViewSchema = z.object({
     /** True if the books do not know what the meter shows. */
     isMeterUnknown: z.boolean(),
   }),
-  pays: z.array(waitingPaySchema),
+  pays: z.array(waitingHandPaySchema),
   transfers: z.array(openTransferSchema),
   /** The machines beside it, in the order of their numbers. */
   previous: z.nullable(z.string()),

@@ -103,7 +103,7 @@ export const playerPageSchema = z.object({
     totalMinor: minor,
     places: z.array(moneyPlaceSchema),
     /** Hand pays and jackpots that a person decides about; not in the total. */
-    waitingPays: z.array(z.object({ id: z.string(), kind: z.string(), amountMinor: minor })),
+    waitingHandPays: z.array(z.object({ id: z.string(), kind: z.string(), amountMinor: minor })),
     /** What the places hold less what all that came and went comes to. Zero: the books add up. */
     differenceMinor: minor,
     /** When the server compared them. */

@@ -60,9 +60,9 @@ export const ruleTexts = {
   SEAT_ENDED: 'The session at machine {machine} was ended already; nothing changed.',
   SEAT_CHANGED: 'Another session has begun at machine {machine}; nothing changed.',
 
-  PAY_UNKNOWN: 'There is no pay {pay}; nothing changed.',
-  PAY_DECIDED: 'Pay {pay} was decided before; nothing changed.',
-  PAY_ELSEWHERE: 'Pay {pay} is not of machine {machine}; nothing changed.',
+  HAND_PAY_UNKNOWN: 'There is no pay {pay}; nothing changed.',
+  HAND_PAY_DECIDED: 'Pay {pay} was decided before; nothing changed.',
+  HAND_PAY_ELSEWHERE: 'Pay {pay} is not of machine {machine}; nothing changed.',
   TRANSFER_UNKNOWN: 'There is no transfer {transfer}; nothing changed.',
   TRANSFER_ENDED: 'Transfer {transfer} was ended before; nothing changed.',
   TRANSFER_ELSEWHERE: 'Transfer {transfer} is not of machine {machine}; nothing changed.',

@@ -185,7 +185,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     [
       'a hand pay that waits and was paid',
       all(
-        `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state, decided_at)
+        `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state, decided_at)
          SELECT 'hand-pay-1', 'handPay', player_id, machine_id, id, brand_id, NULL, 9000, 'x', 1, 'refused', 1 FROM sessions WHERE ended_at IS NOT NULL`,
       ),
       'pay hand-pay-1 was decided otherwise than money moved',

@@ -27,7 +27,7 @@ const fixture: readonly string[] = [
   "INSERT INTO brands (id, name, position) VALUES ('lily', 'Lily', 2)",
   "INSERT INTO agents (id, token_hash) VALUES ('idle', 'h')",
   "UPDATE machines SET journal_id = 'j-1', acknowledged_seq = 7, acknowledged_meter_minor = 700 WHERE id = 'm'",
-  `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+  `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
          VALUES ('pay', 'handPay', 'p', 'm', 's', 'koi', 700, 'a test', ${at}, 'waiting')`,
   `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
          VALUES ('t', 'cashIn', 'p', 'm', 's', 700, 'pending', ${at})`,

@@ -7,7 +7,7 @@ export type {
   MachinesTable,
   SeatsTable,
   SessionsTable,
-  WaitingPaysTable,
+  WaitingHandPaysTable,
 } from '../platform/database/schema.ts';
 export { SqliteConnection } from '../platform/database/sqlite-connection.ts';
 export { openSqliteDatabase, queriesOn } from '../platform/database/sqlite-database.ts';

@@ -12,8 +12,8 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { ChangesFeed } from '../platform/nodes/changes-feed.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import { CallAllowance } from '../platform/rate-limits/call-allowance.ts';
-import { decidePay } from '../play/hand-pays/decide-pay.ts';
-import { listWaitingPays } from '../play/hand-pays/waiting-pays.ts';
+import { decideWaitingHandPay } from '../play/hand-pays/decide-waiting-hand-pay.ts';
+import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
 import { AgentRegistry } from '../play/machines/agent-registry.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { MachineList } from '../play/machines/machine-list.ts';
@@ -38,7 +38,7 @@ export interface ModelServer {
   acceptAgent(socket: WebSocket): void;
   acceptPlayer(socket: WebSocket): void;
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
-  /** Approves or refuses the oldest waiting pay of these kinds, in place of a person. */
+  /** Approves or refuses the oldest waiting hand pay of these kinds, in place of a person. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
   /** Returns true if no work of the database is running. */
   isIdle(): boolean;
@@ -61,7 +61,7 @@ class PlainTokens extends Tokens {
   }
 }
 
-const payWaits = 'a pay waits for a person to approve it';
+const handPayWaits = 'a pay waits for a person to approve it';
 
 export const startModelServer = async (
   config: Config,
@@ -89,7 +89,7 @@ export const startModelServer = async (
   const alarm: FloorParts['alarm'] = (message, facts) => {
     // This alarm tells staff that a pay waits for them. It is no fault, because a later step of the model decides the
     // pay.
-    if (message !== payWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
+    if (message !== handPayWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
   };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
@@ -166,10 +166,12 @@ export const startModelServer = async (
     isLooking = true;
   };
   const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
-    const pay = (await listWaitingPays(database.read)).find(({ kind }) => kinds.includes(kind));
+    const pay = (await listWaitingHandPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return refused('SEAT_NONE');
     lookForChanges();
-    const decided = await database.transact((unit) => decidePay(unit, { id: pay.id, verdict, at: now() }));
+    const decided = await database.transact((unit) =>
+      decideWaitingHandPay(unit, { id: pay.id, verdict, at: now() }),
+    );
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
   /** Makes a running call fail when the server closes, as its connection would. */

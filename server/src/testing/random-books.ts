@@ -6,7 +6,7 @@ import { findCashTransfer, openCashTransfer } from '../money/ledger/cash-transfe
 import { machineMeterOf, walletOf } from '../money/ledger/ledger-account.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
 import type { Database, UnitOfWork } from '../platform/database/database.ts';
-import { payByHand } from '../play/hand-pays/decide-pay.ts';
+import { postHandPayByHand } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { postDifference } from '../play/journals/post-difference.ts';
 import { givePromotion } from '../play/promotions/promotions.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
@@ -185,7 +185,9 @@ export class RandomBooks {
     const pay = this.#paysThatWait.shift();
     if (!pay) return;
     const winner = { ...pay, playerId: bookedPlayer };
-    must(await payByHand(unit, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }));
+    must(
+      await postHandPayByHand(unit, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }),
+    );
   }
 
   async #jackpot(unit: UnitOfWork, at: number): Promise<void> {

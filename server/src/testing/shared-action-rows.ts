@@ -148,14 +148,14 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   decideHandPay: {
     content: { machineId: 'm', payId: 'pay', verdict: 'refused' },
     changes: {
-      payState: setting(
-        'waiting_pays',
+      handPayState: setting(
+        'waiting_hand_pays',
         'state',
         ["'approved', decided_at = 2", "'waiting', decided_at = NULL"],
         "id = 'pay'",
       ),
-      payAmount: setting('waiting_pays', 'amount_minor', ['19900', '700'], "id = 'pay'"),
-      payPlayer: setting('waiting_pays', 'player_id', ["'p-1'", "'p'"], "id = 'pay'"),
+      handPayAmount: setting('waiting_hand_pays', 'amount_minor', ['19900', '700'], "id = 'pay'"),
+      handPayPlayer: setting('waiting_hand_pays', 'player_id', ["'p-1'", "'p'"], "id = 'pay'"),
       ...seat,
     },
   },

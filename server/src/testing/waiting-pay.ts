@@ -1,1 +1,1 @@
-export type { WaitingPay } from '../play/hand-pays/waiting-pays.ts';
+export type { WaitingHandPay } from '../play/hand-pays/waiting-hand-pays.ts';

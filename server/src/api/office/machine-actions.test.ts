@@ -143,14 +143,14 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
     expect(meters.body).toMatchObject({
       cabinet: 'read',
       unexplainedMinor: 0,
-      items: [{ kind: 'payWaits', ref: 'hand-pay-1', amountMinor: 700 }],
+      items: [{ kind: 'handPayWaits', ref: 'hand-pay-1', amountMinor: 700 }],
     });
     const request = { machineId: 'm1', payId: 'hand-pay-1', verdict: 'approved' } as const;
     expect((await technician.act('decideHandPay', request)).body.code).toBe('NO_RIGHT');
     const unknown = await attendant.act('decideHandPay', { ...request, payId: 'hand-pay-2' });
-    expect(unknown.body).toMatchObject({ code: 'PAY_UNKNOWN' });
+    expect(unknown.body).toMatchObject({ code: 'HAND_PAY_UNKNOWN' });
     const other = asked(await attendant.act('decideHandPay', { ...request, machineId: 'm2' }));
-    expect((await manager.confirm(other)).body).toMatchObject({ code: 'PAY_ELSEWHERE' });
+    expect((await manager.confirm(other)).body).toMatchObject({ code: 'HAND_PAY_ELSEWHERE' });
     const requestId = asked(
       await attendant.act('decideHandPay', request, { reason: 'win checked at the cabinet' }),
     );

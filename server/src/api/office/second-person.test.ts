@@ -76,7 +76,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       "INSERT INTO agents (id, token_hash) VALUES ('away', 'x')",
       "INSERT INTO machines (id, brand_id, agent_id, description) SELECT 'm9', brand_id, 'away', description FROM machines WHERE id = 'm1'",
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-9', 'p-player2', 'm9', 'koi', ${at}, '')`,
-      `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+      `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
        VALUES ('pay-9', 'handPay', 'p-player2', 'm9', 's-9', 'koi', 100, 'a test', ${at}, 'waiting')`,
       `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
        VALUES ('transfer-9', 'cashOut', 'p-player2', 'm9', 's-9', NULL, 'pending', ${at})`,

@@ -67,7 +67,7 @@ describe('a running server tells a webhook', () => {
     await stranger.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     const opened = [
       'jackpotHit',
-      'payWaits',
+      'handPayWaits',
       'handPay',
       'heldMoney',
       'machineFault',
@@ -77,7 +77,7 @@ describe('a running server tells a webhook', () => {
     await eventually(() => expect(receivedOf(...opened)).toEqual(opened.map(() => ['opened'])));
     expect(textOf('jackpotHit')).toBe('Jackpot 4 of koi was won at machine m1: 500.00.');
     const why = 'waits for a person: after event 4 the meter shows 4805, the books 4800';
-    expect(textOf('payWaits')).toBe(`A jackpot of 500.00 at machine m1 ${why}`);
+    expect(textOf('handPayWaits')).toBe(`A jackpot of 500.00 at machine m1 ${why}`);
     expect(textOf('handPay')).toBe(`A hand pay of 7.00 at machine m1 ${why}`);
     expect(textOf('heldMoney')).toContain(`Reference ${held}`);
     expect(textOf('machineFault')).toBe('Machine m2 is out of play: the cabinet has a malfunction.');
@@ -86,7 +86,7 @@ describe('a running server tells a webhook', () => {
     floor.agent.cabinet('m2').show('idle');
     await operate(floor, 'pay', 'approve', 'jackpot-waits', '--reason', 'seen');
     await eventually(() =>
-      expect(receivedOf('machineFault', 'payWaits')).toEqual([
+      expect(receivedOf('machineFault', 'handPayWaits')).toEqual([
         ['opened', 'closed'],
         ['opened', 'closed'],
       ]),

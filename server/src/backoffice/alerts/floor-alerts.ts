@@ -18,7 +18,7 @@ type AlertRow = StoredAlert & {
 const alertsSql = `SELECT a.*, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
     j.amount_minor AS jackpot_minor
   FROM alerts a LEFT JOIN players p ON p.id = a.player_id LEFT JOIN machines m ON m.id = a.machine_id
-  LEFT JOIN cash_transfers t ON t.id = a.subject LEFT JOIN waiting_pays w ON w.id = a.subject
+  LEFT JOIN cash_transfers t ON t.id = a.subject LEFT JOIN waiting_hand_pays w ON w.id = a.subject
   LEFT JOIN transactions j ON j.transfer_id = 'jackpot:' || a.subject`;
 
 /** SQL for alerts of what was over at once, such as a jackpot. They stay open until somebody acknowledges them. */

@@ -14,7 +14,7 @@ export const conditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'machineFault',
   'attendantCalled',
   'handPay',
-  'payWaits',
+  'handPayWaits',
   'heldMoney',
 ]);
 
@@ -46,7 +46,7 @@ export const readConditions = async (db: Queries, facts: ConditionFacts): Promis
   ...(await agentsGone(db, facts)),
   ...machineFaults(facts),
   ...(await lastingCalls(db)),
-  ...(await waitingPays(db)),
+  ...(await waitingHandPays(db)),
   ...(await lockedCabinets(db, facts)),
   ...(await heldMoney(db, facts)),
 ];
@@ -101,7 +101,7 @@ const lastingCalls = async (db: Queries): Promise<Condition[]> => {
   return calls.map((call) => ({ kind: 'attendantCalled', ...call, opens: false }));
 };
 
-const waitingPays = async (db: Queries): Promise<Condition[]> => {
+const waitingHandPays = async (db: Queries): Promise<Condition[]> => {
   const pays = await db.all<{
     id: string;
     kind: 'handPay' | 'jackpot';
@@ -110,11 +110,11 @@ const waitingPays = async (db: Queries): Promise<Condition[]> => {
     amount_minor: number;
     reason: string;
   }>(
-    `SELECT id, kind, machine_id, player_id, amount_minor, reason FROM waiting_pays
+    `SELECT id, kind, machine_id, player_id, amount_minor, reason FROM waiting_hand_pays
      WHERE state = 'waiting' ORDER BY at, id LIMIT ${perKind}`,
   );
   return pays.map((pay) => ({
-    kind: pay.kind === 'handPay' ? 'handPay' : 'payWaits',
+    kind: pay.kind === 'handPay' ? 'handPay' : 'handPayWaits',
     subject: pay.id,
     machineId: pay.machine_id,
     playerId: pay.player_id,

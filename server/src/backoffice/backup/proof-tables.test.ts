@@ -23,16 +23,16 @@ const otherTables = [
   ...[
     'jackpot_levels',
     'jackpot_level_changes',
-    'waiting_pays',
+    'waiting_hand_pays',
     'cashier_shifts',
     'shift_moves',
     'shift_steps',
     'cash_desk_moves',
   ],
   ...['transfers', 'entries', 'unlisted_entries', 'balances', 'cash_transfers', 'transactions', 'promotions'],
-  ...['seats', 'seat_ends', 'sessions', 'ended_sessions', 'session_profiles', 'plays', 'play_notes'],
+  ...['seats', 'seat_ends', 'sessions', 'ended_sessions', 'session_profiles', 'game_rounds', 'play_notes'],
   ...[
-    'play_totals',
+    'game_round_totals',
     'limited_spins',
     'queue_places',
     'queue_losses',
@@ -78,7 +78,7 @@ const harmlessColumns = [
     'register_answers.facts_hash',
   ],
   ...[
-    'plays.rules_hash',
+    'game_rounds.rules_hash',
     'sessions.rules_hash',
     'players.must_change_password',
     'staff.must_change_password',

@@ -102,7 +102,7 @@ const mayClose = async (
   if (potTo !== 'house' && (potTo < 1 || potTo > keptCount))
     throw new ConfigError(`Level ${potTo} does not stay, so no pot goes there; nothing changed.`);
   const waiting = await db.get<{ id: string }>(
-    `SELECT id FROM waiting_pays WHERE brand_id = ? AND kind = 'jackpot' AND state = 'waiting' AND level > ?`,
+    `SELECT id FROM waiting_hand_pays WHERE brand_id = ? AND kind = 'jackpot' AND state = 'waiting' AND level > ?`,
     brandId,
     keptCount,
   );

@@ -2,8 +2,8 @@ import { machineMeterOf, walletOf } from '../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { type Decision, decidePay } from '../../play/hand-pays/decide-pay.ts';
-import { findWaitingPay, type WaitingPay } from '../../play/hand-pays/waiting-pays.ts';
+import { type Decision, decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
+import { findWaitingHandPay, type WaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { implementAction } from '../implement-action.ts';
 import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, brandNameOf, seatFacts, usernameOf } from './seat-facts.ts';
@@ -13,21 +13,21 @@ export const decideHandPay = implementAction('decideHandPay', {
   commandLine: {
     complete: async (tx, given) => ({
       ...given,
-      machineId: (await payNamed(tx, given.payId ?? '')).machine_id,
+      machineId: (await handPayNamed(tx, given.payId ?? '')).machine_id,
     }),
   },
   pins: async (db, { payId }) => {
-    const pay = await payNamed(db, payId);
+    const pay = await handPayNamed(db, payId);
     const values = atMachine(pay.machine_id);
     return [
-      fact('payState', word(pay.state), values),
-      fact('payAmount', amount(pay.amount_minor), values),
-      fact('payPlayer', text(await usernameOf(db, pay.player_id)), values),
+      fact('handPayState', word(pay.state), values),
+      fact('handPayAmount', amount(pay.amount_minor), values),
+      fact('handPayPlayer', text(await usernameOf(db, pay.player_id)), values),
       ...(await seatFacts(db, pay.machine_id)),
     ];
   },
   effect: async (db, { payId, verdict }) => {
-    const pay = await payNamed(db, payId);
+    const pay = await handPayNamed(db, payId);
     const { amount_minor: amountMinor, machine_id: machineId } = pay;
     const player = { player: text(await usernameOf(db, pay.player_id)) };
     const walletMinor = await balanceOf(db, walletOf(pay.player_id));
@@ -45,8 +45,8 @@ export const decideHandPay = implementAction('decideHandPay', {
       `decideHandPay.${verdict}`,
       values,
       [
-        row('payAmount', { from: amount(amountMinor), to: amount(0) }, atMachine(machineId)),
-        row('payState', { from: word(pay.state), to: word(verdict) }, atMachine(machineId)),
+        row('handPayAmount', { from: amount(amountMinor), to: amount(0) }, atMachine(machineId)),
+        row('handPayState', { from: word(pay.state), to: word(verdict) }, atMachine(machineId)),
         row('wallet', { from: amount(walletMinor), to: amount(walletMinor + paidMinor) }, player),
         row('creditAtMachine', { from: credit, to: credit }, atMachine(machineId)),
       ],
@@ -54,14 +54,14 @@ export const decideHandPay = implementAction('decideHandPay', {
     );
   },
   check: async (db, { payId }) => {
-    const pay = await findWaitingPay(db, payId);
+    const pay = await findWaitingHandPay(db, payId);
     if (pay?.state === 'waiting') return null;
-    return { code: pay ? 'PAY_DECIDED' : 'PAY_UNKNOWN', params: { pay: payId } };
+    return { code: pay ? 'HAND_PAY_DECIDED' : 'HAND_PAY_UNKNOWN', params: { pay: payId } };
   },
   async perform(tx, { payId, verdict, machineId }, { at }) {
     const pay = await decideByHand(tx, { id: payId, verdict, at });
     if (pay.machine_id !== machineId)
-      throw new BrokenRule('PAY_ELSEWHERE', { pay: payId, machine: machineId });
+      throw new BrokenRule('HAND_PAY_ELSEWHERE', { pay: payId, machine: machineId });
     const { kind, player_id: player, machine_id: machine, amount_minor: amountMinor } = pay;
     const size = formatMajor(amountMinor);
     return {
@@ -76,20 +76,20 @@ export const decideHandPay = implementAction('decideHandPay', {
   },
 });
 
-const payNamed = async (db: Queries, id: string): Promise<WaitingPay> => {
-  const pay = await findWaitingPay(db, id);
-  if (!pay) throw new BrokenRule('PAY_UNKNOWN', { pay: id });
+const handPayNamed = async (db: Queries, id: string): Promise<WaitingHandPay> => {
+  const pay = await findWaitingHandPay(db, id);
+  if (!pay) throw new BrokenRule('HAND_PAY_UNKNOWN', { pay: id });
   return pay;
 };
 
 /** Pays or refuses a hand pay or jackpot that waits for a person. Throws a BrokenRule if it is unknown or has been decided already. */
-const decideByHand = async (tx: UnitOfWork, decision: Decision): Promise<WaitingPay> => {
-  const decided = await decidePay(tx, decision);
-  if (decided.kind === 'unknown') throw new BrokenRule('PAY_UNKNOWN', { pay: decision.id });
+const decideByHand = async (tx: UnitOfWork, decision: Decision): Promise<WaitingHandPay> => {
+  const decided = await decideWaitingHandPay(tx, decision);
+  if (decided.kind === 'unknown') throw new BrokenRule('HAND_PAY_UNKNOWN', { pay: decision.id });
   const { pay } = decided;
   if (decided.kind === 'decidedBefore')
     throw new BrokenRule(
-      'PAY_DECIDED',
+      'HAND_PAY_DECIDED',
       { pay: pay.id },
       `Pay ${pay.id} was ${pay.state} before; nothing changed.`,
     );

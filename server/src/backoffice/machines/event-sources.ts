@@ -31,7 +31,7 @@ interface PlayerCells {
 }
 const personOf = ({ playerId, username }: PlayerCells) => ({ id: playerId, name: username ?? playerId });
 
-interface PlayRow extends PlayerCells {
+interface GameRoundRow extends PlayerCells {
   readonly number: number;
   readonly free: number;
   readonly stake: number;
@@ -48,13 +48,13 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
     until,
     mostSessions,
   );
-  const found: PlayRow[] = [];
+  const found: GameRoundRow[] = [];
   for (const { id } of sessions) {
     if (found.length >= limit) break;
-    const rows = await db.all<PlayRow>(
+    const rows = await db.all<GameRoundRow>(
       `SELECT p.number, p.free_spin AS free, p.stake_minor AS stake, p.win_minor AS win, p.posted_at AS at,
          p.round_id AS round, p.player_id AS "playerId", a.username
-       FROM plays p LEFT JOIN players a ON a.id = p.player_id
+       FROM game_rounds p LEFT JOIN players a ON a.id = p.player_id
        WHERE p.session_id = ? AND p.kind = 'round' AND p.posted_at <= ?
        ORDER BY p.number DESC LIMIT ?`,
       id,
@@ -109,9 +109,9 @@ interface WaitingRow extends PlayerCells {
 }
 
 /** Pays that waited for a person: when they came, and when one was refused. */
-export const waitingPays: EventSource = async (db, machineId, { until, limit }) => {
+export const waitingHandPays: EventSource = async (db, machineId, { until, limit }) => {
   const columns = 'w.id AS id, w.amount_minor AS amount, w.reason, w.player_id AS "playerId", a.username';
-  const from = 'FROM waiting_pays w LEFT JOIN players a ON a.id = w.player_id WHERE w.machine_id = ?';
+  const from = 'FROM waiting_hand_pays w LEFT JOIN players a ON a.id = w.player_id WHERE w.machine_id = ?';
   const rows = await db.all<WaitingRow>(
     `SELECT ${columns}, w.at AS at, 0 AS "isRefusal" ${from} AND w.at <= ?
      UNION ALL SELECT ${columns}, w.decided_at AS at, 1 AS "isRefusal" ${from} AND w.state = 'refused' AND w.decided_at <= ?
@@ -127,7 +127,7 @@ export const waitingPays: EventSource = async (db, machineId, { until, limit }) 
     key: `waiting ${row.id} ${row.isRefusal}`,
     at: row.at,
     kind: 'money',
-    what: row.isRefusal === 1 ? 'payRefused' : 'payWaits',
+    what: row.isRefusal === 1 ? 'payRefused' : 'handPayWaits',
     amountMinor: row.amount,
     player: personOf(row),
     text: row.isRefusal === 1 ? '' : row.reason,
@@ -225,7 +225,7 @@ export const faults: EventSource = async (db, machineId, { until, limit }) => {
 export const staffLines: EventSource = async (db, machineId, { until, limit }) => {
   const rows = await db.all<{ id: number; at: number; who: string; what: string; details: string }>(
     `SELECT id, at, who, what, details FROM operator_changes
-     WHERE (subject = ? OR subject IN (SELECT id FROM waiting_pays WHERE machine_id = ?)
+     WHERE (subject = ? OR subject IN (SELECT id FROM waiting_hand_pays WHERE machine_id = ?)
        OR (what IN ('transfer settle', 'transfer void', 'request asked', 'request declined', 'request withdrawn')
          AND subject IN (SELECT id FROM cash_transfers WHERE machine_id = ?)))
        AND at <= ? ORDER BY at DESC, id DESC LIMIT ?`,

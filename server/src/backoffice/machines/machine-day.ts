@@ -66,7 +66,7 @@ const readHours = (db: Queries, machineId: string, from: number, until: number):
   db.all<HourRow>(
     `SELECT (p.posted_at - CAST(? AS BIGINT)) / ${hourMs} AS hour, p.rules_hash AS rules, sum(p.stake_minor) AS "coinInMinor",
        sum(p.win_minor) AS "coinOutMinor"
-     FROM sessions s JOIN plays p ON p.session_id = s.id
+     FROM sessions s JOIN game_rounds p ON p.session_id = s.id
      WHERE s.machine_id = ? AND s.started_at < ? AND (s.ended_at IS NULL OR s.ended_at >= ?)
        AND p.kind = 'round' AND p.posted_at >= ? AND p.posted_at < ?
      GROUP BY 1, 2`,

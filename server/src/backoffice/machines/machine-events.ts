@@ -8,15 +8,15 @@ import {
   seats,
   staffLines,
   transfers,
-  waitingPays,
+  waitingHandPays,
 } from './event-sources.ts';
 
 /** Lines of a page. */
 const pageLines = 40;
 
 const sourcesOf: Readonly<Record<'all' | 'money' | 'faults' | 'staff', readonly EventSource[]>> = {
-  all: [rounds, pays, waitingPays, transfers, seats, faults, staffLines],
-  money: [pays, waitingPays, transfers],
+  all: [rounds, pays, waitingHandPays, transfers, seats, faults, staffLines],
+  money: [pays, waitingHandPays, transfers],
   faults: [faults],
   staff: [staffLines],
 };

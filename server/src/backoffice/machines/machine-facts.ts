@@ -49,8 +49,8 @@ const factsSql = `SELECT m.id, m.acknowledged_seq AS seq, m.journal_no AS "journ
   LEFT JOIN players p ON p.id = s.player_id
   LEFT JOIN sessions n ON n.id = s.session_id
   LEFT JOIN machines_out_of_service o ON o.machine_id = m.id
-  LEFT JOIN plays y ON y.session_id = s.session_id
-    AND y.number = (SELECT max(l.number) FROM plays l WHERE l.session_id = s.session_id)`;
+  LEFT JOIN game_rounds y ON y.session_id = s.session_id
+    AND y.number = (SELECT max(l.number) FROM game_rounds l WHERE l.session_id = s.session_id)`;
 
 /** Reads the facts of these machines; null: of all. */
 export const readMachineFacts = async (

@@ -65,7 +65,7 @@ const compareOnce = async (
   const cabinet = read.kind === 'read' ? amountsOf(read.meters) : null;
   // A cabinet that began to count later has only a part of what the books have; its credit is all the same.
   const isPart = read.kind === 'read' && read.meters.sinceSeq > 1;
-  const pays = await readPays(db, machineId, since ?? 0);
+  const pays = await readHandPays(db, machineId, since ?? 0);
   const behind = read.kind === 'read' ? read.meters.untilSeq - machine.acknowledgedSeq : 0;
   const refused = behind > 0 ? refusedEventOf(machine) : null;
   const explained = explainedBy(pays, refused, machine);
@@ -129,7 +129,7 @@ const readBooks = async (db: Queries, machineId: string, since: number): Promise
   const cut = await db.get<{ games: number; free: number; staked: number; won: number }>(
     `SELECT coalesce(sum(1 - p.free_spin), 0) AS games, coalesce(sum(p.free_spin), 0) AS free,
        coalesce(sum(p.stake_minor), 0) AS staked, coalesce(sum(p.win_minor), 0) AS won
-     FROM sessions s JOIN plays p ON p.session_id = s.id
+     FROM sessions s JOIN game_rounds p ON p.session_id = s.id
      WHERE s.machine_id = ? AND s.started_at < ? AND (s.ended_at IS NULL OR s.ended_at >= ?)
        AND p.kind = 'round' AND p.posted_at >= ?`,
     machineId,
@@ -169,23 +169,23 @@ const readBooks = async (db: Queries, machineId: string, since: number): Promise
   };
 };
 
-interface UnpaidPay {
+interface UnpaidHandPay {
   readonly id: string;
   readonly kind: 'handPay' | 'jackpot';
   readonly amount_minor: number;
   readonly state: 'waiting' | 'refused';
 }
 
-const readPays = (db: Queries, machineId: string, since: number): Promise<UnpaidPay[]> =>
-  db.all<UnpaidPay>(
-    `SELECT id, kind, amount_minor, state FROM waiting_pays
+const readHandPays = (db: Queries, machineId: string, since: number): Promise<UnpaidHandPay[]> =>
+  db.all<UnpaidHandPay>(
+    `SELECT id, kind, amount_minor, state FROM waiting_hand_pays
      WHERE machine_id = ? AND state IN ('waiting', 'refused') AND at >= ? ORDER BY at, id`,
     machineId,
     since,
   );
 
 const explainedBy = (
-  pays: readonly UnpaidPay[],
+  pays: readonly UnpaidHandPay[],
   event: CabinetEvent | null,
   { acknowledgedMeterMinor }: StoredMachine,
 ): Amounts => {
@@ -220,13 +220,13 @@ const explainedBy = (
 
 const itemsOf = (
   machine: StoredMachine,
-  pays: readonly UnpaidPay[],
+  pays: readonly UnpaidHandPay[],
   { refused, behind, isOther }: { refused: CabinetEvent | null; behind: number; isOther: boolean },
 ): Answer['items'] => {
   const nothing = { amountMinor: null, count: null } as const;
   const items: Answer['items'] = pays.map(({ id, state, amount_minor: amountMinor }) => ({
     ...nothing,
-    kind: state === 'waiting' ? 'payWaits' : 'payRefused',
+    kind: state === 'waiting' ? 'handPayWaits' : 'payRefused',
     ref: id,
     amountMinor,
   }));

@@ -37,7 +37,7 @@ export const readMachineView = async (
   const session = await readSession(db, id);
   const agent = await readAgent(db, machine?.agentId ?? found.machine.agentId);
   const watchRules = await readWatchRules(db);
-  const pays = await readPays(db, id);
+  const pays = await readHandPays(db, id);
   const transfers = (await listOpenTransfers(db, now)).filter(({ machineId }) => machineId === id);
   const state = outOfServiceRecord?.state === 'removed' ? 'removed' : stateOf(machine);
   const since = await sinceOf(db, id, {
@@ -154,7 +154,7 @@ const readAgent = async (db: Queries, agentId: string) => {
   };
 };
 
-const readPays = async (db: Queries, machineId: string): Promise<Answer['pays']> => {
+const readHandPays = async (db: Queries, machineId: string): Promise<Answer['pays']> => {
   const rows = await db.all<{
     id: string;
     kind: 'handPay' | 'jackpot';
@@ -166,7 +166,7 @@ const readPays = async (db: Queries, machineId: string): Promise<Answer['pays']>
     reason: string;
   }>(
     `SELECT w.id, w.kind, w.level, w.amount_minor AS amount, w.player_id AS "playerId", p.username, w.at, w.reason
-     FROM waiting_pays w LEFT JOIN players p ON p.id = w.player_id
+     FROM waiting_hand_pays w LEFT JOIN players p ON p.id = w.player_id
      WHERE w.machine_id = ? AND w.state = 'waiting' ORDER BY w.at, w.id`,
     machineId,
   );

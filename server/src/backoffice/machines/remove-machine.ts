@@ -67,7 +67,7 @@ export const removeMachine = implementAction('removeMachine', {
 /** Throws a ConfigError if a person must decide about something that happened at the machine. */
 const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
   const waiting = await db.get<{ id: string }>(
-    "SELECT id FROM waiting_pays WHERE machine_id = ? AND state = 'waiting'",
+    "SELECT id FROM waiting_hand_pays WHERE machine_id = ? AND state = 'waiting'",
     id,
   );
   if (waiting)

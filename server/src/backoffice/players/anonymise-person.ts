@@ -38,7 +38,7 @@ export const whyNotAnonymise = async (
   if (money.seat) return new BrokenRule('ANONYMISE_SEATED', { name, machine: money.seat.machineId });
   if (money.inTransit[0])
     return new BrokenRule('ANONYMISE_TRANSFER', { name, transfer: money.inTransit[0].id });
-  if (money.waitingPays.length > 0) return new BrokenRule('ANONYMISE_PAY', { name });
+  if (money.waitingHandPays.length > 0) return new BrokenRule('ANONYMISE_PAY', { name });
   if (sumOfMoney(money) !== 0) return new BrokenRule('ANONYMISE_MONEY', { name });
   const held = await db.get<{ id: string }>(
     `SELECT id FROM machines WHERE reserved_for = ? UNION

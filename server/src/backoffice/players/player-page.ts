@@ -113,7 +113,7 @@ const readMoney = async (db: Queries, { player, money }: Person, at: number): Pr
         at: (transfer && begun.get(transfer.id)) ?? null,
       };
     }),
-    waitingPays: money.waitingPays.map(({ id, kind, amount_minor: amountMinor }) => ({
+    waitingHandPays: money.waitingHandPays.map(({ id, kind, amount_minor: amountMinor }) => ({
       id,
       kind,
       amountMinor,

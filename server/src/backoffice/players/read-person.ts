@@ -32,7 +32,7 @@ export interface PersonsMoney {
   readonly walletMinor: number;
   readonly seat: PersonsSeat | null;
   readonly inTransit: readonly OpenTransfer[];
-  readonly waitingPays: readonly {
+  readonly waitingHandPays: readonly {
     readonly id: string;
     readonly kind: string;
     readonly amount_minor: number;
@@ -120,8 +120,8 @@ export const readPersonsMoney = async (db: Queries, playerId: string): Promise<P
         }
       : null,
     inTransit,
-    waitingPays: await db.all(
-      "SELECT id, kind, amount_minor FROM waiting_pays WHERE player_id = ? AND state = 'waiting' ORDER BY at, id",
+    waitingHandPays: await db.all(
+      "SELECT id, kind, amount_minor FROM waiting_hand_pays WHERE player_id = ? AND state = 'waiting' ORDER BY at, id",
       playerId,
     ),
   };

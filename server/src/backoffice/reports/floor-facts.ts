@@ -35,7 +35,7 @@ export const readPlayedFacts = (
        sum(CASE WHEN kind = 'jackpot' THEN win_minor ELSE 0 END) AS "jackpotsMinor",
        sum(CASE WHEN kind = 'handPay' THEN 1 ELSE 0 END) AS "handPays",
        sum(CASE WHEN kind = 'jackpot' THEN 1 ELSE 0 END) AS "jackpots"
-     FROM plays WHERE posted_at >= ? AND posted_at < ? GROUP BY machine_id, brand_id, rules_hash`,
+     FROM game_rounds WHERE posted_at >= ? AND posted_at < ? GROUP BY machine_id, brand_id, rules_hash`,
     from,
     until,
   );

@@ -71,7 +71,7 @@ it('the theoretical hold is weighted by coin-in, and says how much of it has kno
   const play = (number: number, rules: string | null, stakeMinor: number, winMinor: number) =>
     database.transact((unit) =>
       unit.run(
-        `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
+        `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
            counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
          VALUES ('p', ?, 'round', 's', 'm1', 'koi', 0, ?, ?, ?, ?, 0, 0, ?)`,
         ...[number, stakeMinor, winMinor, late, late, rules],

@@ -9,7 +9,7 @@ export const readJackpotPots = async (db: Queries) => {
   );
   const held = await db.all<{ brand: string; minor: number }>(
     `SELECT w.brand_id AS "brand", sum(b.amount_minor) AS "minor"
-     FROM waiting_pays w JOIN balances b ON b.account = 'pay:' || w.id
+     FROM waiting_hand_pays w JOIN balances b ON b.account = 'pay:' || w.id
      WHERE w.state = 'waiting' GROUP BY w.brand_id`,
   );
   const heldOf = new Map(held.map(({ brand, minor }) => [brand, Number(minor)]));

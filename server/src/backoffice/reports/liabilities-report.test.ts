@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { decidePay } from '../../play/hand-pays/decide-pay.ts';
-import { type OwedPay, recordWaitingPay } from '../../play/hand-pays/waiting-pays.ts';
+import { decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
+import { type OwedHandPay, recordWaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { setJackpotAside } from '../../play/jackpots/set-jackpot-aside.ts';
 import { bookedPlayer, RandomBooks } from '../../testing/random-books.ts';
 import { readLiabilities } from './liabilities-report.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const read = (at: number | null) => database.snapshot((db) => readLiabilities(db, { at, isProven: true }));
-const owe = async (pay: Pick<OwedPay, 'kind' | 'transferId' | 'level' | 'amountMinor' | 'at'>) => {
+const owe = async (pay: Pick<OwedHandPay, 'kind' | 'transferId' | 'level' | 'amountMinor' | 'at'>) => {
   const session = await database.read.get<{ id: string }>(
     'SELECT id FROM sessions WHERE player_id = ?',
     bookedPlayer,
@@ -28,13 +28,13 @@ const owe = async (pay: Pick<OwedPay, 'kind' | 'transferId' | 'level' | 'amountM
   const winner = { playerId: bookedPlayer, sessionId: session?.id ?? '', machineId: 'm1' };
   const owed = { brandId: 'koi', winner, reason: 'large', ...pay };
   await database.transact(async (unit) => {
-    await recordWaitingPay(unit, owed);
+    await recordWaitingHandPay(unit, owed);
     const { level, transferId: payId, ...set } = owed;
     if (level !== null) await setJackpotAside(unit, { ...set, payId, level });
   });
 };
 const decide = (id: string, verdict: 'approved' | 'refused', at: number) =>
-  database.transact((unit) => decidePay(unit, { id, verdict, at }));
+  database.transact((unit) => decideWaitingHandPay(unit, { id, verdict, at }));
 
 it('shows pays that wait, as they were at the moment: a hand pay beside the accounts, a jackpot in an account of its own', async () => {
   await owe({ kind: 'handPay', transferId: 'pay-1', level: null, amountMinor: 700, at: 3_000 });

@@ -53,7 +53,7 @@ const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
 
 const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) => {
   const row = await db.get<{ count: number; minor: number }>(
-    `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor FROM waiting_pays
+    `SELECT count(*) AS count, coalesce(sum(amount_minor), 0) AS minor FROM waiting_hand_pays
      WHERE kind = ? AND at < ? AND (decided_at IS NULL OR decided_at >= ?)`,
     kind,
     at,

@@ -23,7 +23,7 @@ export const readHouseTotals = async (db: Queries, now: number): Promise<HouseTo
   for (const { machine, amountMinor } of held)
     heldAt.set(machine, (heldAt.get(machine) ?? 0) + (amountMinor ?? 0));
   const waiting = await db.get<{ minor: number }>(
-    `SELECT coalesce(sum(amount_minor), 0) AS minor FROM waiting_pays WHERE kind = 'handPay' AND state = 'waiting'`,
+    `SELECT coalesce(sum(amount_minor), 0) AS minor FROM waiting_hand_pays WHERE kind = 'handPay' AND state = 'waiting'`,
   );
   const pots = await db.get<{ minor: number; pots: number; brands: number }>(
     `SELECT (SELECT coalesce(sum(amount_minor), 0) FROM balances WHERE account LIKE 'jackpot:%') AS minor,

@@ -12,7 +12,7 @@ export const readPlayed = (db: Queries, from: number, until: number): Promise<Ma
     `SELECT machine_id AS machine, rules_hash AS rules, sum(stake_minor) AS "coinInMinor",
        sum(CASE WHEN kind = 'round' THEN win_minor ELSE 0 END) AS "coinOutMinor",
        sum(CASE WHEN kind IN ('handPay', 'jackpot') THEN win_minor ELSE 0 END) AS "paidMinor"
-     FROM plays WHERE posted_at >= ? AND posted_at < ? GROUP BY machine_id, rules_hash`,
+     FROM game_rounds WHERE posted_at >= ? AND posted_at < ? GROUP BY machine_id, rules_hash`,
     from,
     until,
   );
@@ -20,7 +20,7 @@ export const readPlayed = (db: Queries, from: number, until: number): Promise<Ma
 export const readCoinIn = async (db: Queries, from: number, until: number): Promise<number> =>
   (
     await db.get<{ minor: number }>(
-      'SELECT coalesce(sum(stake_minor), 0) AS minor FROM plays WHERE posted_at >= ? AND posted_at < ?',
+      'SELECT coalesce(sum(stake_minor), 0) AS minor FROM game_rounds WHERE posted_at >= ? AND posted_at < ?',
       from,
       until,
     )

@@ -145,7 +145,7 @@ const checkFloor = async ({ db, entries, days, report }: Played) => {
   }
   const [first] = sheets;
   const ruled = await db.all<{ rules: string; stakes: number }>(
-    'SELECT rules_hash AS rules, sum(stake_minor) AS stakes FROM plays WHERE rules_hash IS NOT NULL GROUP BY 1',
+    'SELECT rules_hash AS rules, sum(stake_minor) AS stakes FROM game_rounds WHERE rules_hash IS NOT NULL GROUP BY 1',
   );
   const stakes = ruled.reduce((most, one) => most + one.stakes, 0);
   const kept = ruled.reduce((most, one) => most + one.stakes * (holds.get(one.rules) ?? 0), 0);

@@ -1,7 +1,7 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
-import { playFaults } from './audit-plays.ts';
+import { gameRoundFaults } from './audit-game-rounds.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { sessionFaults } from './audit-sessions.ts';
 import { shiftFaults } from './audit-shifts.ts';
@@ -35,7 +35,7 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await transitFaults(db, now)),
     ...(await meterFaults(db)),
     ...(await jackpotFaults(db)),
-    ...(await pendingPayFaults(db)),
+    ...(await pendingHandPayFaults(db)),
     ...(await strayCredit(db)),
     ...faultLines(
       await findWrongSums(db),
@@ -47,7 +47,7 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await reasonFaults(db)),
     ...(await ownerFaults(db)),
     ...(await sessionFaults(db)),
-    ...(await playFaults(db)),
+    ...(await gameRoundFaults(db)),
     ...(await shiftFaults(db)),
     ...(await queueFaults(db)),
     ...(await boundsFaults(db)),
@@ -124,12 +124,12 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
 };
 
 /** Compares each account of a waiting jackpot with its pay. */
-const pendingPayFaults = async (db: Queries): Promise<string[]> => {
+const pendingHandPayFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
        SELECT substr(account, 5) AS id, amount_minor AS held, 0 AS due FROM balances WHERE account LIKE 'pay:%'
        UNION ALL
-       SELECT id, 0, amount_minor FROM waiting_pays WHERE state = 'waiting' AND level IS NOT NULL
+       SELECT id, 0, amount_minor FROM waiting_hand_pays WHERE state = 'waiting' AND level IS NOT NULL
      ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
   );
   return faultLines(rows, ({ id, held, due }) => `pay ${id} holds ${held} where ${due} waits for a person`);
@@ -173,7 +173,7 @@ const ownerFaults = async (db: Queries): Promise<string[]> => {
        AND account NOT IN (SELECT 'machine:' || id FROM machines)
        AND account NOT IN (SELECT 'jackpot:' || id FROM brands)
        AND account NOT IN (SELECT 'transit:' || id FROM cash_transfers)
-       AND account NOT IN (SELECT 'pay:' || id FROM waiting_pays WHERE kind = 'jackpot')
+       AND account NOT IN (SELECT 'pay:' || id FROM waiting_hand_pays WHERE kind = 'jackpot')
      ORDER BY account`,
   );
   return faultLines(rows, ({ account }) => `account ${account} is nobody's`);

@@ -96,11 +96,11 @@ const reasons = (has: HasEntry): Record<string, string> => {
         SELECT 1 FROM transfers paid JOIN transactions l ON l.transfer_id = paid.id JOIN sessions s ON s.id = l.session_id
         WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
         AND ${has("'jackpot:' || s.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')})
-      OR EXISTS (SELECT 1 FROM waiting_pays p WHERE p.id = substr(t.id, 14) AND p.kind = 'jackpot'
+      OR EXISTS (SELECT 1 FROM waiting_hand_pays p WHERE p.id = substr(t.id, 14) AND p.kind = 'jackpot'
         AND ${has("'jackpot:' || p.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')})`,
-    jackpotHeld: `waiting_pays p WHERE t.id = 'jackpot-held:' || p.id AND p.kind = 'jackpot'
+    jackpotHeld: `waiting_hand_pays p WHERE t.id = 'jackpot-held:' || p.id AND p.kind = 'jackpot'
       AND ${has("'pay:' || p.id", 'p.amount_minor')}`,
-    jackpotReturned: `waiting_pays p WHERE t.id = 'jackpot-returned:' || p.id AND p.state = 'refused'
+    jackpotReturned: `waiting_hand_pays p WHERE t.id = 'jackpot-returned:' || p.id AND p.state = 'refused'
       AND ${has("'pay:' || p.id", '-p.amount_minor')}`,
     correction: `operator_changes c
       WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal', 'reconcile apply')
@@ -142,7 +142,7 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
   },
   {
     says: (id) => `pay ${id} was decided otherwise than money moved`,
-    find: `SELECT id FROM waiting_pays WHERE (state = 'approved') <> (
+    find: `SELECT id FROM waiting_hand_pays WHERE (state = 'approved') <> (
         CASE kind WHEN 'handPay' THEN 'hand-pay:' ELSE 'jackpot:' END || id IN (SELECT id FROM transfers)
       ) ORDER BY id`,
   },

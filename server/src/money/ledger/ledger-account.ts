@@ -18,7 +18,7 @@ export const transitOf = (transferId: string): OtherAccount => `transit:${transf
 export const machineMeterOf = (machineId: string): OtherAccount => `machine:${machineId}`;
 export const jackpotOf = (brandId: string): OtherAccount => `jackpot:${brandId}`;
 /** The account of a jackpot that was taken out of its pot and waits for a person. */
-export const pendingPayOf = (payId: string): OtherAccount => `pay:${payId}`;
+export const pendingHandPayOf = (payId: string): OtherAccount => `pay:${payId}`;
 
 /**
  * Returns true for the house and the cashier (the world outside). They have no stored balance, because nearly every

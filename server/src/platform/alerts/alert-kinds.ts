@@ -4,7 +4,7 @@ export const alertKinds = [
   'machineFault',
   'attendantCalled',
   'handPay',
-  'payWaits',
+  'handPayWaits',
   'heldMoney',
   'jackpotHit',
   'disk',
@@ -37,7 +37,7 @@ export const alertKindTexts: Readonly<
     happened: 'a hand pay waits for `pay approve`, or a cabinet is still locked a minute after one was paid',
     over: 'when it is decided and unlocked',
   },
-  payWaits: { happened: 'a jackpot waits for `pay approve`', over: 'when it is decided' },
+  handPayWaits: { happened: 'a jackpot waits for `pay approve`', over: 'when it is decided' },
   heldMoney: { happened: 'a transfer is open for more than a minute', over: 'when it is settled' },
   jackpotHit: { happened: 'a jackpot was paid', over: 'at once' },
   disk: {

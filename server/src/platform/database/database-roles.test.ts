@@ -95,7 +95,7 @@ if (testEngine === 'postgres')
         'DELETE FROM restrictions',
         'DROP TRIGGER entries_are_kept ON entries',
         'ALTER TABLE transfers DISABLE TRIGGER ALL',
-        'DROP TABLE plays',
+        'DROP TABLE game_rounds',
         "UPDATE staff_steps SET answer = 'x'",
         'CREATE TABLE mine (id TEXT)',
         'DELETE FROM schema_migrations',

@@ -10,7 +10,7 @@ const kept = [
     'acknowledgements',
     'check_choices',
     'check_orders',
-    'plays',
+    'game_rounds',
     'play_notes',
     'harm_thresholds',
     'harm_indicators',

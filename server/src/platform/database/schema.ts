@@ -36,7 +36,7 @@ export interface Schema {
   cash_transfers: CashTransfersTable;
   transactions: TransactionsTable;
   operator_changes: OperatorChangesTable;
-  waiting_pays: WaitingPaysTable;
+  waiting_hand_pays: WaitingHandPaysTable;
   machines_out_of_service: MachinesOutOfServiceTable;
   queue_places: QueuePlacesTable;
 }
@@ -247,7 +247,7 @@ export interface CashTransfersTable {
   cleared: number;
 }
 
-export interface WaitingPaysTable {
+export interface WaitingHandPaysTable {
   /** The transfer id that the cabinet chose. */
   id: string;
   kind: 'handPay' | 'jackpot';

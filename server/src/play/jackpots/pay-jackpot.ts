@@ -1,12 +1,12 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
-import { jackpotOf, type OtherAccount, pendingPayOf } from '../../money/ledger/ledger-account.ts';
+import { jackpotOf, type OtherAccount, pendingHandPayOf } from '../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import { noteAlert } from '../../platform/alerts/alert-store.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
-import { addPlay, payOf } from '../rounds/add-play.ts';
+import { addGameRound, payOf } from '../rounds/add-game-round.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import { type JackpotFigures, readLevels } from './jackpots.ts';
 import { emptyLevel } from './set-jackpot-aside.ts';
@@ -47,7 +47,7 @@ export const payPendingJackpot = (
   unit: UnitOfWork,
   hit: JackpotHit,
   amountMinor: number,
-): Promise<Result<PostedTransfer>> => creditWinner(unit, hit, pendingPayOf(hit.transferId), amountMinor);
+): Promise<Result<PostedTransfer>> => creditWinner(unit, hit, pendingHandPayOf(hit.transferId), amountMinor);
 
 const creditWinner = async (
   unit: UnitOfWork,
@@ -73,7 +73,7 @@ const creditWinner = async (
   });
   if (!posted.ok) return posted;
   await addToSession(unit, sessionId, { winMinor: amountMinor });
-  await addPlay(unit, sessionId, payOf('jackpot', amountMinor, at));
+  await addGameRound(unit, sessionId, payOf('jackpot', amountMinor, at));
   const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatMajor(amountMinor)}.`;
   await noteAlert(unit, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
   return posted;

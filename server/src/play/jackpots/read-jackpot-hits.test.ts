@@ -55,7 +55,7 @@ it('one that waited for a person is told by when it fell, and only once it is pa
   const waiting = (state: string) =>
     database.transact((unit) =>
       unit.run(
-        `INSERT INTO waiting_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state)
+        `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state)
          VALUES ('late', 'jackpot', 'p', 'm', 's', 'koi', 1, 500, '', ?, ?)`,
         end - 10 * hour,
         state,

@@ -24,7 +24,7 @@ const hitsSql = `SELECT "brandId", level, "machineId", "amountMinor", at FROM (
       t.amount_minor AS "amountMinor", coalesce(w.at, t.at) AS at,
       row_number() OVER (PARTITION BY s.brand_id, t.tag ORDER BY coalesce(w.at, t.at) DESC, t.id DESC) AS newest
     FROM transactions t JOIN sessions s ON s.id = t.session_id
-    LEFT JOIN waiting_pays w ON w.id = substr(t.transfer_id, 9)
+    LEFT JOIN waiting_hand_pays w ON w.id = substr(t.transfer_id, 9)
     WHERE t.type = ${transactionCodes.jackpot} AND t.at >= ? AND t.at < ?
   ) AS hits WHERE newest <= ${maxHitsOfLevel} ORDER BY at DESC, "brandId", level`;
 

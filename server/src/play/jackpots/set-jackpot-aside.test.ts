@@ -7,8 +7,8 @@ import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { decidePay } from '../hand-pays/decide-pay.ts';
-import { recordWaitingPay } from '../hand-pays/waiting-pays.ts';
+import { decideWaitingHandPay } from '../hand-pays/decide-waiting-hand-pay.ts';
+import { recordWaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { EventPlace } from '../seats/events/event-place.ts';
 import { postJackpot } from '../seats/events/post-event.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
@@ -48,7 +48,7 @@ describe('a jackpot that waits for a person', () => {
       return postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
     });
   const decide = (id: string, verdict: 'approved' | 'refused') =>
-    database.transact((unit) => decidePay(unit, { id, verdict, at: 20 }));
+    database.transact((unit) => decideWaitingHandPay(unit, { id, verdict, at: 20 }));
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const levelMinor = async () => (await readLevels(database.read, 'koi'))[0]?.amountMinor;
   const figures = async (id: string) => ({
@@ -81,7 +81,7 @@ describe('a jackpot that waits for a person', () => {
 
   it('is a fault of the books when nothing was set aside for it', async () => {
     await database.transact((unit) =>
-      recordWaitingPay(unit, {
+      recordWaitingHandPay(unit, {
         ...{ kind: 'jackpot', transferId: 'lost', brandId: 'koi', level: 1, amountMinor: heldMinor },
         ...{ winner: { playerId: 'p', sessionId: 's', machineId: 'm' }, reason: 'large', at: 5 },
       }),

@@ -1,6 +1,6 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
-import { jackpotOf, pendingPayOf } from '../../money/ledger/ledger-account.ts';
+import { jackpotOf, pendingHandPayOf } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from './jackpots.ts';
@@ -29,7 +29,7 @@ export const setJackpotAside = async (
     at,
     entries: [
       { account: jackpotOf(brandId), amountMinor: -amountMinor },
-      { account: pendingPayOf(payId), amountMinor },
+      { account: pendingHandPayOf(payId), amountMinor },
     ],
   });
   if (!posted.ok) return posted;
@@ -60,7 +60,7 @@ export const returnJackpot = async (
     kind: 'jackpotReturned',
     at,
     entries: [
-      { account: pendingPayOf(payId), amountMinor: -amountMinor },
+      { account: pendingHandPayOf(payId), amountMinor: -amountMinor },
       { account: jackpotOf(brandId), amountMinor: toPotMinor },
       { account: 'house' as const, amountMinor: seedMinor },
     ].filter((entry) => entry.amountMinor !== 0),

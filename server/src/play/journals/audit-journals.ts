@@ -106,7 +106,7 @@ const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<stri
 /** Returns the amounts of hand pays and jackpots, paid or waiting for a decision, by the id that the cabinet sent. */
 const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
-    `SELECT id, amount_minor AS amount FROM waiting_pays WHERE machine_id = ?
+    `SELECT id, amount_minor AS amount FROM waiting_hand_pays WHERE machine_id = ?
      UNION ALL
      SELECT substr(transfer_id, CASE type WHEN 5 THEN 10 ELSE 9 END), amount_minor FROM transactions
      WHERE machine_id = ? AND type IN (5, 6)`,

@@ -32,14 +32,14 @@ export const passOver = async (
     const paid = event.type === 'cashedOut' ? { paidMinor: event.amountMinor } : {};
     await endOpenTransfers(unit, { ...found, open: [order] }, { decision, at, ...paid });
   }
-  return { event, order, waits: await letPayWait(unit, found, event, at) };
+  return { event, order, waits: await letHandPayWait(unit, found, event, at) };
 };
 
 /**
  * Records a hand pay or jackpot as the player's claim, for a person to decide. Returns false if the event owes no pay, or
  * if its id was used for something else.
  */
-const letPayWait = async (
+const letHandPayWait = async (
   unit: UnitOfWork,
   { machine }: JournalCase,
   event: CabinetEvent,
@@ -56,7 +56,7 @@ const letPayWait = async (
   };
   const seatEvents = new SeatEvents();
   const posted = await postEvent(unit, place, event, seatEvents);
-  if (!posted.ok || seatEvents.waitingPays.length === 0) return false;
+  if (!posted.ok || seatEvents.waitingHandPays.length === 0) return false;
   await noteChange(unit, 'pay', event.transferId);
   return true;
 };

@@ -51,7 +51,7 @@ export interface ReconcileCase {
   readonly contradiction: Contradiction | null;
   readonly isConnected: boolean;
   readonly isLost: boolean;
-  readonly waitingPays: readonly string[];
+  readonly waitingHandPays: readonly string[];
 }
 
 /** Reads all machines with their journals. */
@@ -76,7 +76,7 @@ const readReconcileCase = async (
     machine.journalId,
   );
   const pays = await db.all<{ id: string }>(
-    "SELECT id FROM waiting_pays WHERE machine_id = ? AND state = 'waiting' ORDER BY id",
+    "SELECT id FROM waiting_hand_pays WHERE machine_id = ? AND state = 'waiting' ORDER BY id",
     machine.id,
   );
   return {
@@ -85,7 +85,7 @@ const readReconcileCase = async (
     contradiction: journal === null ? found.contradiction : await judge(db, found, journal),
     isConnected: await isAgentConnected(db, machine.agentId),
     isLost: journal === null && lost.includes(machine.agentId),
-    waitingPays: pays.map(({ id }) => id),
+    waitingHandPays: pays.map(({ id }) => id),
   };
 };
 
@@ -126,7 +126,7 @@ export const missingEvents = ({
 /** Returns the hash of what was seen of books and journals. */
 export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
   const hash = createHash('sha256');
-  for (const { found, journal, isLost, waitingPays } of cases) {
+  for (const { found, journal, isLost, waitingHandPays } of cases) {
     const { machine, booksMinor, open, seat } = found;
     const { id, acknowledgedSeq, acknowledgedMeterMinor, epoch, journalId, journalNo, fault } = machine;
     const books = {
@@ -139,7 +139,7 @@ export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
       fault,
       booksMinor,
     };
-    const waits = { open, waitingPays, session: seat?.sessionId ?? null, refused: machine.refusedEvent };
+    const waits = { open, waitingHandPays, session: seat?.sessionId ?? null, refused: machine.refusedEvent };
     hash.update(JSON.stringify([books, waits, isLost, journal && [journal.facts, journal.events]]));
   }
   return hash.digest('hex');
@@ -176,7 +176,7 @@ export const proposeDecision = (each: ReconcileCase): PlanItem => {
 };
 
 const differences = (
-  { found, journal, contradiction, isConnected, isLost, waitingPays }: ReconcileCase,
+  { found, journal, contradiction, isConnected, isLost, waitingHandPays }: ReconcileCase,
   missing: CabinetJournal['events'] | null,
 ): string[] => {
   const { machine, booksMinor, open } = found;
@@ -195,6 +195,6 @@ const differences = (
     lines.push(`the meter shows ${formatMajor(meterMinor)}, the books ${formatMajor(booksMinor)}`);
   for (const { id, kind, amountMinor } of open)
     lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}`);
-  for (const id of waitingPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);
+  for (const id of waitingHandPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);
   return lines;
 };

@@ -65,7 +65,9 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
       orders: await db.all(
         'SELECT id, kind, player_id, session_id, amount_minor, state FROM cash_transfers ORDER BY id',
       ),
-      plays: await db.all('SELECT session_id, stake_minor, win_minor FROM plays ORDER BY session_id, number'),
+      gameRounds: await db.all(
+        'SELECT session_id, stake_minor, win_minor FROM game_rounds ORDER BY session_id, number',
+      ),
     }));
   const faults = () =>
     floor.look(async (db) => [
@@ -216,7 +218,7 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     };
     await expect(carriesOut(cut)).rejects.toThrow('the machine died');
     const halfway = await money();
-    expect(halfway.plays.length).toBeGreaterThan(100);
+    expect(halfway.gameRounds.length).toBeGreaterThan(100);
     expect(halfway).not.toEqual(before);
     expect((await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).length).toBe(0);
     await carriesOut();

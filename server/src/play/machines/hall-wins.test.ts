@@ -25,7 +25,7 @@ describe('what players may know of the hall’s wins', { timeout: 120_000 }, () 
         ...[id, id, id],
       );
       await floor.change(
-        `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
+        `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
            win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
          VALUES (?, 1, 'round', 'earlier', 'm1', 'koi', 'r', 0, 1, 100, ?, 0, NULL, ?, ?, 0, 0)`,
         ...[id, number === 0 ? 5_000 : 0, at, at],

@@ -235,7 +235,7 @@ const reservationFor = ({ reservedFor }: Machine, playerId: string | null): stri
   return reservedFor.playerId === playerId ? reservedFor.name : '';
 };
 
-interface LastPlay {
+interface LastGameRound {
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
@@ -247,7 +247,7 @@ const readMachineDetails = async (
   figures: RulesFigures | null,
   now: number,
 ): Promise<MachineDetails> => {
-  const last = await db.get<LastPlay>(
+  const last = await db.get<LastGameRound>(
     `SELECT started_at AS "startedAt", ended_at AS "endedAt" FROM sessions
      WHERE machine_id = ? ORDER BY started_at DESC LIMIT 1`,
     machine.id,

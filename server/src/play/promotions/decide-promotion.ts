@@ -4,7 +4,7 @@ import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/read-profile.ts';
-import { readPlayOf } from '../sessions/session-store.ts';
+import { readGameRoundsOf } from '../sessions/session-store.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
 export type PromotionKind = 'discount' | 'bonus';
@@ -49,7 +49,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
   const last = await lastPromotion(db, playerId, kind);
   const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);
-  const { lostMinor, stakedMinor } = await readPlayOf(db, playerId);
+  const { lostMinor, stakedMinor } = await readGameRoundsOf(db, playerId);
   const amount =
     kind === 'bonus'
       ? await bonusAmount(db, request, stakedMinor - (last?.staked_minor ?? 0))

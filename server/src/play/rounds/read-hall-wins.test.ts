@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { addPlay, type NewPlay, payOf } from './add-play.ts';
+import { addGameRound, type NewGameRound, payOf } from './add-game-round.ts';
 import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from './read-hall-wins.ts';
 
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ describe('the wins of the hall', () => {
   });
   afterEach(() => remove());
 
-  const play = async (player: string, change: Partial<NewPlay> = {}): Promise<void> => {
+  const play = async (player: string, change: Partial<NewGameRound> = {}): Promise<void> => {
     const at = change.at ?? recent;
     await database.transact(async (unit) => {
       await unit.run(
@@ -35,7 +35,7 @@ describe('the wins of the hall', () => {
         `of-${player}`,
         player,
       );
-      await addPlay(unit, `of-${player}`, {
+      await addGameRound(unit, `of-${player}`, {
         kind: 'round',
         roundId: 'r',
         isFreeSpin: false,
@@ -110,7 +110,7 @@ describe('the wins of the hall', () => {
     await play('spinner');
     await database.transact(async (unit) => {
       for (let number = 0; number < maxCandidates; number++)
-        await addPlay(unit, 'of-spinner', {
+        await addGameRound(unit, 'of-spinner', {
           ...{ kind: 'round', roundId: 'r', isFreeSpin: true, bandId: 1, stakeMinor: 0, winMinor: 50 },
           ...{ meterMinor: 900, stops: null, playedAt: recent, at: recent },
         });

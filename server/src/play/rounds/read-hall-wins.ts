@@ -11,7 +11,7 @@ export interface HallWin {
   readonly at: number;
 }
 
-/** A win is high from this multiple of its stake on; a brand may have a higher one. The index `plays_high_wins` has the same number. */
+/** A win is high from this multiple of its stake on; a brand may have a higher one. The index `game_rounds_high_wins` has the same number. */
 const leastWinStakes = 10;
 /** In an hour in which fewer people played, others could guess whose a win was, so it is not shown. */
 export const fewestHallPlayers = 5;
@@ -25,20 +25,20 @@ const isGuest = isDemoGuestSql('players.username');
 
 /** A hand pay, a jackpot or a free spin is held against the stake of the paid round before it. */
 const stakeSql = `CASE WHEN p.kind = 'round' AND p.free_spin = 0 THEN p.stake_minor ELSE (
-    SELECT b.stake_minor FROM plays b WHERE b.session_id = p.session_id AND b.number < p.number AND b.kind = 'round'
+    SELECT b.stake_minor FROM game_rounds b WHERE b.session_id = p.session_id AND b.number < p.number AND b.kind = 'round'
       AND b.free_spin = 0 ORDER BY b.number DESC LIMIT 1
   ) END`;
 
-/** The index `plays_high_wins` also has the many small wins of free spins, whose own stake is zero. They must not fill the limit. */
+/** The index `game_rounds_high_wins` also has the many small wins of free spins, whose own stake is zero. They must not fill the limit. */
 const winsSql = `SELECT p.machine_id AS "machineId", p.brand_id AS "brandId", p.win_minor AS "amountMinor", p.posted_at AS at,
     ${stakeSql} AS "stakeMinor"
-  FROM plays p JOIN players ON players.id = p.player_id
+  FROM game_rounds p JOIN players ON players.id = p.player_id
   WHERE p.win_minor > 0 AND p.win_minor >= ${leastWinStakes} * p.stake_minor AND p.posted_at >= ? AND p.posted_at < ?
     AND NOT (${isGuest}) AND p.win_minor >= ${leastWinStakes} * ${stakeSql}
   ORDER BY p.posted_at DESC LIMIT ${maxCandidates}`;
 
 const playersSql = `SELECT count(*) AS players FROM (
-    SELECT DISTINCT p.player_id FROM plays p JOIN players ON players.id = p.player_id
+    SELECT DISTINCT p.player_id FROM game_rounds p JOIN players ON players.id = p.player_id
     WHERE p.posted_at >= ? AND p.posted_at < ? AND NOT (${isGuest}) LIMIT ${fewestHallPlayers}
   ) AS seen`;
 

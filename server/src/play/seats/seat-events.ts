@@ -3,12 +3,12 @@ import { type CashTransfer, transferViewOf } from '../../money/ledger/cash-trans
 import { type LedgerAccount, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Bus, PlayedSum, PostedEvents, PostedKind, Topics } from '../../platform/bus/bus.ts';
-import { payViewOf, type WaitingPay } from '../hand-pays/waiting-pays.ts';
+import { handPayViewOf, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
 /** Collects what a unit of work changes, to publish it on the bus after the commit. */
 export class SeatEvents {
-  readonly waitingPays: WaitingPay[] = [];
+  readonly waitingHandPays: WaitingHandPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];
   readonly #played = new Map<string | null, PlayedSum>();
   #last: PostedEvents['last'] = null;
@@ -79,13 +79,13 @@ export class SeatEvents {
   }
 
   /** `roundId`: the round that won a jackpot. */
-  waitingPay(pay: WaitingPay, roundId?: string): void {
-    this.waitingPays.push(pay);
+  waitingHandPay(pay: WaitingHandPay, roundId?: string): void {
+    this.waitingHandPays.push(pay);
     this.#tellings.push((bus) =>
       bus.publish('transferChanged', {
         playerId: pay.player_id as PlayerId,
         machineId: pay.machine_id as MachineId,
-        transfer: { ...payViewOf(pay), ...(roundId !== undefined && { roundId }) },
+        transfer: { ...handPayViewOf(pay), ...(roundId !== undefined && { roundId }) },
       }),
     );
   }

@@ -9,7 +9,7 @@ import {
   addToSessionAt,
   endSession,
   findSessionAt,
-  readPlayOf,
+  readGameRoundsOf,
   readSessionSummary,
   readStoredSession,
 } from './session-store.ts';
@@ -42,7 +42,7 @@ describe('a stored session', () => {
       cashOutMinor: 0,
       correctedMinor: -7,
     });
-    expect(await readPlayOf(database.read, 'p')).toEqual({ lostMinor: 0, stakedMinor: 100 });
+    expect(await readGameRoundsOf(database.read, 'p')).toEqual({ lostMinor: 0, stakedMinor: 100 });
   });
 
   it('gets no rounds after its seat is free', async () => {

@@ -154,7 +154,7 @@ export const findSessionAt = async (
   );
 
 /** Returns stakes minus wins of all of a player's sessions: negative for a winner. Wins include hand pays and jackpots. */
-export const readPlayOf = async (
+export const readGameRoundsOf = async (
   db: Queries,
   playerId: string,
 ): Promise<{ readonly lostMinor: number; readonly stakedMinor: number }> => {

@@ -2,7 +2,7 @@ import type { LastSession, MachineId, SessionId } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
 import { readWinsPaid } from '../sessions/session-store.ts';
-import { type PlayTotals, readPlayCourse } from './statement/play-totals.ts';
+import { type GameRoundTotals, readGameRoundCourse } from './statement/game-round-totals.ts';
 
 export const readLastSession = async (db: Queries, playerId: string): Promise<LastSession | null> => {
   const row = await db.get<SessionsTable & { readonly brand_name: string }>(
@@ -41,8 +41,8 @@ const readCourse = async (
   if (endedAt === null || sums.spins === 0) return null;
   const partMs = (endedAt - startedAt) / courseParts;
   const moments = Array.from({ length: courseParts }, (_, part) => Math.round(startedAt + part * partMs));
-  const [before, ...course] = await readPlayCourse(db, playerId, moments);
-  const netOf = ({ wonMinor, stakedMinor }: PlayTotals): number => wonMinor - stakedMinor;
+  const [before, ...course] = await readGameRoundCourse(db, playerId, moments);
+  const netOf = ({ wonMinor, stakedMinor }: GameRoundTotals): number => wonMinor - stakedMinor;
   const startMinor = before ? netOf(before) : 0;
   // A hand pay may be posted after the end. The last part ends with the session's own sums.
   return [...course.map((totals) => netOf(totals) - startMinor), sums.win_minor - sums.stake_minor];

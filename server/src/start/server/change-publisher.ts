@@ -6,7 +6,7 @@ import { isFaultNotified } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeKind } from '../../platform/bus/note-change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findWaitingPay, payViewOf } from '../../play/hand-pays/waiting-pays.ts';
+import { findWaitingHandPay, handPayViewOf } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
@@ -48,7 +48,7 @@ export class ChangePublisher {
       case 'transfer':
         return this.#notifyTransfer(subject);
       case 'pay':
-        return this.#notifyPay(subject);
+        return this.#notifyHandPay(subject);
       case 'protection':
         return this.#notifyProtection(subject);
       case 'alert':
@@ -111,17 +111,17 @@ export class ChangePublisher {
     });
   }
 
-  /** Tells the player how a waiting pay was decided, and asks for its cabinet to be unlocked. */
-  async #notifyPay(payId: string): Promise<void> {
+  /** Tells the player how a waiting hand pay was decided, and asks for its cabinet to be unlocked. */
+  async #notifyHandPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
-    const pay = await findWaitingPay(database.read, payId);
+    const pay = await findWaitingHandPay(database.read, payId);
     if (!pay) return;
     const machineId = pay.machine_id as MachineId;
     await this.#notifyWallet(pay.player_id);
     bus.publish('transferChanged', {
       playerId: pay.player_id as PlayerId,
       machineId,
-      transfer: payViewOf(pay),
+      transfer: handPayViewOf(pay),
     });
     if (pay.kind === 'handPay') bus.publish('handPayOwed', { machineId });
     if (pay.kind !== 'jackpot') return;

@@ -65,9 +65,9 @@ const tr: Readonly<Record<RuleCode, string>> = {
   SEAT_ENDED: '{{machine}} numaralı kabindeki oturum zaten bitmiş; hiçbir şey değişmedi.',
   SEAT_CHANGED: '{{machine}} numaralı kabinde başka bir oturum başladı; hiçbir şey değişmedi.',
 
-  PAY_UNKNOWN: '{{pay}} ödemesi yok; hiçbir şey değişmedi.',
-  PAY_DECIDED: '{{pay}} ödemesine daha önce karar verildi; hiçbir şey değişmedi.',
-  PAY_ELSEWHERE: '{{pay}} ödemesi {{machine}} numaralı kabinin değil; hiçbir şey değişmedi.',
+  HAND_PAY_UNKNOWN: '{{pay}} ödemesi yok; hiçbir şey değişmedi.',
+  HAND_PAY_DECIDED: '{{pay}} ödemesine daha önce karar verildi; hiçbir şey değişmedi.',
+  HAND_PAY_ELSEWHERE: '{{pay}} ödemesi {{machine}} numaralı kabinin değil; hiçbir şey değişmedi.',
   TRANSFER_UNKNOWN: '{{transfer}} aktarımı yok; hiçbir şey değişmedi.',
   TRANSFER_ENDED: '{{transfer}} aktarımı daha önce sonuçlandı; hiçbir şey değişmedi.',
   TRANSFER_ELSEWHERE: '{{transfer}} aktarımı {{machine}} numaralı kabinin değil; hiçbir şey değişmedi.',

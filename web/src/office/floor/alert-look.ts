@@ -21,7 +21,7 @@ const looks = {
   machineFault: ['bad', Wrench],
   attendantCalled: ['warn', Hand],
   handPay: ['warn', HandCoins],
-  payWaits: ['warn', Trophy],
+  handPayWaits: ['warn', Trophy],
   heldMoney: ['hold', Hourglass],
   jackpotHit: ['info', Trophy],
   disk: ['bad', HardDrive],

@@ -5,7 +5,7 @@ import { useFloorTexts } from './texts.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
 /** Kinds that interrupt a screen reader: money waits for a person. */
-const urgent: ReadonlySet<string> = new Set(['handPay', 'payWaits']);
+const urgent: ReadonlySet<string> = new Set(['handPay', 'handPayWaits']);
 
 /** Tells a screen reader of each new alert, once; of hand pays at once. Alerts that were there before are not told. */
 export const Announcer = () => {

@@ -30,7 +30,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
     const amount = amountMinor === null ? null : money(amountMinor);
     switch (kind) {
       case 'handPay':
-      case 'payWaits':
+      case 'handPayWaits':
         return { title, amount, text: [machine, player].filter(Boolean).join(', ') };
       case 'jackpotHit':
         return amount === null

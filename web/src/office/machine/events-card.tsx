@@ -33,7 +33,7 @@ const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', Componen
   freeRound: ['', Gift],
   handPay: ['warn', HandCoins],
   jackpot: ['warn', Crown],
-  payWaits: ['warn', HandCoins],
+  handPayWaits: ['warn', HandCoins],
   payRefused: ['off', HandCoins],
   cashIn: ['info', ArrowDownToLine],
   cashOut: ['info', ArrowUpFromLine],

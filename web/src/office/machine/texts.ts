@@ -56,7 +56,7 @@ export const useMachineTexts = areaTexts({
     metersPart:
       'The cabinet counts only since a later event than the books: only the credit can be compared.',
     items: {
-      payWaits: 'the pay of {{amount}} that waits',
+      handPayWaits: 'the pay of {{amount}} that waits',
       payRefused: 'the pay of {{amount}} that was refused',
       events: 'what {{count}} events will bring that are on their way',
       refusedEvent: 'event {{ref}}, which was refused',
@@ -125,7 +125,7 @@ export const useMachineTexts = areaTexts({
     metersPart:
       'Kabin, defterlerden daha sonraki bir olaydan beri sayıyor: yalnızca kredi karşılaştırılabilir.',
     items: {
-      payWaits: 'bekleyen {{amount}} ödeme',
+      handPayWaits: 'bekleyen {{amount}} ödeme',
       payRefused: 'reddedilen {{amount}} ödeme',
       events: 'yolda olan {{count}} olay',
       refusedEvent: 'kabul edilmeyen {{ref}} numaralı olay',

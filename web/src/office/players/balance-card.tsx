@@ -11,7 +11,7 @@ type Money = OfficeAnswer<'player'>['money'];
 export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
   const { t } = usePlayerTexts();
   const { money, seconds } = useFormats();
-  const { totalMinor, places, waitingPays, differenceMinor, checkedAt } = held;
+  const { totalMinor, places, waitingHandPays, differenceMinor, checkedAt } = held;
   const check =
     differenceMinor === 0 ? (
       <span className="sub">{t('addsUp', { time: seconds(checkedAt) })}</span>
@@ -49,9 +49,9 @@ export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
             </li>
           ))}
         </ul>
-        {waitingPays.map(({ id, kind, amountMinor }) => (
+        {waitingHandPays.map(({ id, kind, amountMinor }) => (
           <p key={id} className="text-12 text-ink-2">
-            {t('waitingPay', {
+            {t('waitingHandPay', {
               kind: kind === 'handPay' ? t('handPay') : t('jackpot'),
               amount: money(amountMinor),
             })}

@@ -66,8 +66,8 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
         isRefusal: false,
         values: { player: { text: 'p' }, machine: { text: 'm' } },
         rows: [
-          { label: 'payAmount', from: { amountMinor: 700 }, to: { amountMinor: 0 }, isSame: false },
-          { label: 'payState', to: { word: 'approved' }, isSame: false },
+          { label: 'handPayAmount', from: { amountMinor: 700 }, to: { amountMinor: 0 }, isSame: false },
+          { label: 'handPayState', to: { word: 'approved' }, isSame: false },
           { label: 'wallet', from: { amountMinor: 0 }, to: { amountMinor: 700 }, isSame: false },
           { label: 'creditAtMachine', isSame: true },
         ],

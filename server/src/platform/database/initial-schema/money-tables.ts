@@ -83,7 +83,7 @@ export const moneyTables: readonly SchemaPart[] = [
   "CREATE INDEX hand_pays_uncleared ON cash_transfers (machine_id) WHERE kind = 'handPay' AND cleared = 0",
   "CREATE INDEX cash_transfers_voided ON cash_transfers (session_id) WHERE state = 'voided'",
   'CREATE INDEX cash_transfers_by_machine ON cash_transfers (machine_id, at)',
-  `CREATE TABLE waiting_pays (
+  `CREATE TABLE waiting_hand_pays (
     id ID PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('handPay', 'jackpot')),
     player_id ID NOT NULL REFERENCES players (id),
@@ -99,7 +99,7 @@ export const moneyTables: readonly SchemaPart[] = [
     CHECK ((kind = 'jackpot') = (level IS NOT NULL)),
     CHECK ((state = 'waiting') = (decided_at IS NULL))
   ) STRICT`,
-  "CREATE INDEX waiting_pays_open ON waiting_pays (player_id) WHERE state = 'waiting'",
+  "CREATE INDEX waiting_hand_pays_open ON waiting_hand_pays (player_id) WHERE state = 'waiting'",
   `CREATE TABLE cashier_shifts (
     id COUNTER,
     cashier TEXT NOT NULL,
@@ -190,7 +190,7 @@ export const moneyTables: readonly SchemaPart[] = [
   // A jackpot that waits is closed only when its account is empty: else it would be paid a second time, out of its pot.
   {
     sqlite: [
-      `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_pays
+      `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_hand_pays
        WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting'
          AND EXISTS (SELECT 1 FROM balances WHERE account = 'pay:' || OLD.id AND amount_minor > 0)
        BEGIN SELECT RAISE(ABORT, '${payHoldsMoney}'); END`,
@@ -202,7 +202,7 @@ export const moneyTables: readonly SchemaPart[] = [
          THEN RAISE EXCEPTION '${payHoldsMoney}' USING ERRCODE = 'check_violation'; END IF;
          RETURN NEW;
        END $$`,
-      `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_pays FOR EACH ROW
+      `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_hand_pays FOR EACH ROW
        WHEN (OLD.state = 'waiting' AND NEW.state <> 'waiting') EXECUTE FUNCTION pay_is_closed_empty()`,
     ],
   },

@@ -69,14 +69,14 @@ export const playTables: readonly SchemaPart[] = [
     session_id ID PRIMARY KEY,
     at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE play_totals (
+  `CREATE TABLE game_round_totals (
     player_id ID PRIMARY KEY,
     number BIGINT NOT NULL,
     counted_at BIGINT NOT NULL,
     staked_minor BIGINT NOT NULL,
     won_minor BIGINT NOT NULL
   ) STRICT`,
-  `CREATE TABLE plays (
+  `CREATE TABLE game_rounds (
     player_id ID NOT NULL,
     number BIGINT NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('round', 'handPay', 'jackpot')),
@@ -97,13 +97,15 @@ export const playTables: readonly SchemaPart[] = [
     rules_hash TEXT,
     PRIMARY KEY (player_id, number)
   ) STRICT`,
-  'CREATE INDEX plays_by_time ON plays (player_id, counted_at, number)',
-  'CREATE INDEX plays_by_session ON plays (session_id, number)',
+  'CREATE INDEX game_rounds_by_time ON game_rounds (player_id, counted_at, number)',
+  'CREATE INDEX game_rounds_by_session ON game_rounds (session_id, number)',
   {
-    sqlite: ['CREATE INDEX plays_by_posting ON plays (posted_at)'],
-    postgres: ['CREATE INDEX plays_by_posting ON plays USING brin (posted_at) WITH (autosummarize = on)'],
+    sqlite: ['CREATE INDEX game_rounds_by_posting ON game_rounds (posted_at)'],
+    postgres: [
+      'CREATE INDEX game_rounds_by_posting ON game_rounds USING brin (posted_at) WITH (autosummarize = on)',
+    ],
   },
-  'CREATE INDEX plays_high_wins ON plays (posted_at) WHERE win_minor > 0 AND win_minor >= 10 * stake_minor',
+  'CREATE INDEX game_rounds_high_wins ON game_rounds (posted_at) WHERE win_minor > 0 AND win_minor >= 10 * stake_minor',
   `CREATE TABLE play_notes (
     id COUNTER,
     player_id ID NOT NULL,
@@ -136,5 +138,5 @@ export const playTables: readonly SchemaPart[] = [
        WHEN (NEW.ended_at IS NOT NULL) EXECUTE FUNCTION keep_ended_session()`,
     ],
   },
-  keepTables(['plays'], 'plays are'),
+  keepTables(['game_rounds'], 'game rounds are'),
 ];

@@ -138,7 +138,7 @@ export const protectionTables: readonly SchemaPart[] = [
     player_id ID PRIMARY KEY,
     asked BIGINT NOT NULL,
     looked_at BIGINT NOT NULL,
-    plays_number BIGINT NOT NULL
+    game_rounds_number BIGINT NOT NULL
   ) STRICT`,
   'CREATE INDEX harm_checks_asked ON harm_checks (looked_at) WHERE asked > 0',
   `CREATE TABLE harm_thresholds (

@@ -246,7 +246,7 @@ const lockedForStaff = (
   const look = async (): Promise<void> => {
     if (floor.get(machineId)?.view?.phase !== 'handPay') return;
     const pay = await database.read.get(
-      "SELECT 1 FROM waiting_pays WHERE session_id = ? AND kind = 'handPay' AND state = 'waiting'",
+      "SELECT 1 FROM waiting_hand_pays WHERE session_id = ? AND kind = 'handPay' AND state = 'waiting'",
       sessionId,
     );
     if (pay) resolve('locked');

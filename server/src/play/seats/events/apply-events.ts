@@ -70,7 +70,7 @@ const notifyApplied = (
 ): Result<{ acknowledgedSeq: number }> => {
   for (const { type } of events) passEventPoint(type, 'afterCommit');
   if (fault !== null) notifyFault(parts, machineId, fault);
-  for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingPays)
+  for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingHandPays)
     parts.alarm('a pay waits for a person to approve it', {
       machineId,
       payId: id,

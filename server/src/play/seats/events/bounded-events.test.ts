@@ -32,7 +32,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
     });
   const waiting = () =>
     floor.look((db) =>
-      db.all<{ id: string; reason: string }>('SELECT id, reason FROM waiting_pays ORDER BY at, id'),
+      db.all<{ id: string; reason: string }>('SELECT id, reason FROM waiting_hand_pays ORDER BY at, id'),
     );
 
   it('is checked against the brand’s paytable: a larger win is not booked, and the machine goes out of play', async () => {

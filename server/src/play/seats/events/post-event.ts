@@ -5,12 +5,12 @@ import { jackpotOf, machineMeterOf, transitOf } from '../../../money/ledger/ledg
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { UnitOfWork } from '../../../platform/database/database.ts';
-import { payByHand } from '../../hand-pays/decide-pay.ts';
-import { findWaitingPay, recordWaitingPay } from '../../hand-pays/waiting-pays.ts';
+import { postHandPayByHand } from '../../hand-pays/decide-waiting-hand-pay.ts';
+import { findWaitingHandPay, recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
 import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
-import { addPlayAt } from '../../rounds/add-play.ts';
+import { addGameRoundAt } from '../../rounds/add-game-round.ts';
 import { addToSession, addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
@@ -82,7 +82,7 @@ export const postRound = async (
     winMinor,
   });
   const rulesHash = event.rulesHash ?? null;
-  const isCounted = await addPlayAt(unit, machineId, {
+  const isCounted = await addGameRoundAt(unit, machineId, {
     kind: 'round',
     roundId: event.roundId,
     isFreeSpin: event.freeSpin,
@@ -111,15 +111,15 @@ export const postHandPay = async (
   const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
   const session = await findSessionAt(unit, machineId);
-  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  if (!session || (await isHandPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
     seatEvents.last('handPay', amountMinor);
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
-    seatEvents.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
+    seatEvents.waitingHandPay(await recordWaitingHandPay(unit, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
-  const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
+  const paid = await postHandPayByHand(unit, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
   seatEvents.play(null, { paidMinor: amountMinor });
   seatEvents.last('handPay', amountMinor);
@@ -142,7 +142,7 @@ export const postJackpot = async (
   const { machineId, brandId, at } = place;
   const { transferId, level } = event;
   const session = await findSessionAt(unit, machineId);
-  if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
+  if (!session || (await isHandPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   const levels = await readLevels(unit, brandId);
   const held = levels.find((candidate) => candidate.level === level);
@@ -153,10 +153,10 @@ export const postJackpot = async (
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
-    const pay = await recordWaitingPay(unit, owed);
+    const pay = await recordWaitingHandPay(unit, owed);
     const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
     if (!aside.ok) return aside;
-    seatEvents.waitingPay(pay, event.roundId);
+    seatEvents.waitingHandPay(pay, event.roundId);
     seatEvents.jackpot(brandId, aside.value);
     return done(null);
   }
@@ -182,9 +182,9 @@ export const postJackpot = async (
 };
 
 /** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
-const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
+const isHandPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
   (await findCashTransfer(unit, transferId)) !== undefined ||
-  (await findWaitingPay(unit, transferId)) !== undefined ||
+  (await findWaitingHandPay(unit, transferId)) !== undefined ||
   (await unit.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;
 
 export const postCredited = async (

@@ -6,7 +6,7 @@ import { readBalance } from '../../../money/ledger/read-balance.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { findWaitingPay } from '../../hand-pays/waiting-pays.ts';
+import { findWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { readStoredSession } from '../../sessions/session-store.ts';
 import { SeatEvents } from '../seat-events.ts';
 import type { EventOf, EventPlace } from './event-place.ts';
@@ -103,7 +103,7 @@ describe('what a cabinet says was played', () => {
   it('pays nothing from a machine whose fault a person has to look into', async () => {
     expect(await owe({ ...place, waitsBecause: 'the books disagree' })).toMatchObject({ ok: true });
     expect(await on('wallet:p')).toBe(0);
-    expect(await findWaitingPay(database.read, 'pay-1')).toMatchObject({
+    expect(await findWaitingHandPay(database.read, 'pay-1')).toMatchObject({
       state: 'waiting',
       amount_minor: 900,
     });

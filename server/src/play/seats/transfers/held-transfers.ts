@@ -9,7 +9,7 @@ import {
 } from '../../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { listWaitingPaysOf, payViewOf } from '../../hand-pays/waiting-pays.ts';
+import { handPayViewOf, listWaitingHandPaysOf } from '../../hand-pays/waiting-hand-pays.ts';
 import type { FloorParts } from '../floor-parts.ts';
 
 const lookMs = 5_000;
@@ -86,8 +86,8 @@ export class HeldTransfers {
         this.#openMs(order, sinceMs) >= heldNotifiedAfterMs ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machineId };
     });
-    const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
-      ...payViewOf(pay),
+    const pays = (await listWaitingHandPaysOf(db, playerId)).map((pay) => ({
+      ...handPayViewOf(pay),
       machine: pay.machine_id as MachineId,
     }));
     return [...orders, ...pays].sort((a, b) => a.at - b.at);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { recordWaitingPay } from '../../hand-pays/waiting-pays.ts';
-import { addPlay, type NewPlay, payOf } from '../../rounds/add-play.ts';
+import { recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
+import { addGameRound, type NewGameRound, payOf } from '../../rounds/add-game-round.ts';
 import { listRounds, recalledRounds } from './list-rounds.ts';
 
 describe('the rounds that a player can recall', () => {
@@ -17,11 +17,12 @@ describe('the rounds that a player can recall', () => {
   });
   afterEach(() => remove());
 
-  const add = (play: (unit: UnitOfWork) => Promise<unknown>) => database.transact(async (unit) => play(unit));
-  const round = (roundId: string, change: Partial<NewPlay> = {}) => {
+  const add = (gameRound: (unit: UnitOfWork) => Promise<unknown>) =>
+    database.transact(async (unit) => gameRound(unit));
+  const round = (roundId: string, change: Partial<NewGameRound> = {}) => {
     at += 10;
     return add((unit) =>
-      addPlay(unit, 's', {
+      addGameRound(unit, 's', {
         ...{ kind: 'round', roundId, isFreeSpin: false, bandId: 1, stakeMinor: 100, winMinor: 30 },
         ...{ meterMinor: 930, stops: [1, 2, 3, 4, 5], playedAt: at, at, ...change },
       }),
@@ -29,10 +30,10 @@ describe('the rounds that a player can recall', () => {
   };
   const freeSpin = (roundId: string) => round(roundId, { isFreeSpin: true, stakeMinor: 0 });
   const pay = (kind: 'handPay' | 'jackpot', amountMinor: number, paidAt = at) =>
-    add((unit) => addPlay(unit, 's', payOf(kind, amountMinor, paidAt)));
+    add((unit) => addGameRound(unit, 's', payOf(kind, amountMinor, paidAt)));
   const owe = (id: string, amountMinor: number) =>
     add((unit) =>
-      recordWaitingPay(unit, {
+      recordWaitingHandPay(unit, {
         ...{ kind: 'handPay', transferId: id, brandId: 'koi', level: null, amountMinor, reason: 'large', at },
         winner: { playerId: 'p', sessionId: 's', machineId: 'm' },
       }),
@@ -83,7 +84,7 @@ describe('the rounds that a player can recall', () => {
     ]);
     at += 50;
     await add((unit) =>
-      unit.run("UPDATE waiting_pays SET state = 'approved', decided_at = ? WHERE id = 'pay-1'", at),
+      unit.run("UPDATE waiting_hand_pays SET state = 'approved', decided_at = ? WHERE id = 'pay-1'", at),
     );
     await pay('handPay', 900);
     expect(await rounds()).toMatchObject([

@@ -5,7 +5,7 @@ import { gameIdOf } from '../../machines/machine.ts';
 /** Paid rounds that can be recalled, each with all its free spins. */
 export const recalledRounds = 50;
 
-interface PlayRow {
+interface GameRoundRow {
   readonly number: number;
   readonly kind: 'round' | 'handPay' | 'jackpot';
   readonly session_id: string;
@@ -38,60 +38,60 @@ interface WaitingRow {
 export const listRounds = async (db: Queries, playerId: string): Promise<RecalledRound[]> => {
   const first = await db.get<{ number: number | null }>(
     `SELECT min(number) AS number FROM (
-       SELECT number FROM plays WHERE player_id = ? AND kind = 'round' AND free_spin = 0
+       SELECT number FROM game_rounds WHERE player_id = ? AND kind = 'round' AND free_spin = 0
        ORDER BY number DESC LIMIT ${recalledRounds}
      ) AS newest`,
     playerId,
   );
   if (!first || first.number === null) return [];
-  const plays = await db.all<PlayRow>(
-    `SELECT plays.*, brands.name AS brand_name, machines.description FROM plays JOIN brands ON brands.id = plays.brand_id
-     LEFT JOIN machines ON machines.id = plays.machine_id AND machines.brand_id = plays.brand_id
+  const gameRounds = await db.all<GameRoundRow>(
+    `SELECT game_rounds.*, brands.name AS brand_name, machines.description FROM game_rounds JOIN brands ON brands.id = game_rounds.brand_id
+     LEFT JOIN machines ON machines.id = game_rounds.machine_id AND machines.brand_id = game_rounds.brand_id
      WHERE player_id = ? AND number >= ? ORDER BY number`,
     playerId,
     first.number,
   );
   const waiting = await db.all<WaitingRow>(
-    `SELECT kind, session_id, amount_minor, at, state, decided_at FROM waiting_pays
+    `SELECT kind, session_id, amount_minor, at, state, decided_at FROM waiting_hand_pays
      WHERE player_id = ? AND state IN ('waiting', 'approved')`,
     playerId,
   );
-  return new Recall(plays, waiting).rounds();
+  return new Recall(gameRounds, waiting).rounds();
 };
 
 type Played = { -readonly [Key in keyof RecalledFreeSpin]: RecalledFreeSpin[Key] };
 
 /** Puts free spins to the rounds that won them, and pays to the rounds that they belong to. */
 class Recall {
-  readonly #plays: readonly PlayRow[];
+  readonly #gameRounds: readonly GameRoundRow[];
   readonly #waiting: readonly WaitingRow[];
   /** What was played, in its order, by session. */
   readonly #bySession = new Map<string, { readonly postedAt: number; readonly played: Played }[]>();
 
-  constructor(plays: readonly PlayRow[], waiting: readonly WaitingRow[]) {
-    this.#plays = plays;
+  constructor(gameRounds: readonly GameRoundRow[], waiting: readonly WaitingRow[]) {
+    this.#gameRounds = gameRounds;
     this.#waiting = waiting;
   }
 
   rounds(): RecalledRound[] {
     const rounds: RecalledRound[] = [];
     const newest = new Map<string, RecalledRound>();
-    for (const play of this.#plays) {
-      if (play.kind !== 'round') {
-        this.#pay(play);
+    for (const gameRound of this.#gameRounds) {
+      if (gameRound.kind !== 'round') {
+        this.#pay(gameRound);
         continue;
       }
-      const played = playedOf(play);
-      if (play.free_spin === 1) {
-        newest.get(play.session_id)?.freeSpins.push(played);
+      const played = playedOf(gameRound);
+      if (gameRound.free_spin === 1) {
+        newest.get(gameRound.session_id)?.freeSpins.push(played);
       } else {
-        const round = roundOf(play, played);
-        newest.set(play.session_id, round);
+        const round = roundOf(gameRound, played);
+        newest.set(gameRound.session_id, round);
         rounds.push(round);
       }
       // A paid round is an object of its own, which the pays after it must reach.
-      const known = play.free_spin === 1 ? played : rounds.at(-1);
-      if (known) this.#ofSession(play.session_id).push({ postedAt: play.posted_at, played: known });
+      const known = gameRound.free_spin === 1 ? played : rounds.at(-1);
+      if (known) this.#ofSession(gameRound.session_id).push({ postedAt: gameRound.posted_at, played: known });
     }
     for (const pay of this.#waiting) {
       if (pay.state !== 'waiting') continue;
@@ -102,7 +102,7 @@ class Recall {
   }
 
   /** A pay belongs to the session's last round before it or, if it waited for approval, before it was owed. */
-  #pay({ kind, session_id, win_minor, posted_at }: PlayRow): void {
+  #pay({ kind, session_id, win_minor, posted_at }: GameRoundRow): void {
     const owed = this.#waiting.find(
       (pay) =>
         pay.kind === kind &&
@@ -127,28 +127,31 @@ class Recall {
   }
 }
 
-const playedOf = (play: PlayRow): Played => ({
-  roundId: play.round_id ?? '',
-  at: play.counted_at,
-  winMinor: play.win_minor,
+const playedOf = (gameRound: GameRoundRow): Played => ({
+  roundId: gameRound.round_id ?? '',
+  at: gameRound.counted_at,
+  winMinor: gameRound.win_minor,
   handPayMinor: 0,
   jackpotMinor: 0,
   waitingMinor: 0,
-  meterBeforeMinor: play.meter_minor === null ? null : play.meter_minor - play.win_minor + play.stake_minor,
-  meterAfterMinor: play.meter_minor,
-  stops: play.stops === null ? [] : (JSON.parse(play.stops) as number[]),
-  rulesHash: play.rules_hash,
+  meterBeforeMinor:
+    gameRound.meter_minor === null
+      ? null
+      : gameRound.meter_minor - gameRound.win_minor + gameRound.stake_minor,
+  meterAfterMinor: gameRound.meter_minor,
+  stops: gameRound.stops === null ? [] : (JSON.parse(gameRound.stops) as number[]),
+  rulesHash: gameRound.rules_hash,
 });
 
-const roundOf = (play: PlayRow, played: Played): RecalledRound => ({
+const roundOf = (gameRound: GameRoundRow, played: Played): RecalledRound => ({
   ...played,
-  machine: play.machine_id as MachineId,
-  brandId: play.brand_id as BrandId,
-  brand: play.brand_name,
+  machine: gameRound.machine_id as MachineId,
+  brandId: gameRound.brand_id as BrandId,
+  brand: gameRound.brand_name,
   game: gameIdOf({
-    brandId: play.brand_id,
-    description: JSON.parse(play.description ?? '{}') as { game?: string },
+    brandId: gameRound.brand_id,
+    description: JSON.parse(gameRound.description ?? '{}') as { game?: string },
   }),
-  stakeMinor: play.stake_minor,
+  stakeMinor: gameRound.stake_minor,
   freeSpins: [],
 });

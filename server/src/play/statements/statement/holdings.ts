@@ -174,7 +174,7 @@ const readMoved = async (
     at,
   );
   const played = await db.get<{ played: number }>(
-    `SELECT CAST(coalesce(sum(win_minor - stake_minor), 0) AS BIGINT) AS played FROM plays
+    `SELECT CAST(coalesce(sum(win_minor - stake_minor), 0) AS BIGINT) AS played FROM game_rounds
      WHERE session_id = ? AND posted_at ${when} ?`,
     id,
     at,

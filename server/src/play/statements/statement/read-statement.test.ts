@@ -90,12 +90,12 @@ const forgeries: {
     name: 'a round was added that the ledger never posted',
     forge: async (unit, at) => {
       const last = await unit.get<{ number: number; staked: number; won: number; session_id: string }>(
-        `SELECT number, session_id, staked_total_minor AS staked, won_total_minor AS won FROM plays
+        `SELECT number, session_id, staked_total_minor AS staked, won_total_minor AS won FROM game_rounds
          WHERE player_id = 'p' ORDER BY number DESC LIMIT 1`,
       );
       if (!last) throw new Error('there is no play');
       await unit.run(
-        `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
+        `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
            counted_at, posted_at, staked_total_minor, won_total_minor)
          VALUES ('p', ?, 'round', 'another', 'm1', 'koi', 0, 40, 10, ?, ?, ?, ?)`,
         ...[last.number + 1, at, at, last.staked + 40, last.won + 10],
@@ -251,7 +251,7 @@ const sumOf = (places: readonly StatementPlace[]) =>
 const whatHappened = async (database: Database): Promise<string[]> => {
   const kinds = await database.read.all<{ kind: string }>(
     `SELECT DISTINCT kind FROM transfers
-     UNION SELECT 'free spin' FROM plays WHERE free_spin = 1
+     UNION SELECT 'free spin' FROM game_rounds WHERE free_spin = 1
      UNION SELECT 'voided cashOut' FROM cash_transfers WHERE kind = 'cashOut' AND state = 'voided'`,
   );
   return kinds.map(({ kind }) => kind);

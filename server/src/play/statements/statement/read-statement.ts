@@ -2,8 +2,13 @@ import type { RecordRange, Statement, StatementPlace, StatementStep } from '@ree
 import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { dayMs, type TimeRange, utcOf } from '../day-range.ts';
+import {
+  type GameRoundTotals,
+  readGameRoundCourse,
+  readGameRoundTotals,
+  readGameRoundTotalsAt,
+} from './game-round-totals.ts';
 import { type Correction, readCorrections, readHoldings, readHoldingsAt } from './holdings.ts';
-import { type PlayTotals, readPlayCourse, readPlayTotals, readPlayTotalsAt } from './play-totals.ts';
 import { readFlows, type Step, sumOfFlows } from './read-flows.ts';
 
 export interface StatementSpan {
@@ -32,16 +37,18 @@ export const readStatement = async (
     until === null
       ? await readHoldings(db, playerId)
       : await readHoldingsAt(db, playerId, until, 'backwards', corrections);
-  const before = from === null ? nothing : await readPlayTotalsAt(db, playerId, from);
+  const before = from === null ? nothing : await readGameRoundTotalsAt(db, playerId, from);
   const after =
-    until === null ? await readPlayTotals(db, playerId) : await readPlayTotalsAt(db, playerId, until);
+    until === null
+      ? await readGameRoundTotals(db, playerId)
+      : await readGameRoundTotalsAt(db, playerId, until);
   // The first and the last step reach as far as the statement does, also beyond clocks that differ.
   const pieces = steps.map((step, index) => ({
     from: index === 0 ? (from ?? 0) : step.from,
     until: index === steps.length - 1 ? (until ?? Number.MAX_SAFE_INTEGER) : step.until,
   }));
   const flows = await readFlows(db, playerId, pieces);
-  const inner = await readPlayCourse(
+  const inner = await readGameRoundCourse(
     db,
     playerId,
     pieces.slice(1).map((piece) => piece.from),
@@ -84,9 +91,9 @@ export const readStatement = async (
   };
 };
 
-const nothing: PlayTotals = { stakedMinor: 0, wonMinor: 0 };
+const nothing: GameRoundTotals = { stakedMinor: 0, wonMinor: 0 };
 
-const between = (before: PlayTotals, after: PlayTotals): PlayTotals => ({
+const between = (before: GameRoundTotals, after: GameRoundTotals): GameRoundTotals => ({
   stakedMinor: after.stakedMinor - before.stakedMinor,
   wonMinor: after.wonMinor - before.wonMinor,
 });

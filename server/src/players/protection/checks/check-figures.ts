@@ -59,8 +59,8 @@ const readFigures = async (db: Queries, playerId: string, span: Span): Promise<P
   }>(
     `SELECT t.staked_minor AS staked, t.won_minor AS won, b.staked_total_minor AS staked_before,
        b.won_total_minor AS won_before
-     FROM play_totals t LEFT JOIN plays b ON b.player_id = t.player_id AND b.number = (
-       SELECT number FROM plays WHERE player_id = ? AND counted_at < ? ORDER BY counted_at DESC, number DESC LIMIT 1)
+     FROM game_round_totals t LEFT JOIN game_rounds b ON b.player_id = t.player_id AND b.number = (
+       SELECT number FROM game_rounds WHERE player_id = ? AND counted_at < ? ORDER BY counted_at DESC, number DESC LIMIT 1)
      WHERE t.player_id = ?`,
     playerId,
     span.from,

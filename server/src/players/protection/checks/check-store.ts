@@ -104,7 +104,7 @@ const factsSql = `WITH RECURSIVE ${walkBack(isUnseen)}
   ) AS s ON s.player_id = p.id
   ${newestOf('acknowledgements')}
   ${newestOf('check_choices')}
-  LEFT JOIN play_totals t ON t.player_id = p.id
+  LEFT JOIN game_round_totals t ON t.player_id = p.id
   WHERE p.id = ?
   ORDER BY CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC`;
 /** How often the statement asks for the player. */

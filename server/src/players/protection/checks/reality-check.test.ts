@@ -168,7 +168,7 @@ describe('a reality check', () => {
     later(20);
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
     await floor.settle();
-    await floor.change('UPDATE play_totals SET counted_at = ?', floor.clock.nowMs());
+    await floor.change('UPDATE game_round_totals SET counted_at = ?', floor.clock.nowMs());
     later(-15);
     expect(await spin()).toMatchObject(due);
     expect(await acknowledge(1)).toMatchObject(accepted);

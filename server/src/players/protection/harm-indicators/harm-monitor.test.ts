@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { addPlay, type NewPlay } from '../../../play/rounds/add-play.ts';
+import { addGameRound, type NewGameRound } from '../../../play/rounds/add-game-round.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { setLimit } from '../limits/change-limit.ts';
@@ -28,9 +28,9 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 let count = 0;
-const play = (at: number, change: Partial<NewPlay> = {}, sessionId = 's') =>
+const play = (at: number, change: Partial<NewGameRound> = {}, sessionId = 's') =>
   database.transact((unit) =>
-    addPlay(unit, sessionId, {
+    addGameRound(unit, sessionId, {
       ...{
         kind: 'round',
         roundId: `r${++count}`,

@@ -63,11 +63,11 @@ export const findNewHarmIndicators = async (
   at: number,
 ): Promise<number> => {
   const { asked, facts, playsNumber } = await database.snapshot(async (db) => {
-    const before = await db.get<{ asked: number; plays_number: number }>(
-      'SELECT asked, plays_number FROM harm_checks WHERE player_id = ?',
+    const before = await db.get<{ asked: number; game_rounds_number: number }>(
+      'SELECT asked, game_rounds_number FROM harm_checks WHERE player_id = ?',
       playerId,
     );
-    const seenNumber = before?.plays_number ?? 0;
+    const seenNumber = before?.game_rounds_number ?? 0;
     return {
       asked: before?.asked ?? 0,
       ...(await readPlayerFacts(db, { playerId, seenNumber, at }, harmThresholds)),
@@ -78,9 +78,9 @@ export const findNewHarmIndicators = async (
     const added = await insertHarmIndicators(unit, { playerId, at, thresholds: harmThresholds }, found);
     // Whoever asked after the snapshot asks for another look, and so does whoever still plays or has unread plays.
     await unit.run(
-      `UPDATE harm_checks SET looked_at = ?, plays_number = ?, asked = CASE WHEN asked = ?
+      `UPDATE harm_checks SET looked_at = ?, game_rounds_number = ?, asked = CASE WHEN asked = ?
          AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = harm_checks.player_id)
-         AND NOT EXISTS (SELECT 1 FROM play_totals t WHERE t.player_id = harm_checks.player_id AND t.number > ?)
+         AND NOT EXISTS (SELECT 1 FROM game_round_totals t WHERE t.player_id = harm_checks.player_id AND t.number > ?)
          THEN 0 ELSE asked END
        WHERE player_id = ?`,
       at,

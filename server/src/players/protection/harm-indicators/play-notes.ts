@@ -18,7 +18,7 @@ const maxNotes = 500;
 /** Asks that somebody looks for harm indicators of this player. Call it in the unit that begins play or moves money. */
 export const askForHarmCheck = (unit: UnitOfWork, playerId: string) =>
   unit.run(
-    `INSERT INTO harm_checks (player_id, asked, looked_at, plays_number) VALUES (?, 1, 0, 0)
+    `INSERT INTO harm_checks (player_id, asked, looked_at, game_rounds_number) VALUES (?, 1, 0, 0)
      ON CONFLICT (player_id) DO UPDATE SET asked = harm_checks.asked + 1`,
     playerId,
   );

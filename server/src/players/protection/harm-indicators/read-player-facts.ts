@@ -14,9 +14,9 @@ const depositsBackMs = 35 * dayMs;
 const sessionsBackMs = 8 * dayMs;
 /** Most rows of each kind that one look reads. More plays than that are read by the looks after it. */
 const maxRows = 500;
-const maxPlays = 3_000;
+const maxGameRounds = 3_000;
 /** Plays before the new ones that a look reads again, to see what the new ones follow. */
-const leadPlays = 1_000;
+const leadGameRounds = 1_000;
 
 interface Looked {
   readonly facts: PlayerFacts;
@@ -106,7 +106,7 @@ interface Totals {
 /** Returns the player's totals after all plays that count before or at a time. */
 const readTotals = async (db: Queries, playerId: string, until: number): Promise<Totals> =>
   (await db.get<Totals>(
-    `SELECT number, staked_total_minor - won_total_minor AS lost_minor FROM plays
+    `SELECT number, staked_total_minor - won_total_minor AS lost_minor FROM game_rounds
      WHERE player_id = ? AND counted_at <= ? ORDER BY counted_at DESC, number DESC LIMIT 1`,
     playerId,
     until,
@@ -133,9 +133,9 @@ const readRounds = async (
   }>(
     `SELECT number, session_id, counted_at, stake_minor, win_minor,
        CASE WHEN kind = 'round' AND free_spin = 0 THEN 1 ELSE 0 END AS is_paid
-     FROM plays WHERE player_id = ? AND number > ? ORDER BY number LIMIT ${maxPlays}`,
+     FROM game_rounds WHERE player_id = ? AND number > ? ORDER BY number LIMIT ${maxGameRounds}`,
     playerId,
-    seenNumber - leadPlays,
+    seenNumber - leadGameRounds,
   );
   const rounds = rows.filter(({ is_paid }) => is_paid === 1);
   return {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveOutside } from '../../../backoffice/cash-desk/move-outside.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
-import { addPlay } from '../../../play/rounds/add-play.ts';
+import { addGameRound } from '../../../play/rounds/add-game-round.ts';
 import { cashIn } from '../../../play/seats/transfers/cash-in.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
@@ -179,7 +179,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const playedAt = floor.clock.nowMs() + 1_000;
     floor.clock.set(playedAt + 23 * 3_600_000);
     await floor.database.transact((unit) =>
-      addPlay(unit, game.seat.sessionId, {
+      addGameRound(unit, game.seat.sessionId, {
         ...{ kind: 'round', roundId: 'late', isFreeSpin: false, bandId: 1, stakeMinor: 300, winMinor: 0 },
         ...{ meterMinor: 4_700, stops: null, playedAt, at: floor.clock.nowMs() },
       }),

@@ -40,7 +40,7 @@ describe('a limit of stakes or losses', () => {
     const at = floor.clock.nowMs();
     for (let round = 0; round < 3; round++) await spin();
     const played = await floor.look((db) =>
-      db.all<{ counted_at: number }>('SELECT counted_at FROM plays ORDER BY number'),
+      db.all<{ counted_at: number }>('SELECT counted_at FROM game_rounds ORDER BY number'),
     );
     expect(await game.spin()).toMatchObject(
       reached({

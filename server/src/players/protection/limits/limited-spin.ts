@@ -62,7 +62,7 @@ const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoo
   if ((await isRoundAwaited(unit, spin)) || (await isRoundOut(unit, spin))) return refused('PRESS_TOO_FAST');
   const asked = await mayPlay(unit, spinOf(spin));
   if (!asked.ok) return asked;
-  const afterNumber = await lastPlay(unit, playerId);
+  const afterNumber = await lastGameRound(unit, playerId);
   await storeSpin(unit, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });
   return asked;
 };
@@ -81,7 +81,7 @@ const isRoundOut = async (
   const ownMs = open.command_id === '' ? runningMs : unknownMs;
   if (lapsesAt !== null && lapsesAt - at > ownMs) await beginWaitAgain(unit, playerId, { at, ownMs });
   const round = await unit.get(
-    `SELECT 1 FROM plays WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
+    `SELECT 1 FROM game_rounds WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
     playerId,
     open.after_number,
     sessionId,
@@ -155,15 +155,15 @@ export const expectRound = async (
   if (await isRoundOut(unit, { playerId, sessionId, epoch, at })) return;
   await storeSpin(unit, playerId, {
     ...{ sessionId, epoch, commandId: '', at },
-    ...{ afterNumber: await lastPlay(unit, playerId), lapsesAt: at + runningMs },
+    ...{ afterNumber: await lastGameRound(unit, playerId), lapsesAt: at + runningMs },
   });
 };
 
 const isOfRounds = ({ kind }: Pick<StoredLimit, 'kind'>): boolean => kind === 'stake' || kind === 'loss';
 
-const lastPlay = async (db: Queries, playerId: string): Promise<number> => {
+const lastGameRound = async (db: Queries, playerId: string): Promise<number> => {
   const row = await db.get<{ number: number }>(
-    'SELECT number FROM play_totals WHERE player_id = ?',
+    'SELECT number FROM game_round_totals WHERE player_id = ?',
     playerId,
   );
   return row?.number ?? 0;

@@ -59,12 +59,12 @@ export const readPlayed = async (
   playerId: string,
   from: number,
 ): Promise<{ readonly stakedMinor: number; readonly wonMinor: number }> => {
-  const before = `FROM plays p WHERE p.player_id = t.player_id AND p.counted_at < ?
+  const before = `FROM game_rounds p WHERE p.player_id = t.player_id AND p.counted_at < ?
     ORDER BY p.counted_at DESC, p.number DESC LIMIT 1`;
   const row = await db.get<{ staked: number; won: number }>(
     `SELECT t.staked_minor - coalesce((SELECT p.staked_total_minor ${before}), 0) AS staked,
        t.won_minor - coalesce((SELECT p.won_total_minor ${before}), 0) AS won
-     FROM play_totals t WHERE t.player_id = ?`,
+     FROM game_round_totals t WHERE t.player_id = ?`,
     from,
     from,
     playerId,
@@ -87,7 +87,7 @@ export const findRelease = async (
   const from = windowFrom(terms, span.window, span.at);
   const last = await (span.kind === 'deposit'
     ? lastDepositToLeave(db, span.playerId, from, used - atMost)
-    : lastPlayToLeave(db, span, from, used - atMost));
+    : lastGameRoundToLeave(db, span, from, used - atMost));
   return last === undefined ? null : leavesAt(terms, span.window, Math.max(last, from));
 };
 
@@ -110,7 +110,7 @@ const lastDepositToLeave = async (
 };
 
 /** Returns the time of the play with which, the oldest first, at least `tooMuch` has left the window. */
-const lastPlayToLeave = async (
+const lastGameRoundToLeave = async (
   db: Queries,
   { playerId, kind }: LimitSpan,
   from: number,
@@ -118,8 +118,8 @@ const lastPlayToLeave = async (
 ): Promise<number | undefined> => {
   const total = kind === 'stake' ? 'p.staked_total_minor' : '(p.staked_total_minor - p.won_total_minor)';
   const row = await db.get<{ counted_at: number }>(
-    `SELECT p.counted_at FROM plays p WHERE p.player_id = ? AND p.counted_at >= ? AND ${total} >= ? +
-       coalesce((SELECT ${total} FROM plays p WHERE p.player_id = ? AND p.counted_at < ?
+    `SELECT p.counted_at FROM game_rounds p WHERE p.player_id = ? AND p.counted_at >= ? AND ${total} >= ? +
+       coalesce((SELECT ${total} FROM game_rounds p WHERE p.player_id = ? AND p.counted_at < ?
          ORDER BY p.counted_at DESC, p.number DESC LIMIT 1), 0)
      ORDER BY p.counted_at, p.number LIMIT 1`,
     playerId,

@@ -1,5 +1,5 @@
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
-import { listWaitingPays } from '../../../play/hand-pays/waiting-pays.ts';
+import { listWaitingHandPays } from '../../../play/hand-pays/waiting-hand-pays.ts';
 import { listOpenTransfers } from '../../../play/journals/list-open-transfers.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 
@@ -8,7 +8,7 @@ export const paySubcommands = actionSubcommands('pay', {
     words: [],
     help: 'hand pays and jackpots that wait for a person: id, when, what, how much, where, who, why it waits',
     run: async ({ database }) =>
-      (await listWaitingPays(database.read)).map(
+      (await listWaitingHandPays(database.read)).map(
         ({ id, kind, level, amount_minor, machine_id, player_id, at, reason }) =>
           `${id}  ${new Date(at).toISOString()}  ${kind}${level === null ? '' : ` ${level}`}  ${formatMajor(amount_minor)}  machine ${machine_id}  player ${player_id}  ${reason}`,
       ),

@@ -6,8 +6,8 @@ import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 import { useWaitingRequests } from '../use-waiting-requests.ts';
 import { ClearForm } from './clear-form.tsx';
+import { HandPayForm } from './hand-pay-form.tsx';
 import { JournalForm } from './journal-form.tsx';
-import { PayForm } from './pay-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { WatchingForm } from './watching-form.tsx';
 
@@ -25,7 +25,7 @@ export const MachineActions = ({ machine }: FormProps) => {
   return (
     <Card className="actions" title={t('actions')}>
       {undecided.map((pay, index) => (
-        <PayForm key={pay.id} machine={machine} pay={pay} isOpen={index === 0} />
+        <HandPayForm key={pay.id} machine={machine} pay={pay} isOpen={index === 0} />
       ))}
       {(fault !== null || refused !== null) && <ClearForm machine={machine} />}
       {isOnFloor && <ReserveForm machine={machine} />}

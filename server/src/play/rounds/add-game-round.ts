@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../platform/database/database.ts';
 
 /** A round, or a hand pay or jackpot that came after its round. Amounts are in minor units. */
-export interface NewPlay {
+export interface NewGameRound {
   readonly kind: 'round' | 'handPay' | 'jackpot';
   /** Null for a hand pay and a jackpot: they belong to the session's last round before them. */
   readonly roundId: string | null;
@@ -35,38 +35,46 @@ interface Place {
 
 const placeSql = `SELECT s.id AS session_id, s.player_id, s.machine_id, s.brand_id, s.started_at,
     t.number, t.counted_at, t.staked_minor, t.won_minor
-  FROM sessions s LEFT JOIN play_totals t ON t.player_id = s.player_id`;
+  FROM sessions s LEFT JOIN game_round_totals t ON t.player_id = s.player_id`;
 
-/** Adds a play of the session in the machine's seat. Does nothing if the machine has no seat, and returns false. */
-export const addPlayAt = async (unit: UnitOfWork, machineId: string, play: NewPlay): Promise<boolean> => {
+/** Adds a game round of the session in the machine's seat. Does nothing if the machine has no seat, and returns false. */
+export const addGameRoundAt = async (
+  unit: UnitOfWork,
+  machineId: string,
+  gameRound: NewGameRound,
+): Promise<boolean> => {
   const place = await unit.get<Place>(
     `${placeSql} WHERE s.id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
     machineId,
   );
-  if (place) await add(unit, place, play);
+  if (place) await add(unit, place, gameRound);
   return place !== undefined;
 };
 
-/** Adds a play of a session. Throws if there is no such session. */
-export const addPlay = async (unit: UnitOfWork, sessionId: string, play: NewPlay): Promise<void> => {
+/** Adds a game round of a session. Throws if there is no such session. */
+export const addGameRound = async (
+  unit: UnitOfWork,
+  sessionId: string,
+  gameRound: NewGameRound,
+): Promise<void> => {
   const place = await unit.get<Place>(`${placeSql} WHERE s.id = ?`, sessionId);
   if (!place) throw new Error(`there is no session ${sessionId}`);
-  await add(unit, place, play);
+  await add(unit, place, gameRound);
 };
 
 /**
  * Raises the player's totals, where two units that add plays of one player at once conflict. Plays count in the order in
  * which they are posted: none counts earlier than the one before.
  */
-const add = async (unit: UnitOfWork, before: Place, play: NewPlay): Promise<void> => {
-  const { stakeMinor, winMinor, at } = play;
-  const playedAt = Math.min(Math.max(play.playedAt, before.started_at), at);
+const add = async (unit: UnitOfWork, before: Place, gameRound: NewGameRound): Promise<void> => {
+  const { stakeMinor, winMinor, at } = gameRound;
+  const playedAt = Math.min(Math.max(gameRound.playedAt, before.started_at), at);
   const number = (before.number ?? 0) + 1;
   const countedAt = Math.max(playedAt, before.counted_at ?? playedAt);
   const stakedMinor = (before.staked_minor ?? 0) + stakeMinor;
   const wonMinor = (before.won_minor ?? 0) + winMinor;
   await unit.run(
-    `INSERT INTO play_totals (player_id, number, counted_at, staked_minor, won_minor) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO game_round_totals (player_id, number, counted_at, staked_minor, won_minor) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (player_id) DO UPDATE SET number = excluded.number, counted_at = excluded.counted_at,
        staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`,
     before.player_id,
@@ -76,32 +84,32 @@ const add = async (unit: UnitOfWork, before: Place, play: NewPlay): Promise<void
     wonMinor,
   );
   await unit.run(
-    `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
+    `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
        win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     before.player_id,
     number,
-    play.kind,
+    gameRound.kind,
     before.session_id,
     before.machine_id,
     before.brand_id,
-    play.roundId,
-    play.isFreeSpin ? 1 : 0,
-    play.bandId,
+    gameRound.roundId,
+    gameRound.isFreeSpin ? 1 : 0,
+    gameRound.bandId,
     stakeMinor,
     winMinor,
-    play.meterMinor,
-    play.stops && JSON.stringify(play.stops),
+    gameRound.meterMinor,
+    gameRound.stops && JSON.stringify(gameRound.stops),
     countedAt,
     at,
     stakedMinor,
     wonMinor,
-    play.rulesHash ?? null,
+    gameRound.rulesHash ?? null,
   );
 };
 
 /** What went to the wallet after its round: a hand pay or a jackpot. */
-export const payOf = (kind: 'handPay' | 'jackpot', winMinor: number, at: number): NewPlay => ({
+export const payOf = (kind: 'handPay' | 'jackpot', winMinor: number, at: number): NewGameRound => ({
   kind,
   roundId: null,
   isFreeSpin: false,

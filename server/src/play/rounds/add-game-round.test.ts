@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { playFaults } from '../../money/audit/audit-plays.ts';
+import { gameRoundFaults } from '../../money/audit/audit-game-rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addToSession } from '../sessions/session-store.ts';
-import { addPlay, addPlayAt, type NewPlay, payOf } from './add-play.ts';
+import { addGameRound, addGameRoundAt, type NewGameRound, payOf } from './add-game-round.ts';
 
-const round = (change: Partial<NewPlay>): NewPlay => ({
+const round = (change: Partial<NewGameRound>): NewGameRound => ({
   kind: 'round',
   roundId: 'r',
   isFreeSpin: false,
@@ -29,23 +29,23 @@ describe('plays', () => {
   });
   afterEach(() => remove());
 
-  const play = (change: Partial<NewPlay>) =>
+  const gameRound = (change: Partial<NewGameRound>) =>
     database.transact(async (unit) => {
       const added = round(change);
-      await addPlayAt(unit, 'm', added);
+      await addGameRoundAt(unit, 'm', added);
       await addToSession(unit, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
     });
   const rows = () =>
     database.read.all<Record<string, unknown>>(
-      `SELECT number, kind, counted_at, staked_total_minor AS staked, won_total_minor AS won FROM plays
+      `SELECT number, kind, counted_at, staked_total_minor AS staked, won_total_minor AS won FROM game_rounds
        WHERE player_id = 'p' ORDER BY number`,
     );
 
   it('have a number and running totals of their player', async () => {
-    await play({ stakeMinor: 100, winMinor: 30 });
-    await play({ stakeMinor: 50, winMinor: 0, playedAt: 12 });
+    await gameRound({ stakeMinor: 100, winMinor: 30 });
+    await gameRound({ stakeMinor: 50, winMinor: 0, playedAt: 12 });
     await database.transact(async (unit) => {
-      await addPlay(unit, 's', payOf('handPay', 9_000, 15));
+      await addGameRound(unit, 's', payOf('handPay', 9_000, 15));
       await addToSession(unit, 's', { winMinor: 9_000 });
     });
     expect(await rows()).toEqual([
@@ -53,47 +53,53 @@ describe('plays', () => {
       { number: 2, kind: 'round', counted_at: 12, staked: 150, won: 30 },
       { number: 3, kind: 'handPay', counted_at: 15, staked: 150, won: 9_030 },
     ]);
-    expect(await playFaults(database.read)).toEqual([]);
+    expect(await gameRoundFaults(database.read)).toEqual([]);
   });
 
   it('count between the start of their session and now, whatever the cabinet says, and never before the last one', async () => {
-    await play({ playedAt: -5 });
-    await play({ playedAt: 1_000_000 });
-    await play({ playedAt: 7 });
+    await gameRound({ playedAt: -5 });
+    await gameRound({ playedAt: 1_000_000 });
+    await gameRound({ playedAt: 7 });
     expect((await rows()).map(({ counted_at }) => counted_at)).toEqual([1, 20, 20]);
   });
 
   it('cannot be changed or taken back', async () => {
-    await play({});
-    for (const sql of ['UPDATE plays SET win_minor = 1', 'DELETE FROM plays'])
+    await gameRound({});
+    for (const sql of ['UPDATE game_rounds SET win_minor = 1', 'DELETE FROM game_rounds'])
       await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow(
-        'plays are only ever added to',
+        'game rounds are only ever added to',
       );
   });
 
   it('are not added for a machine without a seat', async () => {
     await database.transact((unit) => unit.run('DELETE FROM seats'));
-    await database.transact((unit) => addPlayAt(unit, 'm', round({})));
+    await database.transact((unit) => addGameRoundAt(unit, 'm', round({})));
     expect(await rows()).toEqual([]);
   });
 
   it('are missed by the audit if a session says that more was played', async () => {
-    await play({});
+    await gameRound({});
     await database.transact((unit) => addToSession(unit, 's', { winMinor: 1 }));
-    expect(await playFaults(database.read)).toEqual(['the sums of session s are not those of its plays']);
+    expect(await gameRoundFaults(database.read)).toEqual([
+      'the sums of session s are not those of its game rounds',
+    ]);
   });
 
   it('are found by the audit if their totals do not follow from each other', async () => {
-    await play({});
-    await database.transact((unit) => unit.run('UPDATE play_totals SET staked_minor = 7'));
-    expect(await playFaults(database.read)).toEqual(['the totals of p are not those of the newest play']);
-    await play({ winMinor: 5 });
-    expect(await playFaults(database.read)).toEqual(['play 2 of p does not follow from the plays before it']);
+    await gameRound({});
+    await database.transact((unit) => unit.run('UPDATE game_round_totals SET staked_minor = 7'));
+    expect(await gameRoundFaults(database.read)).toEqual([
+      'the totals of p are not those of the newest play',
+    ]);
+    await gameRound({ winMinor: 5 });
+    expect(await gameRoundFaults(database.read)).toEqual([
+      'game round 2 of p does not follow from the rounds before it',
+    ]);
   });
 
   it('of one player that are added at once all count', async () => {
-    await Promise.all(Array.from({ length: 16 }, () => play({ stakeMinor: 10, winMinor: 1 })));
+    await Promise.all(Array.from({ length: 16 }, () => gameRound({ stakeMinor: 10, winMinor: 1 })));
     expect((await rows()).at(-1)).toMatchObject({ number: 16, staked: 160, won: 16 });
-    expect(await playFaults(database.read)).toEqual([]);
+    expect(await gameRoundFaults(database.read)).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { decidePay } from './decide-pay.ts';
-import { findWaitingPay, recordWaitingPay } from './waiting-pays.ts';
+import { decideWaitingHandPay } from './decide-waiting-hand-pay.ts';
+import { findWaitingHandPay, recordWaitingHandPay } from './waiting-hand-pays.ts';
 
 describe('a decision about a waiting hand pay', () => {
   let database: Database;
@@ -14,7 +14,7 @@ describe('a decision about a waiting hand pay', () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
     await database.transact((unit) =>
-      recordWaitingPay(unit, {
+      recordWaitingHandPay(unit, {
         kind: 'handPay',
         transferId: 'pay-1',
         brandId: 'koi',
@@ -29,7 +29,7 @@ describe('a decision about a waiting hand pay', () => {
   afterEach(() => remove());
 
   const decide = (verdict: 'approved' | 'refused', id = 'pay-1') =>
-    database.transact((unit) => decidePay(unit, { id, verdict, at: 5 }));
+    database.transact((unit) => decideWaitingHandPay(unit, { id, verdict, at: 5 }));
   const walletMinor = async () => (await readBalance(database.read, 'wallet:p')).balanceMinor;
   const winMinor = async () =>
     (await database.read.get<{ win: number }>('SELECT win_minor AS win FROM sessions'))?.win;
@@ -37,7 +37,7 @@ describe('a decision about a waiting hand pay', () => {
 
   it('moves nothing before it is made', async () => {
     expect(await walletMinor()).toBe(0);
-    expect(await findWaitingPay(database.read, 'pay-1')).toMatchObject({ state: 'waiting' });
+    expect(await findWaitingHandPay(database.read, 'pay-1')).toMatchObject({ state: 'waiting' });
   });
 
   it('pays to the wallet when it approves, and counts the win', async () => {

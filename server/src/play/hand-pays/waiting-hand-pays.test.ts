@@ -242,7 +242,9 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
 
     it('cannot be closed by a release that does not know its account', async () => {
       const close = (state: string) =>
-        floor.change(`UPDATE waiting_pays SET state = '${state}', decided_at = 1 WHERE id = 'jackpot-1'`);
+        floor.change(
+          `UPDATE waiting_hand_pays SET state = '${state}', decided_at = 1 WHERE id = 'jackpot-1'`,
+        );
       for (const state of ['approved', 'refused']) await expect(close(state)).rejects.toThrow('holds money');
       await decide('approve');
       expect(await faults()).toEqual([]);

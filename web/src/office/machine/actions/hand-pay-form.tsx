@@ -6,13 +6,13 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { useMachineTexts } from '../texts.ts';
 
-interface PayFormProps {
+interface HandPayFormProps {
   readonly machine: MachineView;
   readonly pay: MachineView['pays'][number];
   readonly isOpen: boolean;
 }
 
-export const PayForm = ({ machine, pay, isOpen }: PayFormProps) => {
+export const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
   const { t } = useMachineTexts();
   const { money } = useFormats();
   const [verdict, setVerdict] = useState<'approved' | 'refused'>('approved');

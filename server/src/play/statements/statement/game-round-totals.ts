@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 
 /** What a player had staked and won in all at some moment, in minor units. Hand pays and jackpots are among the wins. */
-export interface PlayTotals {
+export interface GameRoundTotals {
   readonly stakedMinor: number;
   readonly wonMinor: number;
 }
@@ -15,16 +15,16 @@ interface Row {
 /** Plays beside a moment that are looked at one by one: nodes' clocks differ, so their posting times may overlap a little. */
 const besides = 1_000;
 
-const none: PlayTotals = { stakedMinor: 0, wonMinor: 0 };
+const none: GameRoundTotals = { stakedMinor: 0, wonMinor: 0 };
 
 const newestBefore = (moment: string, columns: string) =>
-  `SELECT ${columns} FROM plays WHERE player_id = ? AND counted_at < ${moment} AND posted_at < ${moment}
+  `SELECT ${columns} FROM game_rounds WHERE player_id = ? AND counted_at < ${moment} AND posted_at < ${moment}
    ORDER BY counted_at DESC, number DESC LIMIT 1`;
 
 /** Returns the totals of all plays: those that the newest one carries. */
-export const readPlayTotals = async (db: Queries, playerId: string): Promise<PlayTotals> => {
+export const readGameRoundTotals = async (db: Queries, playerId: string): Promise<GameRoundTotals> => {
   const row = await db.get<Row>(
-    `SELECT number, staked_total_minor AS staked, won_total_minor AS won FROM plays
+    `SELECT number, staked_total_minor AS staked, won_total_minor AS won FROM game_rounds
      WHERE player_id = ? ORDER BY number DESC LIMIT 1`,
     playerId,
   );
@@ -35,7 +35,11 @@ export const readPlayTotals = async (db: Queries, playerId: string): Promise<Pla
  * Returns the totals of the plays that were posted before a moment. It counts by the time of posting and not by
  * `counted_at`, because the ledger knows a round from its posting on.
  */
-export const readPlayTotalsAt = async (db: Queries, playerId: string, at: number): Promise<PlayTotals> => {
+export const readGameRoundTotalsAt = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<GameRoundTotals> => {
   const newest = await db.get<Row>(
     newestBefore('?', 'number, staked_total_minor AS staked, won_total_minor AS won'),
     playerId,
@@ -46,7 +50,7 @@ export const readPlayTotalsAt = async (db: Queries, playerId: string, at: number
   const beside = await db.get<Omit<Row, 'number'>>(
     `SELECT CAST(coalesce(sum(CASE WHEN number <= ? THEN -stake_minor ELSE stake_minor END), 0) AS BIGINT) AS staked,
        CAST(coalesce(sum(CASE WHEN number <= ? THEN -win_minor ELSE win_minor END), 0) AS BIGINT) AS won
-     FROM plays WHERE player_id = ? AND number > ? AND number <= ?
+     FROM game_rounds WHERE player_id = ? AND number > ? AND number <= ?
        AND ((number <= ? AND posted_at >= ?) OR (number > ? AND posted_at < ?))`,
     ...[number, number],
     ...[playerId, number - besides, number + besides],
@@ -56,17 +60,17 @@ export const readPlayTotalsAt = async (db: Queries, playerId: string, at: number
 };
 
 /** Returns the totals at each of several moments, in their order, by one query. Plays that overlap a moment are not looked at. */
-export const readPlayCourse = async (
+export const readGameRoundCourse = async (
   db: Queries,
   playerId: string,
   moments: readonly number[],
-): Promise<PlayTotals[]> => {
+): Promise<GameRoundTotals[]> => {
   if (moments.length === 0) return [];
   const rows = await db.all<{ staked: number | null; won: number | null }>(
     `WITH moments (at) AS (VALUES ${moments.map(() => '(CAST(? AS BIGINT))').join(', ')})
      SELECT staked_total_minor AS staked, won_total_minor AS won FROM (
        SELECT at, (${newestBefore('moments.at', 'number')}) AS number FROM moments
-     ) AS found LEFT JOIN plays ON plays.player_id = ? AND plays.number = found.number ORDER BY found.at`,
+     ) AS found LEFT JOIN game_rounds ON game_rounds.player_id = ? AND game_rounds.number = found.number ORDER BY found.at`,
     ...moments,
     playerId,
     playerId,

@@ -1,13 +1,13 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
-import type { WaitingPaysTable } from '../../platform/database/schema.ts';
+import type { WaitingHandPaysTable } from '../../platform/database/schema.ts';
 
-export type WaitingPay = WaitingPaysTable;
+export type WaitingHandPay = WaitingHandPaysTable;
 
 /** A hand pay or jackpot that a person must approve; `reason` says why. */
-export interface OwedPay {
-  readonly kind: WaitingPay['kind'];
+export interface OwedHandPay {
+  readonly kind: WaitingHandPay['kind'];
   readonly transferId: string;
   readonly brandId: string;
   readonly level: number | null;
@@ -18,9 +18,9 @@ export interface OwedPay {
 }
 
 /** Records a hand pay or jackpot without moving money, because a person must approve it first. */
-export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise<WaitingPay> => {
+export const recordWaitingHandPay = async (unit: UnitOfWork, owed: OwedHandPay): Promise<WaitingHandPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
-  const pay: WaitingPay = {
+  const handPay: WaitingHandPay = {
     id: transferId,
     kind,
     player_id: winner.playerId,
@@ -34,24 +34,24 @@ export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise
     state: 'waiting',
     decided_at: null,
   };
-  await unit.query.insertInto('waiting_pays').values(pay).execute();
-  return pay;
+  await unit.query.insertInto('waiting_hand_pays').values(handPay).execute();
+  return handPay;
 };
 
-export const findWaitingPay = (db: Queries, id: string): Promise<WaitingPay | undefined> =>
-  db.get<WaitingPay>('SELECT * FROM waiting_pays WHERE id = ?', id);
+export const findWaitingHandPay = (db: Queries, id: string): Promise<WaitingHandPay | undefined> =>
+  db.get<WaitingHandPay>('SELECT * FROM waiting_hand_pays WHERE id = ?', id);
 
-export const listWaitingPays = (db: Queries): Promise<WaitingPay[]> =>
-  db.all<WaitingPay>("SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY at, id");
+export const listWaitingHandPays = (db: Queries): Promise<WaitingHandPay[]> =>
+  db.all<WaitingHandPay>("SELECT * FROM waiting_hand_pays WHERE state = 'waiting' ORDER BY at, id");
 
-export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<WaitingPay[]> =>
-  db.all<WaitingPay>(
-    "SELECT * FROM waiting_pays WHERE state = 'waiting' AND player_id = ? ORDER BY at, id",
+export const listWaitingHandPaysOf = (db: Queries, playerId: string): Promise<WaitingHandPay[]> =>
+  db.all<WaitingHandPay>(
+    "SELECT * FROM waiting_hand_pays WHERE state = 'waiting' AND player_id = ? ORDER BY at, id",
     playerId,
   );
 
 /** Returns the pay as the player sees it: "held", with its reference, until a person decides. */
-export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
+export const handPayViewOf = ({ id, kind, amount_minor, state, at }: WaitingHandPay): TransferView => ({
   transferId: id as TransferId,
   kind,
   amountMinor: amount_minor,

@@ -15,9 +15,9 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { UnitOfWork } from '../../platform/database/database.ts';
 import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
 import { returnJackpot } from '../jackpots/set-jackpot-aside.ts';
-import { addPlay, payOf } from '../rounds/add-play.ts';
+import { addGameRound, payOf } from '../rounds/add-game-round.ts';
 import { addToSession } from '../sessions/session-store.ts';
-import { findWaitingPay, type WaitingPay } from './waiting-pays.ts';
+import { findWaitingHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
 
 export interface Decision {
   readonly id: string;
@@ -27,29 +27,32 @@ export interface Decision {
 
 type Decided =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'decidedBefore'; readonly pay: WaitingPay }
-  | { readonly kind: 'decided'; readonly pay: WaitingPay };
+  | { readonly kind: 'decidedBefore'; readonly pay: WaitingHandPay }
+  | { readonly kind: 'decided'; readonly pay: WaitingHandPay };
 
 /** Pays a waiting hand pay or jackpot, or closes it unpaid. A running server then unlocks the cabinet in both cases. */
-export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
-  const pay = await findWaitingPay(unit, id);
+export const decideWaitingHandPay = async (
+  unit: UnitOfWork,
+  { id, verdict, at }: Decision,
+): Promise<Decided> => {
+  const pay = await findWaitingHandPay(unit, id);
   if (!pay) return { kind: 'unknown' };
   if (pay.state !== 'waiting') return { kind: 'decidedBefore', pay };
   // Money first: the database refuses to close a jackpot whose account still holds it.
   if (verdict === 'approved') await payOut(unit, pay, at);
   else if (pay.level === null) await closeUnpaid(unit, pay, at);
   else await giveBack(unit, { ...pay, level: pay.level }, at);
-  await unit.run('UPDATE waiting_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
+  await unit.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
   await noteChange(unit, 'pay', id);
   return { kind: 'decided', pay };
 };
 
-const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<void> => {
+const payOut = async (unit: UnitOfWork, pay: WaitingHandPay, at: number): Promise<void> => {
   const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
   const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
   const paid =
     level === null
-      ? await payByHand(unit, { transferId: id, amountMinor, winner, at })
+      ? await postHandPayByHand(unit, { transferId: id, amountMinor, winner, at })
       : await payPendingJackpot(unit, { transferId: id, brandId, level, winner, at }, amountMinor);
   if (!paid.ok) throw notPossible(id, paid);
 };
@@ -57,7 +60,12 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
 /** Returns a refused jackpot to its pot. */
 const giveBack = async (
   unit: UnitOfWork,
-  { id: payId, brand_id: brandId, level, amount_minor: amountMinor }: WaitingPay & { readonly level: number },
+  {
+    id: payId,
+    brand_id: brandId,
+    level,
+    amount_minor: amountMinor,
+  }: WaitingHandPay & { readonly level: number },
   at: number,
 ): Promise<void> => {
   const returned = await returnJackpot(unit, { payId, brandId, level, amountMinor, at });
@@ -68,7 +76,7 @@ const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Er
   new Error(`deciding ${id} was refused: ${refusal.code}`);
 
 /** Stores a refused hand pay as a voided transfer, because the server finds cabinets to unlock by the transfers. */
-const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
+const closeUnpaid = (unit: UnitOfWork, pay: WaitingHandPay, at: number) =>
   openCashTransfer(unit, {
     id: pay.id as TransferId,
     kind: 'handPay',
@@ -88,7 +96,7 @@ interface HandPay {
 }
 
 /** Pays a win from the house to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
-export const payByHand = async (
+export const postHandPayByHand = async (
   unit: UnitOfWork,
   { transferId, amountMinor, winner, at }: HandPay,
 ): Promise<Result<{ posted: PostedTransfer; order: CashTransfer }>> => {
@@ -114,6 +122,6 @@ export const payByHand = async (
     at,
   });
   await addToSession(unit, sessionId, { winMinor: amountMinor });
-  await addPlay(unit, sessionId, payOf('handPay', amountMinor, at));
+  await addGameRound(unit, sessionId, payOf('handPay', amountMinor, at));
   return done({ posted: posted.value, order });
 };
