@@ -102,3 +102,10 @@ export const rounds = {
     },
   ],
 };
+
+export const roundFile = 'time,machine,stake,win\r\n2026-11-22 12:30:00,104,5.00,5.00\r\n';
+export const limitFile =
+  'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
+export const statementFile = 'day,opening,deposits,closing\r\n2026-11-22,10.00,100.00,92.00\r\n';
+export const transactionFile = 'time,type,amount\r\n2026-11-22 12:30:00,To the machine,-50.00\r\n';
+export const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 12:40:00,104,42\r\n';

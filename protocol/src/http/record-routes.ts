@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { playerIdSchema } from '../ids.ts';
 import type { CallContract, ContractOf } from './contract.ts';
-import { at, rounds, session, statement, user } from './contract-examples.ts';
+import {
+  at,
+  limitFile,
+  roundFile,
+  rounds,
+  session,
+  sessionFile,
+  statement,
+  statementFile,
+  transactionFile,
+  user,
+} from './contract-examples.ts';
 import { loginLineSchema, profileSchema } from './own-account.ts';
 import {
   pageOf,
@@ -149,10 +160,7 @@ export const recordRoutes = {
   ) as StaffRoutes),
 };
 
-const roundFile = 'time,machine,stake,win\r\n2026-11-22 12:30:00,104,5.00,5.00\r\n';
-const limitFile = 'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
 const roundQuery = { zone: 'Europe/Istanbul', lang: 'en' as const };
-const statementFile = 'day,opening,deposits,closing\r\n2026-11-22,10.00,100.00,92.00\r\n';
 const range = { from: '2026-11-01', to: '2026-11-22', zone: 'Europe/Istanbul' };
 const page = { ...range, limit: 20, order: 'desc' } as const;
 const file = { ...range, lang: 'en' } as const;
@@ -168,7 +176,6 @@ const transaction = {
 };
 const transactionPage = { items: [transaction], nextCursor: null, previousCursor: null };
 const transactionTotals = { count: 2, inMinor: 6200, outMinor: -5000, netMinor: 1200 };
-const transactionFile = 'time,type,amount\r\n2026-11-22 12:30:00,To the machine,-50.00\r\n';
 const sessionPage = { items: [session], nextCursor: null, previousCursor: null };
 const sessionTotals = {
   count: 1,
@@ -179,7 +186,6 @@ const sessionTotals = {
   cashOutMinor: 6200,
   winsPaidMinor: 30_000,
 };
-const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 12:40:00,104,42\r\n';
 const profile = { user, group: 'player', createdAt: at };
 const logins = { items: [{ id: '31', at, label: 'login success', ip: '192.0.2.7' }], nextCursor: null };
 

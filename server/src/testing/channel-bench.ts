@@ -117,7 +117,7 @@ export class ChannelBench {
           return done({});
         },
       },
-      onNotification: { event: () => handled.push('news') },
+      onNotification: { event: () => handled.push('event') },
       onClose: (orderly) => closings.push(orderly),
     });
     const end: BenchConnection = { connection, socket, handled, closings, release: () => {} };

@@ -34,7 +34,7 @@ describe('a closed connection whose peer ignores the close frame', () => {
     expect(closings).toEqual([false]);
     release();
     await received(socket, () => peer.request(2, 'work'));
-    await received(socket, () => peer.send('{"notification":true,"method":"news","data":{}}'));
+    await received(socket, () => peer.send('{"notification":true,"method":"event","data":{}}'));
     expect(handled).toEqual(['work']);
     expect(peer.texts.filter((text) => text.includes('"response"'))).toEqual([]);
     peer.socket.destroy();

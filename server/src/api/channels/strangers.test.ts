@@ -56,7 +56,7 @@ describe('a client that has not said who it is', () => {
     const { peer, connection, handled } = await (await openBench({}, { stranger })).connect();
     connection.welcome();
     for (let id = 1; id <= 20; id++)
-      peer.send(`{"notification":true,"method":"news","data":{"x":"${'y'.repeat(900)}"}}`);
+      peer.send(`{"notification":true,"method":"event","data":{"x":"${'y'.repeat(900)}"}}`);
     await eventually(() => expect(handled).toHaveLength(20));
   });
 });
