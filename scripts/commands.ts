@@ -49,7 +49,7 @@ export const commandGroups: readonly CommandGroup[] = [
       { name: 'seed', does: 'puts the demo brands and accounts into the database' },
       {
         name: 'operator',
-        does: 'accounts, settings, brands, agents, machines; alone it lists its subcommands',
+        does: 'accounts, settings, brands, machines; alone it lists its subcommands',
         takes: 'NOUN SUBCOMMAND …',
       },
       {
