@@ -32,6 +32,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
 /** What only players' pages and agents are refused with, by code that the office shares with them. */
 const forOthersAlone: readonly string[] = [
   'TOKEN_INVALID',
+  'PASSWORD_WRONG',
   'AGENT_ELSEWHERE',
   'MACHINE_UNFIT',
   'RULES_CHANGED',
