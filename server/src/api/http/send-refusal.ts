@@ -21,7 +21,7 @@ export const setRefusalStatus = (reply: FastifyReply, status: number, isMet: boo
 
 /**
  * Returns whether a page meets this refusal in ordinary use: its sign-in has ended or was locked elsewhere, or what it showed holds
- * no longer. A wrong password or code is none of these, so that a proxy's log shows who guesses.
+ * no longer. A wrong password or code keeps its status, so that a proxy's log shows who guesses.
  */
 const isMetInUse = (code: ErrorCode): boolean =>
   code === 'TOKEN_INVALID' || code === 'SESSION_LOCKED' || refusalStatus(code) === 409;

@@ -19,7 +19,7 @@ export const shiftTime = (at: number): string => new Date(at).toISOString().slic
 export const noOpenShift = () =>
   `You have no open shift; begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
 
-/** Returns the number of a shift. Throws a ConfigError if the text is none. */
+/** Parses the number of a shift. Throws a ConfigError if the text is not a number. */
 export const readShiftId = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new ConfigError(`"${text}" is no shift; write a number above 0.`);

@@ -63,7 +63,7 @@ export const addAvailabilityAlert = async (
   return done({ playerId, version: await raiseAvailabilityAlertVersion(unit, playerId) });
 };
 
-/** Gives an availability alert up, or acknowledges that it came true. Null if there is none. */
+/** Deletes an availability alert, whether it waits or was sent. Returns null if the player has none for this machine. */
 export const cancelAvailabilityAlert = async (
   unit: UnitOfWork,
   availabilityAlert: AvailabilityAlertOf,

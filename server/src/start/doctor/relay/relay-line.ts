@@ -101,7 +101,7 @@ export interface RelayAddress {
 
 const form = /^(stun|turn)(s?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
-/** Reads an address (RFC 7064, RFC 7065); null if it is none. */
+/** Parses a STUN or TURN address (RFC 7064, RFC 7065). Returns null if the text is not one. */
 export const readRelayAddress = (url: string): RelayAddress | null => {
   const [, kind, secure, host = '', port, transport] = form.exec(url) ?? [];
   if (kind === undefined) return null;
