@@ -17,14 +17,14 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'server/src/players/protection/limits/every-zone.test.ts',
     sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
   },
-  { path: 'tests/kill/kill.test.ts', sample: '2 rounds and 1 of three nodes, instead of 4 and 3' },
+  { path: 'tests/kill/kill.test.ts', sample: '2 rounds instead of 4, none of three nodes' },
   {
     path: 'tests/kill/killed-queue.test.ts',
     sample: 'one server on SQLite, without one on PostgreSQL and two nodes',
   },
   {
     path: 'tests/browser/watching.test.ts',
-    sample: 'two watchers on a good line and a player who refuses, none over 300 kbit/s',
+    sample: 'a player who refuses watchers; not the reels and meters that two see, and none over 300 kbit/s',
   },
   {
     path: 'tests/browser/game-sizes.test.ts',
@@ -42,16 +42,16 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   {
     path: 'tests/browser/game-controls.test.ts',
     sample:
-      'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-watch.test.ts)',
+      'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-watch.test.ts), nor all keys by keyboard (accessibility.test.ts)',
   },
   {
     path: 'tests/browser/game-screen.test.ts',
-    sample:
-      'rules, a thumb on an upright phone and what stays in sight on a phone; no frozen picture (machine-picture.test.ts), volume, cuts and other sizes',
+    sample: 'rules; no phone (game-sizes.test.ts), frozen picture (machine-picture.test.ts), volume or cuts',
   },
   {
     path: 'tests/browser/reality-check.test.ts',
-    sample: 'a check that is refused and one that ends autoplay; no clock, rest or figures after a reload',
+    sample:
+      'a check that ends autoplay; no choice in two tabs (checks.test.ts), clock, rest or figures after a reload',
   },
   {
     path: 'tests/browser/office-floor.test.ts',
@@ -59,25 +59,27 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/office-machine.test.ts',
-    sample: 'meters, a hand pay and the end of a session; no phone or moving picture',
+    sample: 'a hand pay; no meters, end of a session, phone or moving picture',
   },
   {
     path: 'tests/browser/office-requests.test.ts',
-    sample: 'what changed before it was confirmed; no phone, sentences and other readers',
+    sample:
+      'what changed before it was confirmed, but not at the signature; no phone, sentences and other readers',
   },
   {
     path: 'tests/browser/player-sizes.test.ts',
     sample: 'Turkish in the default theme, in four of the nine sizes',
   },
   { path: 'tests/browser/lobby.test.ts', sample: 'no details of a machine and no favourites' },
-  { path: 'tests/browser/leaving.test.ts', sample: 'without the focus after staying' },
+  { path: 'tests/browser/leaving.test.ts', sample: 'with credit, over a good line and a dead one' },
   {
     path: 'tests/browser/access-lock.test.ts',
-    sample: 'the PIN, a reload and a second tab; no fifth wrong PIN, log-out or lock without a PIN',
+    sample: 'the PIN; no reload, second tab, fifth wrong PIN, log-out or lock without a PIN',
   },
   {
     path: 'tests/browser/access-logout.test.ts',
-    sample: 'a seat that is still taken, and another tab; no locked page and no phone',
+    sample:
+      'a seat that is still taken, and what other tabs ask; no game in another tab, locked page or phone',
   },
   {
     path: 'tests/browser/refused-seats.test.ts',
@@ -89,8 +91,27 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/browser/player-protection.test.ts',
     sample: 'a break in a running game; no exclusion and no message of the staff',
   },
-  { path: 'tests/browser/rounds.test.ts', sample: 'one desk; no phones and no game without rules' },
-  { path: 'tests/browser/limits.test.ts', sample: 'no Arabic' },
-  { path: 'tests/browser/video-by-press.test.ts', sample: 'a small phone in a game' },
+  {
+    path: 'tests/browser/rounds.test.ts',
+    sample: 'one round on a desk; no file of it, no phones and no game without rules',
+  },
+  {
+    path: 'tests/browser/limits.test.ts',
+    sample: 'what a limit says in the game; not by keyboard alone, no Arabic',
+  },
+  { path: 'tests/browser/empty-wallet.test.ts', sample: 'in Turkish' },
+  {
+    path: 'tests/browser/session-endings.test.ts',
+    sample: 'free spins and a broken machine; no end of the wait',
+  },
+  {
+    path: 'tests/browser/queue.test.ts',
+    sample: 'a turn that comes; none that lapses (queue-rules.test.ts) or comes to a watching player',
+  },
+  { path: 'tests/browser/reconnect.test.ts', sample: 'not the lock over a game' },
+  {
+    path: 'tests/browser/offline.test.ts',
+    sample: 'a killed server; neither an offline browser nor cabinet',
+  },
   { path: 'tests/foreign/foreign-server.test.ts', sample: 'money, and a session that the server closes' },
 ];

@@ -65,7 +65,7 @@ describe('a page that nobody uses', () => {
     await picture(visitor, 'lock-pin-en');
   });
 
-  it('stays locked after a reload, in a second tab, and without its storage', async () => {
+  nightly('stays locked after a reload, in a second tab, and without its storage', async () => {
     const { page } = await enter('player1');
     await asked(page).waitFor();
     await page.reload();

@@ -85,7 +85,7 @@ describe('a player who logs out', () => {
     expect(await visits.floor.status('m1')).toBe('waiting');
   });
 
-  it('ends a game in another tab calmly, with the words that the logout was theirs', async () => {
+  nightly('ends a game in another tab calmly, with the words that the logout was theirs', async () => {
     const visitor = await visits.arrive({ user: 'player2' });
     const { page } = visitor;
     await page.goto('/lobby');

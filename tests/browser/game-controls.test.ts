@@ -218,7 +218,7 @@ describe('the keys of a game', () => {
     });
   });
 
-  it('are all reached by the keyboard alone', async () => {
+  nightly('are all reached by the keyboard alone', async () => {
     const game = await visits.sitDown({ viewport: phone, touch: false });
     const { page } = game;
     const goTo = async (name: string | RegExp) => {

@@ -114,7 +114,7 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
-  it.each(
+  nightly.each(
     (
       [
         ['on a phone', { width: 390, height: 844 }],
@@ -208,7 +208,7 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
-  it.each(
+  nightly.each(
     (
       [
         ['upright', { width: 360, height: 640 }, 'light3'],

@@ -63,7 +63,7 @@ describe('a player who goes back from a game', () => {
     await page.waitForURL('**/lobby');
   });
 
-  it('leaves at once without credit, and does not come back into the game by going back', async () => {
+  nightly('leaves at once without credit, and does not come back into the game by going back', async () => {
     const game = await visits.sitDown({ viewport: phone, language: 'en', theme: 'light3' });
     const { page } = game;
     await page.goBack();
@@ -71,7 +71,7 @@ describe('a player who goes back from a game', () => {
     expect(await dialogOf(page).count()).toBe(0);
   });
 
-  it('twice in quick succession is asked, too, and without credit leaves no seat waiting', async () => {
+  nightly('twice in quick succession is asked, too, and without credit leaves no seat waiting', async () => {
     const game = await visits.visit('/lobby', { user: 'player2' });
     const { page } = game;
     const enter = async () => {
@@ -167,7 +167,7 @@ describe('a player who goes back from a game', () => {
       await until('the seat is free', async () => !(await hasSeat(game)));
     });
 
-    it('leaves at once without credit', async () => {
+    nightly('leaves at once without credit', async () => {
       const game = await enterOverLine({ user: 'player2', viewport: phone });
       const { page, line } = game;
       await line.goAway();

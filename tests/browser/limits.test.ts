@@ -16,52 +16,55 @@ describe('a player who sets limits', () => {
   afterEach(() => visits.leaveClean());
   afterAll(() => visits.close());
 
-  it('sets, lowers, asks to raise and withdraws by the keyboard alone, and hears each result in one line', async () => {
-    const visit = await visits.visit('/protection', { user: 'player2', language: 'en' });
-    const { page } = visit;
-    const cell = (name: RegExp) => page.getByRole('button', { name });
-    const change = async (name: RegExp, amount: string) => {
-      await cell(name).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'Deposit limit, 7 days' }).waitFor();
+  nightly(
+    'sets, lowers, asks to raise and withdraws by the keyboard alone, and hears each result in one line',
+    async () => {
+      const visit = await visits.visit('/protection', { user: 'player2', language: 'en' });
+      const { page } = visit;
+      const cell = (name: RegExp) => page.getByRole('button', { name });
+      const change = async (name: RegExp, amount: string) => {
+        await cell(name).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog', { name: 'Deposit limit, 7 days' }).waitFor();
+        await page.keyboard.press('ControlOrMeta+A');
+        await page.keyboard.type(amount);
+        await page.keyboard.press('Enter');
+      };
+      await change(/^Deposit, 7 days\. Set/, 'much');
+      await page.getByText('Type a number.').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await picture(visit, 'limit-dialog-en');
       await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.type(amount);
+      await page.keyboard.type('5,000');
       await page.keyboard.press('Enter');
-    };
-    await change(/^Deposit, 7 days\. Set/, 'much');
-    await page.getByText('Type a number.').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await picture(visit, 'limit-dialog-en');
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('5,000');
-    await page.keyboard.press('Enter');
-    await page.getByText('The limit of ₺5,000 counts now.').waitFor();
-    await change(/^Deposit, 7 days\. ₺5,000/, '4000');
-    await page.getByText('The limit of ₺4,000 counts now.').waitFor();
-    await change(/^Deposit, 7 days\. ₺4,000/, '7500');
-    await page.getByText(/^You asked for ₺7,500\. You can confirm it from /).waitFor();
-    await page.getByText('Deposit, 7 days: ₺4,000 to ₺7,500.').waitFor();
-    expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
-    await until('the request is drawn', async () => (await violations(page)).length === 0);
-    await picture(visit, 'limits-desk-en');
-    await page.setViewportSize(phone);
-    await picture(visit, 'limits-phone-en');
-    await key(page, 'Withdraw request').focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('The request is withdrawn.').waitFor();
-    await cell(/^Deposit, 7 days\. ₺4,000 ?\. ₺0 used$/).waitFor();
-    const saving = page.waitForEvent('download');
-    await key(page, 'Download all limits so far as CSV').click();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).toBe('limits.csv');
-    const lines = readFileSync(await saved.path(), 'utf8')
-      .trim()
-      .split('\r\n');
-    expect(lines.map((line) => line.split(',').slice(4, 7).join())).toEqual([
-      'Amount,Unit,State',
-      ...['5000.00,TRY,ended', '4000.00,TRY,in force', '7500.00,TRY,withdrawn'],
-    ]);
-  });
+      await page.getByText('The limit of ₺5,000 counts now.').waitFor();
+      await change(/^Deposit, 7 days\. ₺5,000/, '4000');
+      await page.getByText('The limit of ₺4,000 counts now.').waitFor();
+      await change(/^Deposit, 7 days\. ₺4,000/, '7500');
+      await page.getByText(/^You asked for ₺7,500\. You can confirm it from /).waitFor();
+      await page.getByText('Deposit, 7 days: ₺4,000 to ₺7,500.').waitFor();
+      expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+      await until('the request is drawn', async () => (await violations(page)).length === 0);
+      await picture(visit, 'limits-desk-en');
+      await page.setViewportSize(phone);
+      await picture(visit, 'limits-phone-en');
+      await key(page, 'Withdraw request').focus();
+      await page.keyboard.press('Enter');
+      await page.getByText('The request is withdrawn.').waitFor();
+      await cell(/^Deposit, 7 days\. ₺4,000 ?\. ₺0 used$/).waitFor();
+      const saving = page.waitForEvent('download');
+      await key(page, 'Download all limits so far as CSV').click();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toBe('limits.csv');
+      const lines = readFileSync(await saved.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(lines.map((line) => line.split(',').slice(4, 7).join())).toEqual([
+        'Amount,Unit,State',
+        ...['5000.00,TRY,ended', '4000.00,TRY,in force', '7500.00,TRY,withdrawn'],
+      ]);
+    },
+  );
 
   nightly('shows it in Arabic from right to left', async () => {
     const visit = await visits.visit('/protection', { user: 'player2', language: 'ar', viewport: phone });

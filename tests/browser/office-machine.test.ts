@@ -111,32 +111,35 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   };
   const state = (page: Page) => page.locator('.machine-head .st, .machine-head .pill');
 
-  it('shows the picture of the cabinet, meters that agree with the books, and what happens', async () => {
-    const visitor = await open('manager');
-    const { page } = visitor;
-    await page.getByText('Live', { exact: true }).last().waitFor();
-    const still = page.getByRole('img', { name: 'What machine 104 shows' });
-    await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
-    const first = await still.getAttribute('src');
-    await expect.poll(() => still.getAttribute('src')).not.toBe(first);
-    await page.getByText('Meters and books agree.').waitFor();
-    await page.getByText('Cash in ₺200.00').waitFor();
-    await page.getByText('Seat taken by player1').waitFor();
-    await page.getByText('In the books up to event 1, no gap').waitFor();
-    await spinUntilOver();
-    await page
-      .getByText(/^Stake ₺/)
-      .first()
-      .waitFor();
-    await page.getByText('Meters and books agree.').waitFor();
-    await page.getByRole('radio', { name: 'Money' }).check();
-    await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
-    await page.getByText('Cash in ₺200.00').waitFor();
-    await page.getByRole('radio', { name: 'All' }).check();
-    await page.getByText('Seat taken by player1').waitFor();
-    await picture(visitor, 'office-machine-en');
-    expect(await violations(page)).toEqual([]);
-  });
+  nightly(
+    'shows the picture of the cabinet, meters that agree with the books, and what happens',
+    async () => {
+      const visitor = await open('manager');
+      const { page } = visitor;
+      await page.getByText('Live', { exact: true }).last().waitFor();
+      const still = page.getByRole('img', { name: 'What machine 104 shows' });
+      await expect.poll(() => still.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(640);
+      const first = await still.getAttribute('src');
+      await expect.poll(() => still.getAttribute('src')).not.toBe(first);
+      await page.getByText('Meters and books agree.').waitFor();
+      await page.getByText('Cash in ₺200.00').waitFor();
+      await page.getByText('Seat taken by player1').waitFor();
+      await page.getByText('In the books up to event 1, no gap').waitFor();
+      await spinUntilOver();
+      await page
+        .getByText(/^Stake ₺/)
+        .first()
+        .waitFor();
+      await page.getByText('Meters and books agree.').waitFor();
+      await page.getByRole('radio', { name: 'Money' }).check();
+      await expect.poll(() => page.getByText('Seat taken by player1').count()).toBe(0);
+      await page.getByText('Cash in ₺200.00').waitFor();
+      await page.getByRole('radio', { name: 'All' }).check();
+      await page.getByText('Seat taken by player1').waitFor();
+      await picture(visitor, 'office-machine-en');
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   nightly(
     'shows the moving picture beside the player, until nobody watches or the sign-in ends',
@@ -200,7 +203,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       .toBe(0);
   });
 
-  it('ends the session of a player who is asked to go: the credit is in the wallet', async () => {
+  nightly('ends the session of a player who is asked to go: the credit is in the wallet', async () => {
     const { page } = await open('manager');
     await page.getByText('player1').first().waitFor();
     const form = page.locator('details.action').filter({ hasText: 'Kick player' });

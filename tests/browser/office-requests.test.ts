@@ -142,36 +142,39 @@ describe('the requests of the office', () => {
     await late.page.getByText(`Test ${other.login} (${other.login}) was first. Confirmed`).waitFor();
   });
 
-  it('is refused at the signature if it changed after the last look, and then says what changed', async () => {
-    await seatSomebody();
-    const id = await askToRefuse(await owe(), 'the picture shows no win');
-    const { page } = await visits.open('manager', `/requests?id=${id}`);
-    await page.getByText('All of it still holds').waitFor();
-    // The page's next looks find what it has seen already, as if it had signed between two of them.
-    let seen: string | null = null;
-    const isRequests = (url: URL) => url.pathname === '/office/api/requests';
-    await page.route(isRequests, async (route) => {
-      if (seen !== null) return route.fulfill({ contentType: 'application/json', body: seen });
-      const answer = await route.fetch();
-      seen = await answer.text();
-      await route.fulfill({ response: answer, body: seen });
-    });
-    await expect.poll(() => seen).not.toBeNull();
-    await visits.floor.change(
-      "UPDATE balances SET amount_minor = amount_minor + 100 WHERE account = 'machine:m1'",
-    );
-    await page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).click();
-    await page.getByText(/^Credit on m1: ₺[\d,.]+ instead of ₺[\d,.]+\.$/).waitFor();
-    expect(await page.getByRole('button', { name: 'Confirm as second person' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: /^Refuse/ }).count()).toBe(0);
-    expect(await stateOf(id)).toEqual({ state: 'waiting' });
-    // What it reads next says the same.
-    await page.unroute(isRequests);
-    await page.getByRole('button', { name: 'Ask again with ₺312.00' }).waitFor();
-    await visits.floor.change(
-      "UPDATE balances SET amount_minor = amount_minor - 100 WHERE account = 'machine:m1'",
-    );
-  });
+  nightly(
+    'is refused at the signature if it changed after the last look, and then says what changed',
+    async () => {
+      await seatSomebody();
+      const id = await askToRefuse(await owe(), 'the picture shows no win');
+      const { page } = await visits.open('manager', `/requests?id=${id}`);
+      await page.getByText('All of it still holds').waitFor();
+      // The page's next looks find what it has seen already, as if it had signed between two of them.
+      let seen: string | null = null;
+      const isRequests = (url: URL) => url.pathname === '/office/api/requests';
+      await page.route(isRequests, async (route) => {
+        if (seen !== null) return route.fulfill({ contentType: 'application/json', body: seen });
+        const answer = await route.fetch();
+        seen = await answer.text();
+        await route.fulfill({ response: answer, body: seen });
+      });
+      await expect.poll(() => seen).not.toBeNull();
+      await visits.floor.change(
+        "UPDATE balances SET amount_minor = amount_minor + 100 WHERE account = 'machine:m1'",
+      );
+      await page.getByRole('button', { name: 'Refuse ₺312.00 to player1' }).click();
+      await page.getByText(/^Credit on m1: ₺[\d,.]+ instead of ₺[\d,.]+\.$/).waitFor();
+      expect(await page.getByRole('button', { name: 'Confirm as second person' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: /^Refuse/ }).count()).toBe(0);
+      expect(await stateOf(id)).toEqual({ state: 'waiting' });
+      // What it reads next says the same.
+      await page.unroute(isRequests);
+      await page.getByRole('button', { name: 'Ask again with ₺312.00' }).waitFor();
+      await visits.floor.change(
+        "UPDATE balances SET amount_minor = amount_minor - 100 WHERE account = 'machine:m1'",
+      );
+    },
+  );
 
   nightly('is not shown to a reader without the right, who reads how many of their own wait', async () => {
     const protection = await visits.member('protection');

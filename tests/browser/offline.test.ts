@@ -11,6 +11,7 @@ import { freshDataDir } from '../harness/data-folder.ts';
 import { fewFrames } from '../harness/game-visits.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { nightly } from '../harness/nightly.ts';
 import { logIn } from '../harness/player.ts';
 import {
   answer,
@@ -94,7 +95,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     expect(await books.openSessions()).toEqual([session]);
   });
 
-  it('goes on in the same session when the browser was offline', async () => {
+  nightly('goes on in the same session when the browser was offline', async () => {
     await canSpin(page);
     await page.context().setOffline(true);
     line.goAway();
@@ -108,7 +109,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     expect(await rounds()).toBe(2);
   });
 
-  it('sees in the lobby that the cabinet is offline, and goes on when it is back', async () => {
+  nightly('sees in the lobby that the cabinet is offline, and goes on when it is back', async () => {
     await page.goto('/lobby');
     await isAsked(page, 'Makine sizi bekliyor. Üzerindeki kredi sizindir.', 'Devam et', 'Nakde çevir');
     await floor.kill('agent');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
+import { restOf } from '../harness/rest-of.ts';
 
 const visits = accessVisits();
 
@@ -33,10 +34,11 @@ it('pages of records, of the wallet and of protection are no wider than any wind
   for (const { language, theme } of landingLooks) {
     const visitor = await visits.arrive({ user: 'player1', language, theme });
     const { page } = visitor;
+    const rest = restOf(page);
     for (const path of ['/lobby', '/statement', '/transactions', '/slot-sessions', '/protection']) {
       await page.goto(path);
       await page.locator('main').getByRole('heading').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await rest();
       for (const [width, height] of [...landingSizes, [320, 256] as const]) {
         await page.setViewportSize({ width, height });
         if (await isSideways(page)) faults.push(`${path} ${language} ${width}×${height}`);

@@ -45,7 +45,7 @@ describe('a reality check over the game', () => {
   };
   const dialogOf = ({ page }: GamePage) => page.getByRole('dialog', { name: /played for|oynadınız/ });
 
-  it('waits for a choice, by keyboard, in two tabs, while money can go home', async () => {
+  nightly('waits for a choice, by keyboard, in two tabs, while money can go home', async () => {
     const game = await sitDownWithCredit(visits, { viewport: desk });
     const { page } = game;
     const other = await visits.visit('/protection', { viewport: phone, language: 'en', theme: 'light3' });

@@ -6,6 +6,7 @@ import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harn
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
+import { nightly } from '../harness/nightly.ts';
 import { keepMinutes, passMinute } from '../harness/passed-minute.ts';
 import { logIn } from '../harness/player.ts';
 import { answer, canSpin, cashIn50, dialogOf, PlayerBooks, spin, spinOf } from '../harness/player-pages.ts';
@@ -125,37 +126,40 @@ describe('a player whose page lost the game', () => {
     expect(await books.openSessions()).toEqual([]);
   });
 
-  it('is locked over its game after a minute without input: no spin before the PIN, and the seat stays', async () => {
-    const player = await newVisitor(browser, floor.baseUrl, { left: true });
-    const { page } = player;
-    const { token } = await logIn(floor.baseUrl, 'player2');
-    const own = new PlayerBooks(floor.baseUrl, token);
-    await page.addInitScript((kept) => localStorage.setItem('access_token', kept), token);
-    await page.addInitScript(keepMinutes);
-    await page.goto('/game/405/copper-canyon');
-    await cashIn50(page);
-    const before = await own.sessions();
-    const asked = page.getByRole('dialog', { name: 'Hareketsizlik algılandı' });
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await passMinute(page);
-    await asked.waitFor();
-    await page.locator('.game-spin').dispatchEvent('click');
-    // Connection and picture work: only the idle lock disables the key.
-    const hint = page.locator('#spin-hint', { hasText: wordsOf.tr.game('blocked.away') });
-    await hint.waitFor({ state: 'attached' });
-    await page.locator('.game-spin').dispatchEvent('click');
-    await page.keyboard.press('Space');
-    await picture(page, 'locked-game-desk');
-    await asked.getByLabel('PIN kodu').fill('0000');
-    await asked.getByRole('button', { name: 'Devam et' }).click();
-    await asked.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
-    // If the locked page had sent a press, the ledger would have two rounds at the end of this round.
-    await spin(page);
-    await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
-    await canSpin(page);
-    expect(await own.sessions()).toMatchObject(before.map(({ id, end }) => ({ id, end, spinCount: 1 })));
-    expect(player.complaints).toEqual([]);
-    await player.close();
-  });
+  nightly(
+    'is locked over its game after a minute without input: no spin before the PIN, and the seat stays',
+    async () => {
+      const player = await newVisitor(browser, floor.baseUrl, { left: true });
+      const { page } = player;
+      const { token } = await logIn(floor.baseUrl, 'player2');
+      const own = new PlayerBooks(floor.baseUrl, token);
+      await page.addInitScript((kept) => localStorage.setItem('access_token', kept), token);
+      await page.addInitScript(keepMinutes);
+      await page.goto('/game/405/copper-canyon');
+      await cashIn50(page);
+      const before = await own.sessions();
+      const asked = page.getByRole('dialog', { name: 'Hareketsizlik algılandı' });
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await passMinute(page);
+      await asked.waitFor();
+      await page.locator('.game-spin').dispatchEvent('click');
+      // Connection and picture work: only the idle lock disables the key.
+      const hint = page.locator('#spin-hint', { hasText: wordsOf.tr.game('blocked.away') });
+      await hint.waitFor({ state: 'attached' });
+      await page.locator('.game-spin').dispatchEvent('click');
+      await page.keyboard.press('Space');
+      await picture(page, 'locked-game-desk');
+      await asked.getByLabel('PIN kodu').fill('0000');
+      await asked.getByRole('button', { name: 'Devam et' }).click();
+      await asked.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
+      // If the locked page had sent a press, the ledger would have two rounds at the end of this round.
+      await spin(page);
+      await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
+      await canSpin(page);
+      expect(await own.sessions()).toMatchObject(before.map(({ id, end }) => ({ id, end, spinCount: 1 })));
+      expect(player.complaints).toEqual([]);
+      await player.close();
+    },
+  );
 });

@@ -105,7 +105,7 @@ describe('the page of the last rounds', () => {
     await picture(visitor, `rounds-phone-${language}`);
   });
 
-  it('is a file, read by its player and by staff alone', async () => {
+  nightly('is a file, read by its player and by staff alone', async () => {
     const staff = await arrive({ user: 'staff1' }, '/rounds?player=p-player1');
     await staff.page.getByText('Replay', { exact: true }).waitFor();
     const [download] = await Promise.all([

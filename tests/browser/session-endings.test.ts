@@ -6,6 +6,7 @@ import { hasCredit, key, press, sitDownWithCredit, spinKey } from '../harness/ga
 import { fewFrames, type GamePage, GameVisits } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { nightly } from '../harness/nightly.ts';
 import { call } from '../harness/player.ts';
 import { dialogOf, orderAt } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -79,7 +80,7 @@ describe('a session that ends while something is at the machine', () => {
     await until('the credit is in the wallet', async () => (await visits.balance(game)) === left + 5_000);
   });
 
-  it('says in the lobby that the wait for the player is over, and how much went home', async () => {
+  nightly('says in the lobby that the wait for the player is over, and how much went home', async () => {
     const game = await sitDownWithCredit(visits, { viewport: desk });
     const { page } = game;
     await hasCredit(page, '₺50,00');

@@ -146,7 +146,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     return visitor;
   };
 
-  it('shows two watchers the reels as they are, and none of the meters', async () => {
+  nightly('shows two watchers the reels as they are, and none of the meters', async () => {
     const [one, two] = [await watchAs('player2'), await watchAs('staff1', { viewport: phone })];
     for (const { page } of [one, two]) {
       // A frame is decoded before it is shown.

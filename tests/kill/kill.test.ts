@@ -1,4 +1,4 @@
-import { isExhaustive } from '@reelfloor/server/testing/test-depth';
+import { isExhaustive, isLandingRun } from '@reelfloor/server/testing/test-depth';
 import { describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath } from '../../scripts/find-nats-server.ts';
@@ -21,7 +21,7 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
     await runRounds(rounds.sqlite, '', (dataDir) => OneServerTarget.prepare(dataDir, null));
   });
 
-  it.skipIf(lacksForNodes)(
+  it.skipIf(isLandingRun || lacksForNodes)(
     `loses and doubles no cent and leaves no seat over in ${rounds.nodes} rounds of ${nodeCount} nodes`,
     async () => {
       await runRounds(rounds.nodes, `--engine postgres --nodes ${nodeCount}`, (dataDir) =>
