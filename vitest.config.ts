@@ -64,7 +64,7 @@ const unit = {
 /** Tests in folders that run on PostgreSQL, too, which open no database. */
 const withoutDatabase = [
   'server/src/platform/database/{group-commit,migration-list,plan-migrations,unit-gate}.test.ts',
-  'server/src/play/seats/hold/seat-charge.test.ts',
+  'server/src/play/seats/hold/seat-ownership.test.ts',
   'server/src/play/seats/queue/{estimate-turn,queue-rules-explored,queue-rules}.test.ts',
   'server/src/players/protection/{interventions/same-person.test.ts,limits/{every-zone,limit-windows}.test.ts,profile/shipped-profiles.test.ts,registers/bridged-register.test.ts}',
   'server/src/backoffice/alerts/{mail-way,webhook}.test.ts',

@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
-import { claimFolder } from './claim-folder.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoSwitch } from './demo-switch/obey-order.ts';
 import { SimulatedCabinet } from './drivers/simulated/simulated-cabinet.ts';
 import { openFloor } from './floor/floor-file.ts';
+import { lockFolder } from './lock-folder.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
@@ -17,7 +17,7 @@ const isSimulated = (cabinet: Cabinet) => cabinet instanceof SimulatedCabinet;
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   await waitForRoom(config.dataDir, (text) => log.error(text));
-  const releaseFolder = await claimFolder(config.dataDir);
+  const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),

@@ -2,14 +2,14 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'no
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { claimBooks } from '../../platform/database/claim-books.ts';
 import { connectionConfig } from '../../platform/database/connection-config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { migrations } from '../../platform/database/migration-list.ts';
 import { type DatabasePlace, openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { privateFolder } from '../../platform/process/private-place.ts';
-import { claimJournals } from '../../play/journals/claim-journals.ts';
+import { lockJournals } from '../../play/journals/lock-journals.ts';
 import { asidePrefix, asideSchema } from './back-up.ts';
 import { syncFile } from './copy-sqlite.ts';
 import { type Manifest, manifestFaults, readManifest } from './manifest.ts';
@@ -49,9 +49,9 @@ export const restore = async ({ folder, books, journals, at }: RestoreRequest): 
   const manifest = await readBackup(folder);
   refuseOtherEngine(manifest, books);
   refuseNewer(manifest);
-  const agentClaim = journals !== null && existsSync(journals) ? claimJournals(journals) : () => {};
+  const agentLock = journals !== null && existsSync(journals) ? lockJournals(journals) : () => {};
   try {
-    const claim = await claimBooks(books, () => {}, { patienceMs: 0 });
+    const lock = await lockDatabase(books, () => {}, { patienceMs: 0 });
     try {
       const name = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
       const aside = manifest.engine === null ? [] : await restoreBooks(folder, books, name);
@@ -72,10 +72,10 @@ export const restore = async ({ folder, books, journals, at }: RestoreRequest): 
       }
       return { aside, kept, restored };
     } finally {
-      await claim.release();
+      await lock.release();
     }
   } finally {
-    agentClaim();
+    agentLock();
   }
 };
 

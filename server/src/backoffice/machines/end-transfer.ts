@@ -2,13 +2,13 @@ import { type CashTransfer, findCashTransfer } from '../../money/ledger/cash-tra
 import { machineMeterOf, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
-import { type ClaimedFolder, claimJournalFolder } from '../../play/journals/claim-journals.ts';
 import { endTransfer as end, endStates } from '../../play/journals/end-transfer.ts';
+import { type LockedFolder, lockJournalFolder } from '../../play/journals/lock-journals.ts';
 import { DoneBefore, implementAction } from '../implement-action.ts';
 import { amount, amountOr, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, seatFacts, usernameOf } from './seat-facts.ts';
 
-export const endTransfer = implementAction<'endTransfer', ClaimedFolder | undefined>('endTransfer', {
+export const endTransfer = implementAction<'endTransfer', LockedFolder | undefined>('endTransfer', {
   subject: ({ transferId }) => transferId,
   commandLine: {
     complete: async (tx, { transferId = '', decision = 'settle' }) => {
@@ -18,7 +18,7 @@ export const endTransfer = implementAction<'endTransfer', ClaimedFolder | undefi
       return { transferId, decision, machineId: order.machineId };
     },
     // While the journal is read, no cabinet may write to it.
-    prepare: ({ journals }) => claimJournalFolder(journals),
+    prepare: ({ journals }) => lockJournalFolder(journals),
     release: (claimed) => claimed?.release(),
   },
   pins: async (db, { transferId }) => {

@@ -1,5 +1,5 @@
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { type ClaimedFolder, claimJournalFolder } from '../../play/journals/claim-journals.ts';
+import { type LockedFolder, lockJournalFolder } from '../../play/journals/lock-journals.ts';
 import { moveJournalAside } from '../../play/journals/move-journal-aside.ts';
 import { caseOf } from '../../play/journals/read-case.ts';
 import {
@@ -12,10 +12,10 @@ import { amount, effect, row, text, textOr, word } from '../staff/request-fact.t
 import { caseFacts, moneyRows } from './journal-case-facts.ts';
 import { atMachine, brandNameOf } from './seat-facts.ts';
 
-export const settleJournal = implementAction<'settleJournal', ClaimedFolder | undefined>('settleJournal', {
+export const settleJournal = implementAction<'settleJournal', LockedFolder | undefined>('settleJournal', {
   ...onMachine,
   commandLine: {
-    prepare: ({ journals }) => claimJournalFolder(journals),
+    prepare: ({ journals }) => lockJournalFolder(journals),
     release: (claimed) => claimed?.release(),
     finish: ({ machineId, way }, claimed, at) => {
       if (way !== 'replace-journal') return [];

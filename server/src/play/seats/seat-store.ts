@@ -34,7 +34,7 @@ export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<S
   storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
 
 /** Returns the seats of which this node is in charge. */
-export const listChargedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
+export const listOwnedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
   (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
 /** Returns seats whose node in charge is dead. */
@@ -202,7 +202,7 @@ export const storeHold = (
   );
 
 /** Puts this node in charge of a seat that is being closed. */
-export const chargeClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
+export const ownClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
   unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
 export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId: TransferId) =>

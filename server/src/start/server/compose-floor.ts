@@ -20,7 +20,7 @@ import { RestrictedSeats } from '../../play/seats/hold/restricted-seats.ts';
 import { SeatKeeper } from '../../play/seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import { SeatCalls } from '../../play/seats/seat-calls.ts';
-import { listChargedSeats } from '../../play/seats/seat-store.ts';
+import { listOwnedSeats } from '../../play/seats/seat-store.ts';
 import { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
 import { WatchDesk } from '../../play/watching/watch-desk.ts';
@@ -108,7 +108,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       clock,
       desk: registers,
       listSeated: async () =>
-        (await listChargedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
+        (await listOwnedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
     }),
     restrictedSeats: new RestrictedSeats(parts, keeper),
     handPays: new HandPays(parts),

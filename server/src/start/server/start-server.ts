@@ -6,8 +6,8 @@ import { AccessLog } from '../../platform/access/access-log.ts';
 import { addressOfOffice } from '../../platform/access/office-origin.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { claimBooks } from '../../platform/database/claim-books.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { BooksWatch } from '../../platform/nodes/books-watch.ts';
 import { ClusterBus } from '../../platform/nodes/cluster-bus.ts';
@@ -69,7 +69,7 @@ export const startServer = async (
   };
   // Only one server can use a SQLite database.
   const isShared = config.natsUrl !== null && config.databaseUrl !== null;
-  const claim = await claimBooks(
+  const claim = await lockDatabase(
     config,
     giveUp('another server has taken the books while the database was away'),
     { isShared },

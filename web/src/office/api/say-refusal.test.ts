@@ -13,7 +13,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/cash-desk/shifts/shift-actions.ts': 2,
   // The office asks for a reason in every form.
   'backoffice/machines/clear-machine.ts': 1,
-  'play/journals/claim-journals.ts': 2,
+  'play/journals/lock-journals.ts': 2,
   'play/journals/end-transfer.ts': 1,
   'play/journals/replace-journal.ts': 1,
   'backoffice/alerts/acknowledge-alert.ts': 1,

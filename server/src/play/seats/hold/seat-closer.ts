@@ -12,11 +12,11 @@ import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { chargeClosing, findSeat, replaceClosing, startClosing } from '../seat-store.ts';
+import { findSeat, ownClosing, replaceClosing, startClosing } from '../seat-store.ts';
 import { voidCashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
-import { closerOf } from './seat-charge.ts';
+import { closerOf } from './seat-ownership.ts';
 
 /** Time in ms before another try to close a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
@@ -164,7 +164,7 @@ export class SeatCloser {
         await startClosing(unit, seat.machineId, id);
         seatEvents.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
       }
-      if (row.nodeId !== nodeId) await chargeClosing(unit, seat.sessionId, nodeId);
+      if (row.nodeId !== nodeId) await ownClosing(unit, seat.sessionId, nodeId);
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, seatEvents };
     });

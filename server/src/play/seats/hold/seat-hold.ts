@@ -2,8 +2,8 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { raiseEpochOfSeat } from '../seat-epoch.ts';
-import { chargeClosing, findSeat, type StoredSeat, storeHold } from '../seat-store.ts';
-import { mayLetWait, mayTakeOver } from './seat-charge.ts';
+import { findSeat, ownClosing, type StoredSeat, storeHold } from '../seat-store.ts';
+import { mayLetWait, mayTakeOver } from './seat-ownership.ts';
 
 /** Most holds of a seat in a row. Each restart of the server begins a hold anew, so without a limit it might never end. */
 const maxHolds = 3;
@@ -55,7 +55,7 @@ export const takeOverSeat = (
     const row = await findSeat(unit, found.machineId);
     if (!row || !mayTakeOver(row, found)) return null;
     if (row.state === 'held') return fence(unit, row, terms);
-    await chargeClosing(unit, row.sessionId, terms.nodeId);
+    await ownClosing(unit, row.sessionId, terms.nodeId);
     return 'closing';
   });
 

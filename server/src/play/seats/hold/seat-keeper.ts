@@ -8,16 +8,16 @@ import { type Seat, seatOf } from '../seat.ts';
 import {
   findSeat,
   findSeatOfPlayer,
-  listChargedSeats,
   listOrphanedSeats,
+  listOwnedSeats,
   type StoredSeat,
 } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endLostPicture } from './end-seat.ts';
 import { type Quit, SeatAttendance } from './seat-attendance.ts';
-import { isServed } from './seat-charge.ts';
 import { SeatCloser } from './seat-closer.ts';
 import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
+import { isServed } from './seat-ownership.ts';
 import { SeatTransport } from './seat-transport.ts';
 
 /** Time in ms between two looks for seats that other nodes have taken from this one. */
@@ -250,7 +250,7 @@ export class SeatKeeper {
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
     for (const seat of unwritten) this.#wait(seat);
     const strays = new Map<string, number>();
-    for (const row of await listChargedSeats(database.read, this.nodeId)) {
+    for (const row of await listOwnedSeats(database.read, this.nodeId)) {
       const { sessionId, epoch, state, holdUntil } = row;
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
@@ -275,10 +275,10 @@ export class SeatKeeper {
   async #quitLost(): Promise<void> {
     const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
     if (ours.length === 0) return;
-    const rows = await listChargedSeats(this.#parts.database.read, this.nodeId);
-    const charged = new Map(rows.map((row) => [row.sessionId, row]));
+    const rows = await listOwnedSeats(this.#parts.database.read, this.nodeId);
+    const owned = new Map(rows.map((row) => [row.sessionId, row]));
     for (const seat of ours) {
-      const row = charged.get(seat.sessionId);
+      const row = owned.get(seat.sessionId);
       if (row && row.epoch <= seat.epoch) continue;
       const quit = this.#attendance.lose(seat);
       // While the database was read, the player may have left or taken the seat again.

@@ -35,8 +35,8 @@ import {
   type StoredSeat,
 } from '../seat-store.ts';
 import { readCredit } from './end-seat.ts';
-import { mayRetake } from './seat-charge.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
+import { mayRetake } from './seat-ownership.ts';
 
 /** Longest wait in ms for the closing of the seat that the player had before. */
 const ownClosingMs = 10_000;

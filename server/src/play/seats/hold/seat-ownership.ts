@@ -5,13 +5,13 @@ import type { StoredSeat } from '../seat-store.ts';
  * seat there, or the node holds or closes the seat. Apply a rule to a row that is read in the unit of work that then
  * changes it, so that only one of several nodes succeeds.
  */
-type ChargedRow = Pick<
+type OwnedRow = Pick<
   StoredSeat,
   'sessionId' | 'epoch' | 'state' | 'holdUntil' | 'nodeId' | 'isServed' | 'resumeHash'
 >;
 
 /** Returns true if, according to its row, a page plays in the seat and its node is alive. */
-export const isServed = ({ state, holdUntil, isServed }: ChargedRow): boolean =>
+export const isServed = ({ state, holdUntil, isServed }: OwnedRow): boolean =>
   state === 'held' && holdUntil === null && isServed;
 
 /**
@@ -20,7 +20,7 @@ export const isServed = ({ state, holdUntil, isServed }: ChargedRow): boolean =>
  * the page need not wait until its old connection is known to be dead.
  */
 export const mayRetake = (
-  row: ChargedRow | undefined,
+  row: OwnedRow | undefined,
   {
     sessionId,
     found,
@@ -38,12 +38,12 @@ export const mayRetake = (
 
 /** Returns true if the seat may wait for its player: this connection had it, and nobody has taken it since. */
 export const mayLetWait = (
-  row: ChargedRow | undefined,
+  row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
 ): boolean => row?.sessionId === seat.sessionId && row.epoch === seat.epoch && row.state === 'held';
 
 /** Returns true if another node may take charge of the seat, because the node in charge is dead. */
-export const mayTakeOver = (row: ChargedRow | undefined, found: { readonly sessionId: string }): boolean =>
+export const mayTakeOver = (row: OwnedRow | undefined, found: { readonly sessionId: string }): boolean =>
   row?.sessionId === found.sessionId && !row.isServed;
 
 /**
@@ -51,7 +51,7 @@ export const mayTakeOver = (row: ChargedRow | undefined, found: { readonly sessi
  * because the seat was taken again or is free.
  */
 export const closerOf = (
-  row: ChargedRow | undefined,
+  row: OwnedRow | undefined,
   seat: { readonly sessionId: string; readonly epoch: number },
   nodeId: string,
 ): 'here' | 'elsewhere' | 'gone' => {

@@ -7,7 +7,7 @@ import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';
 
 /** The right of this server to use the database. It ends with the process, even after a crash. */
-export interface BooksClaim {
+export interface DatabaseLock {
   release(): Promise<void>;
 }
 
@@ -21,34 +21,34 @@ const heartbeatMs = 2_000;
 /** Longest time in ms for the answer to a test of the connection. */
 const heartbeatLimitMs = 10_000;
 
-interface ClaimTerms {
-  /** True for a server on PostgreSQL with NATS. Such servers share the claim as nodes of one cluster. */
+interface LockOptions {
+  /** True for a server on PostgreSQL with NATS. Such servers share the lock as nodes of one cluster. */
   readonly isShared?: boolean;
   readonly patienceMs?: number;
 }
 
 /**
- * Claims the database for this server, alone or together with the other nodes of its cluster: a server that does not know
- * the others would close their players' seats. Throws a ConfigError if another server's claim excludes this one. Calls
- * `onLost` if, while the connection was lost, a server outside the cluster has claimed the database.
+ * Locks the database for this server, alone or together with the other nodes of its cluster: a server that does not know
+ * the others would close their players' seats. Throws a ConfigError if another server's lock excludes this one. Calls
+ * `onLost` if, while the connection was lost, a server outside the cluster has locked the database.
  */
-export const claimBooks = async (
+export const lockDatabase = async (
   place: DatabasePlace,
   onLost: () => void,
-  { isShared = false, patienceMs = usualPatienceMs }: ClaimTerms = {},
-): Promise<BooksClaim> => {
+  { isShared = false, patienceMs = usualPatienceMs }: LockOptions = {},
+): Promise<DatabaseLock> => {
   const { databaseUrl, databasePath } = place;
-  const claim =
-    databaseUrl === null ? fileClaim(databasePath) : new PostgresClaim(databaseUrl, isShared, onLost);
+  const lock =
+    databaseUrl === null ? fileLock(databasePath) : new PostgresLock(databaseUrl, isShared, onLost);
   const giveUpAt = performance.now() + patienceMs;
-  while (!(await claim.take())) {
+  while (!(await lock.take())) {
     if (performance.now() > giveUpAt) {
-      await claim.release();
+      await lock.release();
       throw new ConfigError(explainRefusal(databaseUrl !== null, isShared));
     }
     await sleep(retryMs);
   }
-  return claim;
+  return lock;
 };
 
 const explainRefusal = (isPostgres: boolean, isShared: boolean): string => {
@@ -60,12 +60,12 @@ const explainRefusal = (isPostgres: boolean, isShared: boolean): string => {
   return `Another server runs on these books, and two that do not know of each other would end each other's sessions; ${others}, stop that one first, or set another DATA_DIR or DATABASE_URL.`;
 };
 
-interface Taking extends BooksClaim {
+interface Taking extends DatabaseLock {
   take(): Promise<boolean>;
 }
 
 /** Locks a file beside the database. The operating system releases the lock when the process ends. */
-const fileClaim = (databasePath: string): Taking => {
+const fileLock = (databasePath: string): Taking => {
   const database = new DatabaseSync(privateFile(`${databasePath}-server`), { timeout: 0 });
   return {
     take: async () => {
@@ -83,7 +83,7 @@ const fileClaim = (databasePath: string): Taking => {
 const sqliteBusy = 5;
 
 /** Takes an advisory lock. PostgreSQL releases it when the connection ends, so that no time limit is needed. */
-class PostgresClaim implements Taking {
+class PostgresLock implements Taking {
   readonly #url: string;
   readonly #lock: string;
   readonly #onLost: () => void;
@@ -141,7 +141,7 @@ class PostgresClaim implements Taking {
       if (await this.take()) return;
       if (!this.#released) this.#onLost();
     } catch {
-      // While the database is unreachable, no other server can claim it: try again later.
+      // While the database is unreachable, no other server can lock it: try again later.
       this.#scheduleHeartbeat();
     }
   }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../start/config/config.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
-import { claimBooks } from './claim-books.ts';
 import { connectionConfig } from './connection-config.ts';
+import { lockDatabase } from './lock-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
 import { type TemporaryPlace, temporaryPlace, testEngine } from './temporary-place.ts';
 
@@ -14,34 +14,36 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 const notLost = () => expect.fail('the books were lost to nobody');
 
-describe('a claim of the database', () => {
+describe('a lock on the database', () => {
   it('belongs to one server at a time, and to the next one once that has stopped', {
     timeout: 60_000,
   }, async () => {
-    const first = await claimBooks(place, notLost);
-    await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(
+    const first = await lockDatabase(place, notLost);
+    await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow(
       /Another server runs on these books.*NATS_URL.* stop that one/,
     );
-    // The server that was refused has not released the first server's claim.
-    await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow('Another server');
+    // The server that was refused has not released the first server's lock.
+    await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow('Another server');
     await first.release();
-    await (await claimBooks(place, notLost)).release();
+    await (await lockDatabase(place, notLost)).release();
   });
 
   it('is shared by nodes on PostgreSQL, and never with a server that does not know of them', {
     timeout: 60_000,
   }, async () => {
     const shared = { isShared: true, patienceMs: 150 };
-    const first = await claimBooks(place, notLost, shared);
+    const first = await lockDatabase(place, notLost, shared);
     if (testEngine === 'sqlite')
-      await expect(claimBooks(place, notLost, shared)).rejects.toThrow(/set DATABASE_URL and NATS_URL/);
+      await expect(lockDatabase(place, notLost, shared)).rejects.toThrow(/set DATABASE_URL and NATS_URL/);
     else {
-      const second = await claimBooks(place, notLost, shared);
+      const second = await lockDatabase(place, notLost, shared);
       await first.release();
-      await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(/set the same NATS_URL/);
+      await expect(lockDatabase(place, notLost, { patienceMs: 150 })).rejects.toThrow(
+        /set the same NATS_URL/,
+      );
       await second.release();
-      const alone = await claimBooks(place, notLost);
-      await expect(claimBooks(place, notLost, shared)).rejects.toThrow(/^A server without NATS_URL runs/);
+      const alone = await lockDatabase(place, notLost);
+      await expect(lockDatabase(place, notLost, shared)).rejects.toThrow(/^A server without NATS_URL runs/);
       await alone.release();
     }
     await first.release();
@@ -53,9 +55,9 @@ describe('a claim of the database', () => {
       [
         '--input-type=module',
         '-e',
-        `import { claimBooks } from './server/src/platform/database/claim-books.ts';
-         await claimBooks(${JSON.stringify({ databasePath: place.databasePath, databaseUrl: place.databaseUrl })}, () => {});
-         console.log('claimed');
+        `import { lockDatabase } from './server/src/platform/database/lock-database.ts';
+         await lockDatabase(${JSON.stringify({ databasePath: place.databasePath, databaseUrl: place.databaseUrl })}, () => {});
+         console.log('locked');
          setInterval(() => {}, 1000);`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -64,12 +66,12 @@ describe('a claim of the database', () => {
     const ended = new Promise((resolve) => holder.once('exit', resolve));
     holder.kill('SIGKILL');
     await ended;
-    await (await claimBooks(place, notLost)).release();
+    await (await lockDatabase(place, notLost)).release();
   });
 });
 
 describe.runIf(testEngine === 'postgres')('a database in PostgreSQL', () => {
-  it('is given up if another server claims it while the connection is lost', {
+  it('is given up if another server takes it while the connection is lost', {
     timeout: 60_000,
   }, async () => {
     const url = new URL(place.databaseUrl ?? '');
@@ -79,9 +81,9 @@ describe.runIf(testEngine === 'postgres')('a database in PostgreSQL', () => {
     const lost = new Promise<void>((resolve) => {
       onLost = resolve;
     });
-    const first = await claimBooks({ ...place, databaseUrl: url.href }, onLost);
+    const first = await lockDatabase({ ...place, databaseUrl: url.href }, onLost);
     line.goAway();
-    const second = await claimBooks(place, notLost);
+    const second = await lockDatabase(place, notLost);
     line.comeBack();
     await lost;
     await first.release();

@@ -9,7 +9,7 @@ const sqliteBusy = 5;
  * Keeps agents off a folder of journals until the returned function is called: takes the lock that an agent takes at its
  * start. Throws a ConfigError while an agent runs there.
  */
-export const claimJournals = (folder: string): (() => void) => {
+export const lockJournals = (folder: string): (() => void) => {
   const path = join(folder, 'agent.lock');
   if (!existsSync(path)) return () => {};
   const lock = new DatabaseSync(path, { timeout: 0 });
@@ -24,15 +24,15 @@ export const claimJournals = (folder: string): (() => void) => {
   return () => lock.close();
 };
 
-export interface ClaimedFolder {
+export interface LockedFolder {
   /** Null if none was named. */
   readonly journals: string | null;
   readonly release: () => void;
 }
 
 /** Claims the folder of journals that an option names, if one is named. Throws a ConfigError if there is no such folder. */
-export const claimJournalFolder = (folder: string | boolean | undefined): ClaimedFolder => {
+export const lockJournalFolder = (folder: string | boolean | undefined): LockedFolder => {
   if (typeof folder !== 'string') return { journals: null, release: () => {} };
   if (!existsSync(folder)) throw new ConfigError(`There is no folder ${folder}; nothing changed.`);
-  return { journals: folder, release: claimJournals(folder) };
+  return { journals: folder, release: lockJournals(folder) };
 };

@@ -1,7 +1,7 @@
-import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../play/seats/hold/seat-charge.ts';
+import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../play/seats/hold/seat-ownership.ts';
 
 /**
- * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-charge.ts as units of
+ * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-ownership.ts as units of
  * work do: it reads and changes the seat's row in one step. Everything else may happen at any time: nodes stop, are
  * declared dead or die, connections drop unnoticed, timers fire, and messages between nodes are lost or late.
  */

@@ -12,7 +12,7 @@ const sqliteBusy = 5;
  * Claims the folder of the journals for this process, because two processes would write one journal. The operating system
  * ends the claim with the process. Throws an Error that says what to do if another process keeps its claim.
  */
-export const claimFolder = async (folder: string, patienceMs = usualPatienceMs): Promise<() => void> => {
+export const lockFolder = async (folder: string, patienceMs = usualPatienceMs): Promise<() => void> => {
   privateFolder(folder);
   const lock = new DatabaseSync(privateFile(join(folder, 'agent.lock')), { timeout: 0 });
   const giveUpAt = performance.now() + patienceMs;

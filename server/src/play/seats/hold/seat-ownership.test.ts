@@ -7,7 +7,7 @@ import {
   newWorld,
   stepsOf,
   type World,
-} from '../../../testing/seat-charge-world.ts';
+} from '../../../testing/seat-ownership-world.ts';
 
 const stepFaults = (world: World, next: World): string[] => [
   ...faultsOf(next),
