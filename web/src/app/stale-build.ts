@@ -6,7 +6,7 @@ const quietMs = 30_000;
 export const reloadOnStaleBuild = (): void => {
   addEventListener('vite:preloadError', () => {
     try {
-      if (Date.now() - Number(sessionStorage.getItem(key)) < quietMs) return;
+      if (Math.abs(Date.now() - Number(sessionStorage.getItem(key))) < quietMs) return;
       sessionStorage.setItem(key, String(Date.now()));
     } catch {
       // Without storage the page could reload forever, so it does not reload.

@@ -29,6 +29,18 @@ it('is the device’s where both agree within seconds, or nothing tells', () => 
   expect(serverNow()).toBe(serverMs);
 });
 
+it('goes on where the device’s clock is set back, without an answer', () => {
+  noteServerTime(serverMs);
+  vi.advanceTimersByTime(60_000);
+  expect(serverNow()).toBe(serverMs + 60_000);
+  vi.setSystemTime(serverMs - 3 * hourMs);
+  expect(serverNow()).toBe(serverMs + 60_000);
+  vi.advanceTimersByTime(1_000);
+  expect(serverNow()).toBe(serverMs + 61_000);
+  noteServerTime(serverMs + 61_500);
+  expect(serverNow()).toBe(serverMs + 61_000);
+});
+
 it('follows a clock that is set while the page is open, and no small change', () => {
   noteServerTime(serverMs);
   vi.setSystemTime(serverMs + 12 * hourMs);

@@ -207,14 +207,20 @@ describe('a channel', () => {
     }
   });
 
-  it('waits longer after each attempt, and gives up after the given time', async () => {
+  it.each([
+    ['', 0],
+    [', on a device whose clock is set back', -10_800_000],
+    [', on a device whose clock is set on', 43_200_000],
+  ])('waits longer after each attempt, and gives up after the given time%s', async (_, setMs) => {
     const { channel, clock } = await startChannel(pairedSockets(null), { giveUpAfterMs: 20_000 });
     const waits: number[] = [];
     channel.subscribe(() => {
       const state = channel.getState();
       if (state.kind === 'waiting') waits.push(state.delayMs);
     });
-    await clock.advance(20_000);
+    await clock.advance(10_000);
+    clock.setBy(setMs);
+    await clock.advance(10_000);
     expect(channel.getState()).toMatchObject({ kind: 'waiting' });
     expect(waits.at(-1)).toBeGreaterThanOrEqual(2500);
     await clock.advance(5000);

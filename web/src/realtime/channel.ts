@@ -106,7 +106,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   start(): void {
     if (this.#state.get().kind !== 'closed') return;
     this.#attempt = 0;
-    this.#downSince = this.#clock.nowMs();
+    this.#downSince = this.#clock.runningMs();
     this.#connect();
   }
 
@@ -166,9 +166,9 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#drop();
     if (end.kind === 'refused' && (end.isFinal || !this.#options.retriesClosed))
       return this.#end({ kind: 'refused', error: end.error });
-    this.#downSince ??= this.#clock.nowMs();
+    this.#downSince ??= this.#clock.runningMs();
     const { giveUpAfterMs } = this.#timing;
-    if (giveUpAfterMs !== null && this.#clock.nowMs() - this.#downSince >= giveUpAfterMs) {
+    if (giveUpAfterMs !== null && this.#clock.runningMs() - this.#downSince >= giveUpAfterMs) {
       return this.#end({ kind: 'gaveUp' });
     }
     const random = this.#options.random ?? Math.random;

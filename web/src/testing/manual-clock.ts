@@ -9,10 +9,11 @@ interface Timer {
 /** A clock that moves only when the test moves it. */
 export class ManualClock implements Clock {
   #runningMs = 0;
+  #aheadMs = 0;
   readonly #timers = new Set<Timer>();
 
   nowMs(): number {
-    return startMs + this.#runningMs;
+    return startMs + this.#runningMs + this.#aheadMs;
   }
 
   runningMs(): number {
@@ -27,6 +28,11 @@ export class ManualClock implements Clock {
 
   every(intervalMs: number, run: () => void): () => void {
     return this.#plan({ dueMs: this.#runningMs + intervalMs, everyMs: intervalMs, run });
+  }
+
+  /** Sets what `nowMs` returns on or, with a negative number, back. Nothing else passes. */
+  setBy(ms: number): void {
+    this.#aheadMs += ms;
   }
 
   get planned(): number {

@@ -19,7 +19,7 @@ export class ClosingWarning {
   receive(info: Info): void {
     if (info.action !== 'SESSION_CLOSE_WARNING') return;
     this.stop();
-    const nowMs = this.#clock.nowMs();
+    const nowMs = this.#clock.runningMs();
     const isCounting = nowMs - this.#receivedAtMs <= countedMs;
     this.#receivedAtMs = nowMs;
     this.#cancel = this.#clock.after(isCounting ? takenBackMs : warningMs, () => this.#notify(null));

@@ -85,15 +85,15 @@ export class MoneyDesk {
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
     const { clock } = this.#parts;
-    let connectedAt = clock.nowMs();
-    for (let asked = 0; !this.#parts.isOver() && clock.nowMs() - connectedAt < lostMs; ) {
+    let connectedAt = clock.runningMs();
+    for (let asked = 0; !this.#parts.isOver() && clock.runningMs() - connectedAt < lostMs; ) {
       const seat = this.#parts.seat();
       // The connection is lost; ask again if the session survives.
       if (!seat) {
         await this.#pause(firstPauseMs);
         continue;
       }
-      connectedAt = clock.nowMs();
+      connectedAt = clock.runningMs();
       // After a new session began, the transfer is shown on the transactions page, not here.
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;

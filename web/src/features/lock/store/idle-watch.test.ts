@@ -10,6 +10,8 @@ const memory = () => {
   };
 };
 
+const hourMs = 3_600_000;
+
 describe('watching for input', () => {
   let clock: ManualClock;
   beforeEach(() => {
@@ -123,6 +125,36 @@ describe('watching for input', () => {
     await clock.advance(15_000);
     expect(game.onIdle).toHaveBeenCalledTimes(1);
     expect(lobby.onIdle).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([-3 * hourMs, 12 * hourMs])(
+    'neither locks nor stays open where the clock is set by %i ms',
+    async (setMs) => {
+      const storage = memory();
+      const here = watch(storage);
+      const there = watch(storage);
+      await clock.advance(30_000);
+      clock.setBy(setMs);
+      await clock.advance(14_000);
+      expect(here.onWarning).not.toHaveBeenCalled();
+      there.touch();
+      await clock.advance(59_000);
+      expect(here.onIdle).not.toHaveBeenCalled();
+      await clock.advance(1_000);
+      expect(here.onIdle).toHaveBeenCalledTimes(1);
+      expect(there.onIdle).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('does not count a time that a tab with another clock has stored as more than one use', async () => {
+    const storage = memory();
+    const { onIdle } = watch(storage);
+    await clock.advance(20_000);
+    storage.setItem('last_input_at', String(clock.nowMs() + 12 * hourMs));
+    await clock.advance(25_000);
+    expect(onIdle).not.toHaveBeenCalled();
+    await clock.advance(60_000);
+    expect(onIdle).toHaveBeenCalledTimes(1);
   });
 
   it('does not count watched rounds once they have ended', async () => {

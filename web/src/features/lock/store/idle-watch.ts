@@ -28,12 +28,15 @@ export interface IdleWatch {
   readonly stop: () => void;
 }
 
-/** Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. */
+/**
+ * Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. It measures with the running clock, so that a
+ * device whose clock is set neither locks the page nor keeps it open.
+ */
 export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);
-  let inputAt = clock.nowMs();
-  let playAt = 0;
+  const input = new SharedMoment(inputKey, clock, storage);
+  const play = new SharedMoment(playKey, clock, storage);
   let isWarned = false;
   let cancel = () => {};
   const warn = (idleAtMs: number | null) => {
@@ -41,17 +44,12 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     isWarned = idleAtMs !== null;
     onWarning(idleAtMs);
   };
-  const quietMs = () => {
-    const touchedAt = Math.max(inputAt, storedTime(storage, inputKey));
-    const playedAt = Math.max(playAt, storedTime(storage, playKey));
-    return clock.nowMs() - Math.max(touchedAt, Math.min(playedAt, touchedAt + watchedPlayMs));
-  };
   const look = () => {
     cancel();
-    const quiet = quietMs();
-    const leftMs = timeoutMs - quiet;
-    // `quiet` is negative if the clock was set back, which must not keep the page open for ever.
-    if (leftMs <= 0 || quiet < 0) {
+    const touchedAt = input.read();
+    const usedAt = Math.max(touchedAt, Math.min(play.read(), touchedAt + watchedPlayMs));
+    const leftMs = timeoutMs - (clock.runningMs() - usedAt);
+    if (leftMs <= 0) {
       warn(null);
       return onIdle();
     }
@@ -60,27 +58,61 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     cancel = clock.after(isNear ? Math.min(leftMs, lookAgainMs) : leftMs - warningMs, look);
   };
   const receive = () => {
-    const now = clock.nowMs();
-    if (now - inputAt < throttleMs && now >= inputAt) return;
-    inputAt = now;
-    storeTime(storage, inputKey, now);
+    if (clock.runningMs() - input.atMs < throttleMs) return;
+    input.note();
     if (isWarned) look();
   };
   const notePlay = () => {
-    playAt = clock.nowMs();
-    storeTime(storage, playKey, playAt);
+    play.note();
     if (isWarned) look();
   };
-  for (const input of inputs) target.addEventListener(input, receive, { passive: true, capture: true });
-  storeTime(storage, inputKey, inputAt);
+  for (const type of inputs) target.addEventListener(type, receive, { passive: true, capture: true });
+  input.note();
   look();
   const stop = () => {
     cancel();
     warn(null);
-    for (const input of inputs) target.removeEventListener(input, receive, { capture: true });
+    for (const type of inputs) target.removeEventListener(type, receive, { capture: true });
   };
   return { notePlay, stop };
 };
+
+/** When something was last noted in any tab, by this page's running clock. */
+class SharedMoment {
+  readonly #key: string;
+  readonly #clock: Clock;
+  readonly #storage: IdleWatchOptions['storage'];
+  #stored: number;
+  #readAtMs: number;
+  atMs = Number.NEGATIVE_INFINITY;
+
+  constructor(key: string, clock: Clock, storage: IdleWatchOptions['storage']) {
+    this.#key = key;
+    this.#clock = clock;
+    this.#storage = storage;
+    this.#stored = storedTime(storage, key);
+    this.#readAtMs = clock.runningMs();
+  }
+
+  note(): void {
+    this.atMs = this.#clock.runningMs();
+    this.#stored = this.#clock.nowMs();
+    storeTime(this.#storage, this.#key, this.#stored);
+  }
+
+  read(): number {
+    const stored = storedTime(this.#storage, this.#key);
+    const runningMs = this.#clock.runningMs();
+    if (stored !== 0 && stored !== this.#stored) {
+      // Another tab noted it since the last reading, whatever the clocks say.
+      const ageMs = Math.max(0, this.#clock.nowMs() - stored);
+      this.atMs = Math.max(this.atMs, this.#readAtMs, runningMs - ageMs);
+      this.#stored = stored;
+    }
+    this.#readAtMs = runningMs;
+    return this.atMs;
+  }
+}
 
 const storedTime = (storage: IdleWatchOptions['storage'], key: string): number => {
   try {
