@@ -24,7 +24,7 @@ const players = [
     settings: ownWords,
     empty: 'Your wallet is empty',
     says: 'Come to the cash desk at the entrance.',
-    link: 'Put money in',
+    link: 'Add money',
     address: pay,
     transfers: 'Transfer',
   },

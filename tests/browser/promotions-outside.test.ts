@@ -49,7 +49,7 @@ describe('promotions outside the game', () => {
     await page.goto('/lobby');
     await offersKey(page).focus();
     await page.keyboard.press('Enter');
-    await panel(page).getByText('₺10.00 from the house').waitFor();
+    await panel(page).getByText('₺10.00 from the casino').waitFor();
     await panel(page).getByText('With less than ₺100 in the wallet').waitFor();
     expect(await panel(page).getByRole('button', { name: 'Ask for a discount' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);

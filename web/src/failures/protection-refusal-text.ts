@@ -36,8 +36,8 @@ const english: Words = {
       'You excluded yourself from play until {time}.',
     ],
     operator: [
-      'The house keeps you from play, without an end.',
-      'The house keeps you from play until {time}.',
+      'The casino has stopped your play, without an end date.',
+      'The casino has stopped your play until {time}.',
     ],
   },
   yourMoney: 'Your money is in your wallet.',

@@ -31,7 +31,7 @@ describe('an empty wallet', () => {
   it('says how to fill it in the operator’s words, in the reader’s language, with a link', async () => {
     const text = { tr: 'Kasaya uğrayın.', en: 'Come to the cash desk.' };
     await operator({ DEPOSIT_HELP: { text, url: 'https://house.example/pay' } });
-    expect(textOf(empty())).toBe('Your wallet is empty Come to the cash desk. Put money in');
+    expect(textOf(empty())).toBe('Your wallet is empty Come to the cash desk. Add money');
     expect(empty()).toContain('href="https://house.example/pay"');
   });
 
@@ -43,13 +43,13 @@ describe('an empty wallet', () => {
 
   it('names whom to ask where the operator wrote nothing', async () => {
     await operator({ CONTACT_LINKS: [{ label: 'House line', url: 'tel:+900000' }] });
-    expect(textOf(empty())).toBe('Your wallet is empty Ask the house how to put money in. House line');
+    expect(textOf(empty())).toBe('Your wallet is empty Ask the casino how to add money. House line');
   });
 
   it('takes no link that could run a script, and no empty text', async () => {
     for (const help of [{ text: { en: 'x' }, url: 'javascript:alert(1)' }, { text: {} }]) {
       await operator({ DEPOSIT_HELP: help });
-      expect(textOf(empty())).toContain('Ask the house');
+      expect(textOf(empty())).toContain('Ask the casino');
     }
   });
 });

@@ -75,8 +75,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
     'Agent {{agent}} runs with {{settings}}, which are for the demo and for tests. This server has real players: start the agent without them.',
   MACHINE_UNKNOWN: 'There is no machine {{machine}}.',
   MACHINE_TAKEN: 'Another player is playing machine {{machine}}.',
-  MACHINE_UNFIT:
-    'Machine {{machine}} cannot do what the rules of this house ask for. Please choose another one.',
+  MACHINE_UNFIT: 'Machine {{machine}} cannot do what this casino’s rules require. Please choose another one.',
   RULES_CHANGED: 'The rules of this game have changed. Reload the page, read the new rules, then join again.',
   AUTOPLAY_CLOSED: 'Autoplay has ended. Press spin yourself.',
   CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to your wallet.',
@@ -87,10 +86,10 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   QUEUE_NOT_NEEDED: 'There is no need to queue for this machine: take the seat.',
   QUEUE_LAPSED: 'Your turn came and was not taken. You can queue again in {{wait_min}} minutes.',
   QUEUE_NEEDS_MONEY: 'Your money does not cover one round on this machine. Deposit before you queue for it.',
-  AVAILABILITY_ALERTS_OFF: 'This house sends no alerts when a machine is free.',
+  AVAILABILITY_ALERTS_OFF: 'This casino sends no alerts when a machine is free.',
   AVAILABILITY_ALERTS_FULL: 'You can have alerts for {{most}} machines at once. Please remove one first.',
   AVAILABILITY_ALERT_NOT_NEEDED: 'This machine is free: take the seat.',
-  PUSH_OFF: 'This house does not notify browsers while the page is closed.',
+  PUSH_OFF: 'This casino does not notify browsers while the page is closed.',
   PUSH_UNKNOWN: 'We cannot notify this browser while the page is closed.',
   QUEUE_ELSEWHERE: 'You are in the queue for machine {{machine}}. Leave that queue first.',
   MACHINE_OUT_OF_SERVICE: 'Machine {{machine}} is out of service. Choose another machine.',
@@ -129,7 +128,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   REGISTER_SILENT:
     'The register {{register}} has not said yet whether you may play. Try again in a minute. Your money stays yours.',
   REGISTER_FACTS_MISSING:
-    'To ask the register {{register}} the house needs your name, surname and birth date. Tell the staff. Your money stays yours.',
+    'To ask the register {{register}} the casino needs your name, surname and birth date. Tell the staff. Your money stays yours.',
   LIMIT_REACHED: 'Your limit is used up.',
   LIMIT_MISSING: 'Set your first limit under “Player protection”, then you can play.',
   LIMIT_WAITS: 'This cannot be confirmed yet.',
@@ -138,7 +137,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   CHECK_DUE: 'Read the reality check first.',
   BREAK_RUNS: 'The rest after the check still runs.',
   CLOCK_UNSURE:
-    'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
+    'The casino’s clocks do not agree at the moment, so this cannot be confirmed. Try again later.',
 
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
   PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {{amount}}.',

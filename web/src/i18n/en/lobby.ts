@@ -36,7 +36,7 @@ export const lobby: Texts['lobby'] = {
   stake: 'Stake',
   play: 'Play',
   continue: 'Continue',
-  unfit: 'Not under this house’s rules',
+  unfit: 'Not allowed by this casino’s rules',
   closed: 'Closed',
   playLabel: 'Play {{brand}} {{id}}',
   continueLabel: 'Continue {{brand}} {{id}}',

@@ -2,7 +2,7 @@ import type { Worded } from '../../../i18n/texts.ts';
 import type { protection as turkish } from './tr.ts';
 
 export const protection: Worded<typeof turkish> = {
-  failSafe: 'This house’s rules cannot be read, so nobody can play. Staff must assign a profile.',
+  failSafe: 'This casino’s rules cannot be read, so nobody can play. Staff must assign a profile.',
   title: 'Player protection',
   lead: 'What you choose holds on every machine and every device.',
   failed: 'The protection could not be fetched.',
@@ -11,12 +11,12 @@ export const protection: Worded<typeof turkish> = {
     nothing: 'You may play.',
     timeout: 'You have a break from play.',
     exclusion: 'You excluded yourself from play, without an end.',
-    operator: 'The house keeps you from play, without an end.',
+    operator: 'The casino has stopped your play, without an end date.',
   },
   until: {
     timeout: 'You have a break from play. It ends on {{time}}.',
     exclusion: 'You excluded yourself from play until {{time}}.',
-    operator: 'The house keeps you from play until {{time}}.',
+    operator: 'The casino has stopped your play until {{time}}.',
   },
   register: 'The register {{name}} excludes you from play. Only the register can end that.',
   registerUntil:
@@ -26,12 +26,12 @@ export const protection: Worded<typeof turkish> = {
     until: {
       timeout: 'You are on a break until {{time}}',
       exclusion: 'You are excluded from play until you ask to come back, from {{time}} at the earliest',
-      operator: 'The house keeps you from play until {{time}}',
+      operator: 'The casino has stopped your play until {{time}}',
     },
     endless: {
       timeout: 'You are on a break from play',
       exclusion: 'You are excluded from play until you ask to come back',
-      operator: 'The house keeps you from play, without an end date',
+      operator: 'The casino has stopped your play, without an end date',
     },
     register: 'The register {{name}} excludes you from play',
     registerUntil: 'The register {{name}} excludes you from play until {{time}}',
@@ -69,7 +69,7 @@ export const protection: Worded<typeof turkish> = {
   exclude: 'Exclude me',
   excludeTitle: 'Self-exclusion: {{span}}',
   excludeText:
-    'It begins at once. Neither you nor the house can shorten it. When the time is over, you ask to come back, wait for a while and confirm.',
+    'It begins at once. Neither you nor the casino can shorten it. When the time is over, you ask to come back, wait for a while and confirm.',
   understood: 'I understand that this cannot be undone.',
   excluded: 'You are excluded from play. Your money is in your wallet.',
   askFrom: 'You can ask to come back from {{time}} on.',

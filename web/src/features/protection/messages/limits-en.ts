@@ -17,7 +17,7 @@ export const limits: Worded<typeof turkish> = {
   none: 'no limit',
   used: '{{amount}} used',
   freeAgain: 'Free again {{time}}',
-  house: 'Limit of the house: {{amount}}',
+  house: 'The casino’s limit: {{amount}}',
   waits: '{{amount}} waits',
   cell: '{{kind}}, {{window}}',
   missing: 'Set a deposit limit before you play.',

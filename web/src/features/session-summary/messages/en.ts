@@ -34,7 +34,7 @@ export const sessionSummary: Worded<typeof turkish> = {
     noCredit: 'The session was closed because no money came to the machine for a long time.',
     break: 'The session was closed because a break from play began.',
     timeLimit: 'The session was closed because your time limit is used up.',
-    closed: 'The house closed the session.',
+    closed: 'The casino closed the session.',
     removed: 'You have been removed from the game; another page of yours has the session.',
     machine: 'The session was closed because the machine could not be played.',
     waited: 'The session that waited for you is closed.',

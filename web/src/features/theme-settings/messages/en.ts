@@ -34,7 +34,7 @@ export const look: Worded<typeof turkish> = {
   language: 'Language',
   light: 'Light',
   dark: 'Dark',
-  house: 'The house’s pair',
+  house: 'The casino’s pair',
   failed: 'The theme could not be loaded. Check your connection and try again.',
   names: {
     light1: 'Paper',
