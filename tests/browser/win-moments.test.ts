@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
 import type { Database } from '@reelfloor/server/testing/database';
 import { OfficeMember, officeAt } from '@reelfloor/server/testing/office-member';
+import { isExhaustive } from '@reelfloor/server/testing/test-depth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -11,11 +12,12 @@ import { fewFrames, type GamePage, GameVisits } from '../harness/game-visits.ts'
 import { showTheme } from '../harness/show-theme.ts';
 import { until } from '../harness/until.ts';
 
-const sizes = ['1440x900', '1280x720', '390x844', '360x560'];
+const sizes = ['1440x900', '1280x720', '390x844', '360x560', '844x390'];
 const themes = ['light3', 'dark6'];
 const players = [
   { language: 'tr', user: 'player1', machine: '104' },
   { language: 'en', user: 'player2', machine: '405' },
+  ...(isExhaustive ? [{ language: 'ar', user: 'player1', machine: '212' } as const] : []),
 ] as const;
 const words = {
   tr: {
@@ -26,7 +28,6 @@ const words = {
     paid: 'Cüzdanınıza ödendi',
     read: 'Anladım',
     cashIn: '₺50 aktar',
-    leave: /^Ayrıl/,
   },
   en: {
     bigWin: 'Big win',
@@ -36,7 +37,15 @@ const words = {
     paid: 'Paid to your wallet',
     read: 'Got it',
     cashIn: 'Cash in ₺50',
-    leave: /^Leave/,
+  },
+  ar: {
+    bigWin: 'فوز كبير',
+    handPay: 'دفع يدوي',
+    jackpot: /جاكبوت/,
+    waits: 'بانتظار موظف',
+    paid: 'دُفع إلى محفظتك',
+    read: 'فهمت',
+    cashIn: /^انقل \D*50\D*$/,
   },
 } as const;
 
@@ -90,7 +99,8 @@ const openHall = (environment: NodeJS.ProcessEnv) => {
     await game.page.getByRole('button', { name: words[language].cashIn }).first().click();
     return game;
   };
-  return { approve, sitDown, floor: () => visits.floor };
+  const leave = (game: GamePage) => visits.leave(game, /^(Ayrıl|Leave|غادر)$/);
+  return { approve, sitDown, leave, floor: () => visits.floor };
 };
 
 const card = (page: Page) => page.locator('.win-card');
@@ -142,6 +152,9 @@ function faultsOfCard(): string[] {
     Math.min(place.right, open.right) - Math.max(place.left, open.left) > 1 &&
     Math.min(place.bottom, open.bottom) - Math.max(place.top, open.top) > 1;
   if (covers) faults.push('the card covers the picture');
+  const read = shown.querySelector('.win-card-read')?.getBoundingClientRect();
+  if (read && Math.min(read.top - place.top, place.bottom - read.bottom) < 4)
+    faults.push('the key touches the edge of the card');
   const keys = document.querySelector('.upright .game-acts')?.getBoundingClientRect();
   if (keys && place.bottom > keys.top + 1) faults.push('the card ends below the keys');
   if (!isUncovered(document.querySelector('.game-spin'))) faults.push('the spin key is covered');
@@ -156,7 +169,7 @@ function faultsOfCard(): string[] {
   return faults;
 }
 
-const readCard = async (page: Page, language: 'tr' | 'en') => {
+const readCard = async (page: Page, language: keyof typeof words) => {
   await card(page).getByRole('button', { name: words[language].read }).click();
   await card(page).waitFor({ state: 'detached' });
 };
@@ -180,7 +193,7 @@ describe('a win that matters', { timeout: 180_000 }, () => {
     await card(page).getByRole('heading', { name: words[language].bigWin }).waitFor();
     expect(await shownEverywhere(game, `big-win-${language}`)).toEqual([]);
     await readCard(page, language);
-    await page.getByRole('button', { name: words[language].leave }).first().click();
+    await hall.leave(game);
   });
 
   it.each(players)(
@@ -199,7 +212,7 @@ describe('a win that matters', { timeout: 180_000 }, () => {
       await card(page).getByText(words[language].paid).waitFor();
       expect(await shownEverywhere(game, `hand-pay-paid-${language}`)).toEqual([]);
       await readCard(page, language);
-      await page.getByRole('button', { name: words[language].leave }).first().click();
+      await hall.leave(game);
     },
   );
 });
@@ -219,6 +232,6 @@ describe('a jackpot', { timeout: 180_000 }, () => {
     await card(page).getByText(words[language].paid).waitFor();
     expect(await shownEverywhere(game, `jackpot-paid-${language}`)).toEqual([]);
     await readCard(page, language);
-    await page.getByRole('button', { name: words[language].leave }).first().click();
+    await hall.leave(game);
   });
 });

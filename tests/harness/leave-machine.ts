@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-const yes = /ve ayrıl$|and leave$/;
+const yes = /ve ayrıl$|and leave$|وغادر$/;
 
 /** Leaves the machine by pressing this key. Confirms if the page asks about money or a round. */
 export const leaveMachine = async (page: Page, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> => {

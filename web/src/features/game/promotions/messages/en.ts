@@ -12,7 +12,7 @@ export const promotions: Worded<typeof turkish> = {
   readyIn: 'Again in {{time}}',
   under: 'With less than {{amount}} in the wallet',
   discountOffer: '{{amount}} of what you lost: ask, and it is in your wallet',
-  bonusOffer: '{{amount}} from the casino: ask, and it is in your wallet',
+  bonusOffer: '{{amount}} from the casino, straight to your wallet',
   nextFrom: 'The next one from {{time}}',
   nothingLost: 'No loss to give back a part of',
   stakeFirst: 'After {{amount}} more in stakes',
