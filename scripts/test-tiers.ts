@@ -148,7 +148,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
   'server/src/play/seats/hold/**/*.test.ts',
   'server/src/play/seats/queue/!(queue-race).test.ts',
-  'server/src/play/seats/seat-doors.test.ts',
+  'server/src/play/seats/seat-calls.test.ts',
   // Copies the books by PostgreSQL's own tools.
   'server/src/backoffice/backup/backup.test.ts',
   // Sign-ins, pages and settings over several nodes.
@@ -250,7 +250,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/{template-pages,states,navigation,records}.test.ts',
   // Which role may open which page, with and without a sign-in by token; promotions outside the game; a strict profile at play.
   // They take 35, 60 and 26 s.
-  'tests/browser/{access-doors,promotions-outside,profile-at-play}.test.ts',
+  'tests/browser/{access-pages,promotions-outside,profile-at-play}.test.ts',
   // An operator's own brand, pictures, house and floor; the imitation of another server on a phone: take 13, 12, 20 and 5 s.
   'tests/browser/own-{floor,pictures}.test.ts',
   'tests/browser/house-and-floor.test.ts',

@@ -32,7 +32,7 @@ const onFloor = everybody(423, 403);
 const ownSeat = everybody('in', 403);
 const staffRead = everybody(403, 403, 403);
 
-interface Door {
+interface Requirement {
   readonly may: Record<CallerName, Answer>;
   readonly path?: string | ((playerId: string) => string);
   readonly body?: unknown | ((playerId: string) => unknown);
@@ -42,7 +42,7 @@ const machineId = { machineId: 'm2' };
 /** Returns the id of a staff member to whom the caller may write. */
 const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-staff1' : 'p-admin1');
 /** Who may use which call. Written by hand, because comparing the route table with itself would prove nothing. */
-const doors: Record<RouteName, Door> = {
+const requirements: Record<RouteName, Requirement> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },
   loginSetup: { may: open, body: { ticket: 'x'.repeat(43) } },
@@ -166,12 +166,13 @@ describe('every call', { timeout: 120_000 }, () => {
   it.each(callers)('lets in and refuses callers by role: %s', async (caller) => {
     let token = await tokenOf(floor, caller);
     const reported: Record<string, Answer> = {};
-    for (const [name, door] of Object.entries(doors) as [RouteName, Door][]) {
+    for (const [name, requirement] of Object.entries(requirements) as [RouteName, Requirement][]) {
       const { method, path } = routes[name];
       const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
       const playerId = caller === 'guest' ? 'p-nobody' : `p-${accounts[caller]}`;
-      const body = typeof door.body === 'function' ? door.body(playerId) : door.body;
-      const place = typeof door.path === 'function' ? door.path(playerId) : (door.path ?? path);
+      const body = typeof requirement.body === 'function' ? requirement.body(playerId) : requirement.body;
+      const place =
+        typeof requirement.path === 'function' ? requirement.path(playerId) : (requirement.path ?? path);
       if (body !== undefined) headers['content-type'] = 'application/json';
       const answer = await call(floor.address, method, place, headers, body);
       expect(answer.status, `${name} as ${caller}`).toBeLessThan(500);
@@ -179,13 +180,15 @@ describe('every call', { timeout: 120_000 }, () => {
       const isKeptOut = code === 'TOKEN_INVALID' || code === 'FORBIDDEN' || code === 'SESSION_LOCKED';
       reported[name] = isKeptOut ? (answer.status as Answer) : 'in';
       const isStillSignedIn = name !== 'logout' && name !== 'unlock';
-      if (!isStillSignedIn && door.may[caller] === 'in') token = await tokenOf(floor, caller);
+      if (!isStillSignedIn && requirement.may[caller] === 'in') token = await tokenOf(floor, caller);
     }
-    const wanted = Object.fromEntries(Object.entries(doors).map(([name, { may }]) => [name, may[caller]]));
+    const wanted = Object.fromEntries(
+      Object.entries(requirements).map(([name, { may }]) => [name, may[caller]]),
+    );
     expect(reported).toEqual(wanted);
   });
 
   it('is in the table', () => {
-    expect(Object.keys(doors).sort()).toEqual(Object.keys(routes).sort());
+    expect(Object.keys(requirements).sort()).toEqual(Object.keys(routes).sort());
   });
 });

@@ -26,7 +26,7 @@ const environment = {
 
 /**
  * Excludes a player again and again, each time at another moment of the seat, and kills a process at a named step. Then
- * checks that the credit came home, that nothing is lost, and that no door lets the player in.
+ * checks that the credit came home, that nothing is lost, and that no call lets the player in.
  */
 export const walkExclusions = async (
   stops: readonly ExclusionStop[],
@@ -187,7 +187,7 @@ class ExclusionWalk {
     ];
   }
 
-  /** Tries every door that could let the player in. Returns those that opened. */
+  /** Tries every call that could let the player in. Returns those that opened. */
   async #outside(player: TestPlayer, resume: string | undefined): Promise<string[]> {
     const { baseUrl } = this.#floor;
     // A server that has just started refuses for another reason until the agent is back.

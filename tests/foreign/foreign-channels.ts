@@ -12,26 +12,26 @@ type Accept = (data?: unknown) => void;
 type Reject = (code: number, reason?: string) => void;
 /** Handles a request on a channel. Returns false if its method is unknown. */
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
-type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
+type RouteHandler = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
 /** Opens the channels of the specification (§7) with the published protoo server. Returns the function that closes them. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();
-  const doors: Record<string, OnRequest> = {
+  const handlers: Record<string, OnRequest> = {
     '/seats': (...asked) => onGame(house, dialect, ...asked),
     '/notices': (...asked) => onNotify(house, dialect, ...asked),
     // The specification (§7) gives no message formats for this channel ("not shown"), so every request on it is unknown.
     '/pots': () => false,
   };
   sockets.on('connectionrequest', ({ request }, accept, reject) => {
-    const door = doors[request.url ?? ''];
-    if (!door) return reject(404, 'no such channel');
+    const handler = handlers[request.url ?? ''];
+    if (!handler) return reject(404, 'no such channel');
     const peer = room.createPeer(randomUUID(), accept());
     house.received.push(`${request.url} opened`);
     peer.on('request', (asked: Asked, yes: Accept, no: Reject) => {
       house.received.push(`${request.url} ${asked.method} ${JSON.stringify(asked.data ?? {})}`);
-      const known = door(peer, { ...asked, data: asked.data ?? {} }, yes, no);
+      const known = handler(peer, { ...asked, data: asked.data ?? {} }, yes, no);
       if (!known && !dialect.ignoresUnknown) no(404, 'unknown method');
     });
   });
@@ -41,7 +41,7 @@ export const openForeignChannels = (server: Server, house: ForeignHouse, dialect
   };
 };
 
-const onGame: Door = (house, dialect, peer, { method, data }, accept, reject) => {
+const onGame: RouteHandler = (house, dialect, peer, { method, data }, accept, reject) => {
   if (method === 'init') {
     const player = house.playerOf(data.token);
     const at = house.machineOf(data.machineID);
@@ -66,7 +66,7 @@ const onGame: Door = (house, dialect, peer, { method, data }, accept, reject) =>
   return true;
 };
 
-const onNotify: Door = (house, dialect, peer, { method, data }, accept, reject) => {
+const onNotify: RouteHandler = (house, dialect, peer, { method, data }, accept, reject) => {
   if (method !== 'init') return false;
   const player = house.playerOf(data.token);
   if (!player || data.id === undefined) {

@@ -66,7 +66,7 @@ const runs: Readonly<Record<ProxyName, (places: Places) => Run>> = {
       ['play.example', '127.0.0.1'],
       ['127.0.0.1:8080', `127.0.0.1:${server}`],
       ['/etc/reelfloor/tls', certificates.folder],
-      // The ports of this test, and no door for its administration.
+      // The ports of this test, and no port for its administration.
       ['{\n\tservers {', `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tservers {`],
     ]);
     writeFileSync(join(folder, 'Caddyfile'), text);

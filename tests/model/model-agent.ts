@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Game } from '@reelfloor/agent/games';
-import { commandDoor, EventPump } from '@reelfloor/agent/testing/agent-parts';
+import { EventPump, handleCommands } from '@reelfloor/agent/testing/agent-parts';
 import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
 import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
@@ -61,7 +61,7 @@ export class ModelAgent {
       ours: agentAgentSide,
       theirs: agentServerSide,
       send: (text) => line.sendToServer(text),
-      onRequest: commandDoor({
+      onRequest: handleCommands({
         cabinets: this.cabinets,
         pictures: {
           offer: () => Promise.resolve(refused(70000)),

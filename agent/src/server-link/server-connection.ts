@@ -16,8 +16,8 @@ import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
-import { commandDoor, type PictureSource } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
+import { handleCommands, type PictureSource } from './handle-commands.ts';
 import type { ProcessInstance } from './open-instance.ts';
 
 type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
@@ -212,7 +212,7 @@ export class ServerConnection {
       maxInFlight: maxCommandsInFlight,
       maxSentBytes: maxMessageBytes,
       isWait: isCashOutThatWaits,
-      onRequest: commandDoor({
+      onRequest: handleCommands({
         cabinets: this.#cabinets,
         pictures,
         serverNow: () => performance.now() + this.#clockAheadMs,

@@ -1,6 +1,6 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
-import { actionsOfOffice } from '../api/office/office-doors.ts';
-import { requestDoors } from '../api/office/request-doors.ts';
+import { actionsOfOffice } from '../api/office/office-handlers.ts';
+import { requestHandlers } from '../api/office/request-handlers.ts';
 import type { CashLimits } from '../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { OfficeParts } from '../backoffice/office-parts.ts';
 import { ActionDesk } from '../backoffice/staff/action-desk.ts';
@@ -37,7 +37,7 @@ export interface ActionFixture {
   readonly database: Database;
   readonly desk: ActionDesk;
   readonly requests: RequestService;
-  readonly doors: ReturnType<typeof requestDoors>;
+  readonly handlers: ReturnType<typeof requestHandlers>;
   /** Two members of staff with the role. */
   pairOf(role: StaffRole): readonly [StaffCaller, StaffCaller];
   run(sql: string): Promise<void>;
@@ -93,7 +93,7 @@ export const openActionFixture = async ({
     database,
     desk,
     requests,
-    doors: requestDoors({ database, actionDesk: desk, requestService: requests, now }),
+    handlers: requestHandlers({ database, actionDesk: desk, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
     run: (sql) => database.transact(async (unit) => void (await unit.run(sql))),
     remove,

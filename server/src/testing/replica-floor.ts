@@ -7,7 +7,7 @@ import { NodeClocks } from '../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import type { Transport } from '../platform/transport/transport.ts';
 import { FloorReplica } from '../play/floor-replica/floor-replica.ts';
-import { LinkSightings } from '../play/floor-replica/link-door.ts';
+import { LinkSightings } from '../play/floor-replica/remote-link.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { endLink, storeLink } from '../play/machines/link-register.ts';
 import { type Machine, versionsOfLink } from '../play/machines/machine.ts';

@@ -29,7 +29,7 @@ import { availabilityAlertEvents } from '../realtime/availability-alert-events.t
 import { channelUrl } from '../realtime/channel-url.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
-import { closeLineTest, offerLineTest } from '../realtime/line-test-door.ts';
+import { closeLineTest, offerLineTest } from '../realtime/line-test-dialog-state.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';

@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
+import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -23,7 +23,7 @@ export interface FloorChannelParts {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly stream: FloorStream;
-  readonly thumbnails: ThumbnailDoor;
+  readonly thumbnails: ThumbnailRequests;
   /** Returns the text of a sign-in from a request's cookie; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
   readonly logger: Logger;

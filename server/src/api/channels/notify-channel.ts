@@ -18,7 +18,7 @@ import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
 import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
-import type { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
+import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { Presence } from '../../players/chat/presence.ts';
 import { readVersion, readVersions } from '../../players/protection/restriction-store.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
@@ -45,7 +45,7 @@ export interface NotifyChannelParts {
   readonly heldTransfers: HeldTransfers;
   readonly lobbyHub: LobbyHub;
   /** Null if the operator has switched thumbnails off. */
-  readonly thumbnails: ThumbnailDoor | null;
+  readonly thumbnails: ThumbnailRequests | null;
   readonly queue: QueueDesk;
   readonly availabilityAlerts: Pick<AvailabilityAlertService, 'isOffered'>;
   /** The key for Web Push; null if nothing is sent by it. */

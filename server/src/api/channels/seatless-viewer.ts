@@ -17,7 +17,7 @@ import type { AgentLink } from '../../play/machines/agent-link.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { refusalOf } from '../../play/seats/agent-refusal.ts';
 import type { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
-import { PictureDoor } from '../../play/seats/connection/picture-door.ts';
+import { PictureIntake } from '../../play/seats/connection/picture-intake.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Longest wait in ms for the agent's answer to an offer. */
@@ -65,7 +65,7 @@ export class SeatlessViewer {
   readonly viewerId: ViewerId;
   readonly #parts: SeatlessViewerParts;
   readonly #request: SeatlessViewerRequest;
-  readonly #door: PictureDoor;
+  readonly #intake: PictureIntake;
   #stopRouting = (): void => {};
   #isOver = false;
 
@@ -76,7 +76,7 @@ export class SeatlessViewer {
     this.machineId = machineId;
     const viewerId = `${kind}-${randomUUID()}` as ViewerId;
     this.viewerId = viewerId;
-    this.#door = new PictureDoor({
+    this.#intake = new PictureIntake({
       clock: parts.clock,
       pageAddress,
       take: () => parts.offerAllowance.take(account, viewerId),
@@ -97,13 +97,13 @@ export class SeatlessViewer {
     this.#stopRouting = this.#parts.viewers.add(viewerId, route);
   }
 
-  /** Passes a page's offer on. Refuses as `PictureDoor` and the agent do, and with MACHINE_OFFLINE without an agent. */
+  /** Passes a page's offer on. Refuses as `PictureIntake` and the agent do, and with MACHINE_OFFLINE without an agent. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
-    return this.#door.offer(offer);
+    return this.#intake.offer(offer);
   }
 
   candidate(candidate: Candidate): void {
-    this.#door.candidate(candidate);
+    this.#intake.candidate(candidate);
   }
 
   /** Ends the picture, here and at the agent. */

@@ -13,28 +13,28 @@ import type { TeamChat } from '../../players/chat/team-chat.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushDesk } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
-import { type AccountDoorParts, accountDoors } from './account-doors.ts';
-import { availabilityAlertDoors } from './availability-alert-doors.ts';
+import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
+import { availabilityAlertHandlers } from './availability-alert-handlers.ts';
 import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';
-import { chatDoors } from './chat-doors.ts';
+import { chatHandlers } from './chat-handlers.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
-import type { Doors } from './door.ts';
-import { type FloorDoorParts, floorDoors } from './floor-doors.ts';
+import { type FloorHandlerParts, floorHandlers } from './floor-handlers.ts';
 import { parseCall } from './parse-call.ts';
-import { profileDoors } from './profile-doors.ts';
-import { protectionDoors } from './protection-doors.ts';
-import { pushDoors } from './push-doors.ts';
-import { queueDoors } from './queue-doors.ts';
-import { recordDoors } from './record-doors.ts';
+import { profileHandlers } from './profile-handlers.ts';
+import { protectionHandlers } from './protection-handlers.ts';
+import { pushHandlers } from './push-handlers.ts';
+import { queueHandlers } from './queue-handlers.ts';
+import { recordHandlers } from './record-handlers.ts';
 import { refusalStatusOf } from './refusal-status.ts';
-import { seatDoors } from './seat-doors.ts';
+import type { RouteHandlers } from './route-handler.ts';
+import { seatHandlers } from './seat-handlers.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { watchingDoors } from './watching-doors.ts';
+import { watchingHandlers } from './watching-handlers.ts';
 import { writeAnswer } from './write-answer.ts';
 
-export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts {
+export interface ApiParts extends AccountHandlerParts, FloorHandlerParts, CallerParts {
   readonly accessLog: Pick<AccessLog, 'name'> | null;
   readonly profiles: Profiles;
   readonly records: Records;
@@ -47,22 +47,22 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly watchDesk: WatchDesk;
 }
 
-const doorsOf = (parts: ApiParts): Doors => ({
-  ...accountDoors(parts),
-  ...profileDoors(parts.profiles),
-  ...recordDoors(parts.records),
-  ...floorDoors(parts),
-  ...chatDoors(parts.chat),
-  ...seatDoors(parts.seats, parts.accounts),
-  ...queueDoors(parts.queue),
-  ...availabilityAlertDoors(parts.availabilityAlerts),
-  ...pushDoors(parts.pushes),
-  ...protectionDoors(parts.protection),
-  ...watchingDoors(parts.watchDesk),
+const handlersOf = (parts: ApiParts): RouteHandlers => ({
+  ...accountHandlers(parts),
+  ...profileHandlers(parts.profiles),
+  ...recordHandlers(parts.records),
+  ...floorHandlers(parts),
+  ...chatHandlers(parts.chat),
+  ...seatHandlers(parts.seats, parts.accounts),
+  ...queueHandlers(parts.queue),
+  ...availabilityAlertHandlers(parts.availabilityAlerts),
+  ...pushHandlers(parts.pushes),
+  ...protectionHandlers(parts.protection),
+  ...watchingHandlers(parts.watchDesk),
 });
 
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
-  const doors = doorsOf(parts);
+  const handlers = handlersOf(parts);
   const caller = callerOf(parts);
   for (const name of namesOf(routes)) {
     const route: Route = routes[name];
@@ -82,7 +82,7 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
       handler: (request, reply) => {
         const bearer = bearers.get(request);
         if (!bearer) throw new Error(`${name} was called by nobody`);
-        return serve({ name, doors, caller, bearer }, request, reply);
+        return serve({ name, handlers, caller, bearer }, request, reply);
       },
     });
   }
@@ -96,13 +96,13 @@ const namesOf = <Table extends object>(table: Table): Extract<keyof Table, strin
 
 interface Entrance<Name extends RouteName> {
   readonly name: Name;
-  readonly doors: Doors;
+  readonly handlers: RouteHandlers;
   readonly caller: Caller;
   readonly bearer: Bearer;
 }
 
 const serve = async <Name extends RouteName>(
-  { name, doors, caller, bearer }: Entrance<Name>,
+  { name, handlers, caller, bearer }: Entrance<Name>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
@@ -112,7 +112,7 @@ const serve = async <Name extends RouteName>(
   const parsed = parseCall(name, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
   const call = { ...parsed.value, bearer, ip: caller.addressOf(request), browser: browserOf(request) };
-  const result = await doors[name](call);
+  const result = await handlers[name](call);
   if (!result.ok) return sendRefusal(reply, result.refusal, refusalStatusOf(name, result.refusal.code));
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);
   if (result.value instanceof RecordFile) return sendFile(request, reply, result.value);

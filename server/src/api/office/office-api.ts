@@ -36,13 +36,13 @@ import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
-import type { OfficeDoors } from './office-door.ts';
 import { sendOfficeRefusal } from './office-refusals.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 
 export interface OfficeApiParts {
   readonly database: Database;
-  readonly doors: OfficeDoors;
+  readonly handlers: OfficeRouteHandlers;
   readonly actionDesk: ActionDesk;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
@@ -139,8 +139,8 @@ const serveRead = async (
   const parsed = parseParts(route, request);
   if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
   // The cast is safe, because the call's own schemas have just parsed its parts.
-  const door = parts.doors[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
-  const result = await door({ ...parsed.value, ...caller });
+  const routeHandler = parts.handlers[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
+  const result = await routeHandler({ ...parsed.value, ...caller });
   if (!result.ok) {
     if (route.isGuessable && result.refusal.code === 'NOT_FOUND')
       await recordMiss(name, parts, caller, parsed.value);

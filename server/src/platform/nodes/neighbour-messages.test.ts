@@ -73,8 +73,8 @@ it('every kind of message has samples', () => {
     'platform/transport/observed-transport.ts',
     'play/floor-replica/floor-facts.ts',
     'play/floor-replica/floor-replica.ts',
-    'play/floor-replica/link-door.ts',
     'play/floor-replica/remote-agent-link.ts',
+    'play/floor-replica/remote-link.ts',
     'play/seats/hold/seat-transport.ts',
     'play/watching/thumbnails/thumbnail-hub.ts',
   ]);

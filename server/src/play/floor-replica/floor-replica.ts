@@ -17,9 +17,9 @@ import {
   placeAfter,
 } from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
-import { isLinkOpen, type Knocker, openLinkDoor } from './link-door.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './link-messages.ts';
 import { RemoteAgentLink, type RemoteLinkParts } from './remote-agent-link.ts';
+import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
 
 /** Time in ms after which a node sends the list of its connections again. */
 const listEveryMs = 2_000;
@@ -38,7 +38,7 @@ export interface FloorReplicaParts extends Knocker, Pick<RemoteLinkParts, 'nodeC
 
 interface Known {
   place: AgentPlace | null;
-  own: (OwnLink & { readonly closeDoor: () => void }) | null;
+  own: (OwnLink & { readonly closeSubscriptions: () => void }) | null;
   remote: RemoteAgentLink | null;
 }
 
@@ -89,7 +89,7 @@ export class FloorReplica implements FloorWatcher {
 
   stop(): void {
     for (const stop of this.#stops) stop();
-    for (const { own } of this.#agents.values()) own?.closeDoor();
+    for (const { own } of this.#agents.values()) own?.closeSubscriptions();
   }
 
   /**
@@ -102,14 +102,14 @@ export class FloorReplica implements FloorWatcher {
     const known = this.#knownOf(agentId);
     if (known.place && known.place.epoch > epoch) return onReplaced();
     const { own: before, remote } = known;
-    const doors = [
-      openLinkDoor({ transport, floor, warnings, link, epoch }),
+    const subscriptions = [
+      serveRemoteLink({ transport, floor, warnings, link, epoch }),
       transport.answer(floorSubjects.all(agentId, epoch), async () => this.#allOf(agentId)),
     ];
-    const closeDoor = () => doors.forEach((close) => void close());
-    known.own = { link, epoch, onReplaced, closeDoor };
+    const closeSubscriptions = () => subscriptions.forEach((close) => void close());
+    known.own = { link, epoch, onReplaced, closeSubscriptions };
     known.remote = null;
-    before?.closeDoor();
+    before?.closeSubscriptions();
     connect();
     remote?.end();
     this.#turn += 1;
@@ -121,7 +121,7 @@ export class FloorReplica implements FloorWatcher {
   closed(agentId: string, epoch: number): void {
     const known = this.#knownOf(agentId);
     if (known.own?.epoch === epoch) {
-      known.own.closeDoor();
+      known.own.closeSubscriptions();
       known.own = null;
     }
     this.#take(agentId, { kind: 'closed', epoch }, null);
@@ -210,7 +210,7 @@ export class FloorReplica implements FloorWatcher {
     switch (effect.kind) {
       case 'closeOwn':
         if (known.own?.epoch !== effect.epoch) return;
-        known.own.closeDoor();
+        known.own.closeSubscriptions();
         return known.own.onReplaced();
       case 'noteEnded':
         if (known.place) this.#notify({ kind: 'ended', ...this.#sourceOf(agentId, known.place) });

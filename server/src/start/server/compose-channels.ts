@@ -24,8 +24,8 @@ import { iceServersFor } from '../../play/seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
 import { PermittedThumbnails } from '../../play/watching/thumbnails/permitted-thumbnails.ts';
-import { ThumbnailDoor } from '../../play/watching/thumbnails/thumbnail-door.ts';
 import { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
+import { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import { isReachedByTls } from '../config/office-place.ts';
 import type { Base } from './compose-accounts.ts';
@@ -147,7 +147,7 @@ export const composeChannels = (
         sessionNotices,
         heldTransfers,
         lobbyHub,
-        thumbnails: config.thumbnails ? new ThumbnailDoor(watched, clock) : null,
+        thumbnails: config.thumbnails ? new ThumbnailRequests(watched, clock) : null,
         queue: floor.queue,
         availabilityAlerts: floor.availabilityAlerts,
         pushKey: floor.pushes.publicKey,
@@ -168,7 +168,7 @@ export const composeChannels = (
         logger,
         warnings,
       }),
-      composeFloorStream(base, floor, { thumbnails: new ThumbnailDoor(thumbnails, clock), warnings }),
+      composeFloorStream(base, floor, { thumbnails: new ThumbnailRequests(thumbnails, clock), warnings }),
       composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
       new PlayerWatchChannel({
         tokens,

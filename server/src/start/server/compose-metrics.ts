@@ -15,7 +15,7 @@ import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
 interface MeasuredParts {
-  readonly doors: ComposedChannels;
+  readonly entrances: ComposedChannels;
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
   readonly transport: Transport;
@@ -37,16 +37,16 @@ export const composeMetrics = (config: Config) => {
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
     /** Serves the metrics of these parts, if a port for metrics is set. */
-    serve: async ({ doors, floor, nodes, transport, clock, clocks }: MeasuredParts) => {
+    serve: async ({ entrances, floor, nodes, transport, clock, clocks }: MeasuredParts) => {
       const { parts, heldTransfers, leases, keeper } = floor;
       metrics.read({
-        connections: () => doors.channels.openConnections(),
+        connections: () => entrances.channels.openConnections(),
         machines: () => parts.floor.all(),
         heldTransfers: () => heldTransfers.count,
         isReady: () => readiness.reasons.length === 0,
         isTransportUp: () => transport.state === 'up',
         leases: () => allLeasedJobs.map((job) => ({ job, isHeld: leases.holds(job) })),
-        linkTakeovers: () => doors.agentChannel.takeovers,
+        linkTakeovers: () => entrances.agentChannel.takeovers,
         seatAdoptions: () => keeper.adoptions,
         floorDivergences: () => nodes.replica.divergences,
         clockOffsetMs: () => clock.offsetMs,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
-import { actionsOfOffice, officeDoors } from '../../api/office/office-doors.ts';
+import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
 import type { HouseCopy } from '../../backoffice/settings/house-copy.ts';
 import { ActionDesk } from '../../backoffice/staff/action-desk.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
@@ -76,12 +76,12 @@ export const composeOffice = (
   const actions = { database, actions: actionsOfOffice(parts), now };
   const actionDesk = new ActionDesk(actions);
   const requestService = new RequestService(actions);
-  const doors = officeDoors({ ...parts, signInDesk, actionDesk, requestService });
+  const handlers = officeHandlers({ ...parts, signInDesk, actionDesk, requestService });
   const { trustedProxies, office: officePlace } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
       database,
-      doors,
+      handlers,
       actionDesk,
       addressPolicy,
       trustedProxies,

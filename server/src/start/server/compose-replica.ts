@@ -3,7 +3,7 @@ import { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { FloorFacts } from '../../play/floor-replica/floor-facts.ts';
 import { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
-import { LinkSightings } from '../../play/floor-replica/link-door.ts';
+import { LinkSightings } from '../../play/floor-replica/remote-link.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { pictureGraceMs } from '../../play/seats/hold/seat-keeper.ts';
 import { listReturningViewers } from '../../play/seats/seat-store.ts';

@@ -158,7 +158,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
   const accessLog = composeAccessLog(config, logger);
-  const doors = composeChannels(base, {
+  const entrances = composeChannels(base, {
     accessLog,
     tokens,
     addressPolicy,
@@ -170,23 +170,23 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     onPress,
     onLobby,
   });
-  const { channels, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails } = doors;
+  const { channels, gameChannel, bearers, lobbyHub, thumbnails, stopThumbnails } = entrances;
   const places = httpPlaces(config);
   if (config.office === null)
     logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
-  const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
+  const routeParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
   const office = composeOffice(base, {
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, houseCopy },
   });
   const left = { transport, registry, database };
   const http = await buildHttp({
-    ...{ ...doorParts, addOffice: office.addOffice, accessLog, pagesToCome },
+    ...{ ...routeParts, addOffice: office.addOffice, accessLog, pagesToCome },
   });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.
   const listening = await listen(http, config, left, () =>
-    metrics.serve({ doors, floor, nodes, transport, clock, clocks }),
+    metrics.serve({ entrances, floor, nodes, transport, clock, clocks }),
   );
   ({ address } = listening);
   const { metricsServer } = listening;

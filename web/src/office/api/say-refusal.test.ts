@@ -60,7 +60,7 @@ describe('a refusal in the office', () => {
       .map((name) => join(server, 'api/office', name)),
   );
 
-  it('has a code wherever an action or a door can break a rule', () => {
+  it('has a code wherever an action or a handler can break a rule', () => {
     const plain = Object.fromEntries(
       [...sources]
         .map(

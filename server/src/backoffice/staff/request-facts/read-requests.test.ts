@@ -31,7 +31,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     body: undefined,
   });
   const list = async (staff: StaffCaller) => {
-    const listed = await fixture.doors.requests({ ...call(staff), query: {} });
+    const listed = await fixture.handlers.requests({ ...call(staff), query: {} });
     return listed.value;
   };
   const find = async (staff: StaffCaller, id: string): Promise<Listed> => {
@@ -40,7 +40,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     return found;
   };
   const counts = async (staff: StaffCaller) => {
-    const { value } = await fixture.doors.requestCount({ ...call(staff), query: undefined });
+    const { value } = await fixture.handlers.requestCount({ ...call(staff), query: undefined });
     return value;
   };
   const trail = async (what: string): Promise<Record<string, unknown>> => {

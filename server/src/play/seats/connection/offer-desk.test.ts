@@ -1,7 +1,7 @@
 import { done, type PictureAnswer, type PictureOffer, type Result } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { OfferDesk } from './picture-door.ts';
+import { OfferDesk } from './picture-intake.ts';
 
 const replaced = { ok: false, refusal: { code: 'VIDEO_REPLACED', params: {} } };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

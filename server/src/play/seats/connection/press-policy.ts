@@ -36,7 +36,7 @@ export interface ObservedPress {
 }
 
 /** What is asked about a spin before it goes to the cabinet. */
-export interface SpinDoor {
+export interface SpinChecks {
   /** Asks about a spin that stakes so much; 0 for a free one. PRESS_TOO_FAST: the round before is not in the books. */
   open(stakeMinor: number, commandId: CommandId): Promise<Result<PlayRoom>>;
   /** Says that the spin did not begin, or may not have. */
@@ -53,7 +53,7 @@ export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
-  readonly #spins: SpinDoor;
+  readonly #spins: SpinChecks;
   readonly #terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
   readonly #pace: SpinPace;
   readonly #clock: Clock;
@@ -66,7 +66,7 @@ export class PressPolicy {
     seat: Seat;
     floor: MachineFloor;
     isHeld: () => boolean;
-    spins: SpinDoor;
+    spins: SpinChecks;
     /** Reads what the profile asks of a spin at a cabinet with this conduct. */
     terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
     clock: Clock;

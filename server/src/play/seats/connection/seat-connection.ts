@@ -26,7 +26,7 @@ import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import type { OfferAllowance } from './offer-allowance.ts';
-import { PictureDoor } from './picture-door.ts';
+import { PictureIntake } from './picture-intake.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
 /** Longest wait in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
@@ -50,7 +50,7 @@ export class SeatConnection {
   readonly #parts: SeatConnectionParts;
   readonly #viewerId: ViewerId;
   readonly #presses: PressPolicy;
-  readonly #picture: PictureDoor;
+  readonly #picture: PictureIntake;
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
@@ -97,7 +97,7 @@ export class SeatConnection {
         }),
       onPress,
     });
-    this.#picture = new PictureDoor({
+    this.#picture = new PictureIntake({
       clock,
       pageAddress,
       take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),

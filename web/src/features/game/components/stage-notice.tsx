@@ -5,7 +5,7 @@ import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { lineTestDoor, openLineTest } from '../../../realtime/line-test-door.ts';
+import { lineTestDialog, openLineTest } from '../../../realtime/line-test-dialog-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
 import type { GameState, SeatView } from '../session/game-state.ts';
@@ -140,7 +140,7 @@ interface LineTestButtonProps {
 /** Opens the test of the line with this machine's agent. Not shown if the server has no such test. */
 export const LineTestButton = ({ machineId, className, onOpen }: LineTestButtonProps) => {
   const { t } = useGameTexts();
-  const { isOffered } = useSyncExternalStore(lineTestDoor.subscribe, lineTestDoor.get);
+  const { isOffered } = useSyncExternalStore(lineTestDialog.subscribe, lineTestDialog.get);
   if (!isOffered) return null;
   return (
     <Button

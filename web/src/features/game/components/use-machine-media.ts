@@ -1,6 +1,6 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { lineTestDoor } from '../../../realtime/line-test-door.ts';
+import { lineTestDialog } from '../../../realtime/line-test-dialog-state.ts';
 import { doubtMeasuredLine, forgetLineWithNetwork } from '../../../realtime/measured-line.ts';
 import { onSavingChange } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -124,10 +124,10 @@ export const restWhileTested = (picture: Pick<MachinePicture, 'rest' | 'resume'>
   let isRunning = false;
   const follow = () => {
     const before = isRunning;
-    isRunning = lineTestDoor.get().isRunning;
+    isRunning = lineTestDialog.get().isRunning;
     if (isRunning && !before) picture.rest();
     if (!isRunning && before) picture.resume();
   };
   follow();
-  return lineTestDoor.subscribe(follow);
+  return lineTestDialog.subscribe(follow);
 };

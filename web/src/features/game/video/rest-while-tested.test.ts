@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { noteLineTest, openLineTest } from '../../../realtime/line-test-door.ts';
+import { noteLineTest, openLineTest } from '../../../realtime/line-test-dialog-state.ts';
 import { restWhileTested } from '../components/use-machine-media.ts';
 
 afterEach(() => noteLineTest(false));

@@ -4,7 +4,7 @@ import { readToken } from '../../../api/access-token.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { directionOf, locales } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { noteLineTest } from '../../../realtime/line-test-door.ts';
+import { noteLineTest } from '../../../realtime/line-test-dialog-state.ts';
 import { keepMeasuredLine } from '../../../realtime/measured-line.ts';
 import { setPreference } from '../../../settings/preferences.ts';
 import { isSavingSuggested, megabytesPerHour, useSaving } from '../../../settings/saving-mode.ts';

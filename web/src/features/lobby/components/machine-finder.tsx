@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { lineTestDoor, openLineTest } from '../../../realtime/line-test-door.ts';
+import { lineTestDialog, openLineTest } from '../../../realtime/line-test-dialog-state.ts';
 import { preferenceStore } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -172,7 +172,7 @@ const filterTexts = {
 /** Opens the test of the line. Its place is kept until the server has said whether it has the test. */
 const LineTestKey = () => {
   const { t } = useTexts();
-  const { isOffered } = useSyncExternalStore(lineTestDoor.subscribe, lineTestDoor.get);
+  const { isOffered } = useSyncExternalStore(lineTestDialog.subscribe, lineTestDialog.get);
   return (
     <IconButton
       label={t('lobby.testLine')}

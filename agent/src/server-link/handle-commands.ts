@@ -1,0 +1,150 @@
+import {
+  type Candidate,
+  done,
+  type IceServer,
+  type MachineId,
+  type PictureAnswer,
+  type RequestHandlers,
+  type Result,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import { passFaultPoint } from '../cabinet/fault-points.ts';
+
+/** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
+export const handleCommands = (options: {
+  cabinets: ReadonlyMap<MachineId, Cabinet>;
+  pictures: Pick<PictureSource, 'offer' | 'testLine' | 'keepWatching' | 'still' | 'thumbnail'>;
+  /** The earliest time that the connection's clock can show, for servers that do not ask for this agent's clock. */
+  serverNow: () => number;
+  /** This agent's monotonic clock in ms. */
+  monotonicMs?: () => number;
+}): RequestHandlers<typeof agentServerSide> => {
+  const { cabinets, pictures, serverNow, monotonicMs = () => performance.now() } = options;
+
+  const find = (machineId: MachineId): Result<Cabinet> => {
+    const cabinet = cabinets.get(machineId);
+    return cabinet ? done(cabinet) : refused('MACHINE_UNKNOWN', { machine: machineId });
+  };
+  const isLate = ({ deadlineMonotonicMs, deadlineAt }: Deadline): boolean =>
+    deadlineMonotonicMs === undefined
+      ? serverNow() > (deadlineAt ?? Number.POSITIVE_INFINITY)
+      : monotonicMs() > deadlineMonotonicMs;
+  const inTime = (command: Deadline & { machineId: MachineId }): Result<Cabinet> =>
+    isLate(command) ? refused('COMMAND_LATE') : find(command.machineId);
+
+  return {
+    press: (press) => {
+      const beganAtMs = performance.now();
+      const cabinet = inTime(press);
+      const pressed = cabinet.ok ? cabinet.value.press(press) : cabinet;
+      const tookMs = performance.now() - beganAtMs;
+      return answering('press', pressed.ok ? done({ ...pressed.value, tookMs }) : pressed);
+    },
+    credit: (credit) => {
+      const cabinet = inTime(credit);
+      return answering('credit', cabinet.ok ? cabinet.value.credit(credit) : cabinet);
+    },
+    cashOut: (order) => {
+      // The server repeats the order that closes a seat until it is carried out, so it is never too late.
+      const cabinet = order.endsSession ? find(order.machineId) : inTime(order);
+      return answering('cashOut', cabinet.ok ? cabinet.value.cashOut(order) : cabinet);
+    },
+    transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
+      const cabinet = find(machineId);
+      return answering(
+        'transferStatus',
+        cabinet.ok ? done(cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet,
+      );
+    },
+    clock: () => done({ monotonicMs: monotonicMs(), wallMs: Date.now() }),
+    clearHandPay: ({ machineId, transferId }) => {
+      const cabinet = find(machineId);
+      return answering('clearHandPay', cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet);
+    },
+    offer: async ({ machineId, iceServers = [], ...offer }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.offer({ ...offer, cabinet: cabinet.value, iceServers }) : cabinet;
+    },
+    testLine: async ({ machineId, iceServers = [], ...offer }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.testLine({ ...offer, machineId, iceServers }) : cabinet;
+    },
+    watch: async ({ machineId, mostWatchers, ...offer }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok
+        ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: mostWatchers } })
+        : cabinet;
+    },
+    keepWatching: ({ viewerIds }) => {
+      pictures.keepWatching(viewerIds);
+      return done({});
+    },
+    still: async ({ machineId, width }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.still(cabinet.value, width) : cabinet;
+    },
+    thumbnail: ({ machineId, forMs, key }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? pictures.thumbnail(cabinet.value, { forMs, key }) : cabinet;
+    },
+    meters: ({ machineId }) => {
+      const cabinet = find(machineId);
+      return cabinet.ok ? done(cabinet.value.meters()) : cabinet;
+    },
+  };
+};
+
+interface Deadline {
+  readonly deadlineMonotonicMs?: number | undefined;
+  readonly deadlineAt?: number | undefined;
+}
+
+type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
+
+/** Returns the answer. Reaches a fault point, where a test may kill the agent, after the answer was sent. */
+const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
+  void Promise.resolve(answer).then(
+    () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),
+    () => {},
+  );
+  return answer;
+};
+
+export interface PictureSource {
+  /** False if nothing that encodes a picture is installed. */
+  readonly canEncode: boolean;
+  offer(offer: {
+    readonly cabinet: Cabinet;
+    readonly viewerId: ViewerId;
+    readonly generation: number;
+    readonly sdp: string;
+    readonly fps?: number | undefined;
+    readonly iceServers: readonly IceServer[];
+    readonly linkBitsPerSecond?: number | undefined;
+    readonly saves?: boolean | undefined;
+    /** Not null for a watcher: the most watchers that the machine may have. */
+    readonly watches?: { readonly most: number } | null;
+  }): Promise<Result<PictureAnswer>>;
+  testLine(offer: {
+    readonly machineId: MachineId;
+    readonly viewerId: ViewerId;
+    readonly generation: number;
+    readonly sdp: string;
+    readonly iceServers: readonly IceServer[];
+  }): Promise<Result<PictureAnswer>>;
+  /** Lets these watchers watch for another minute. */
+  keepWatching(viewerIds: readonly ViewerId[]): void;
+  still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
+  /** Makes thumbnails for some time, which are sent as notifications. */
+  thumbnail(
+    cabinet: Cabinet,
+    request: { readonly forMs: number; readonly key: boolean },
+  ): Result<Record<string, never>>;
+  candidate(candidate: Candidate & { readonly viewerId: ViewerId }): void;
+  stop(viewerId: ViewerId): void;
+  stopOthers(live: ReadonlySet<ViewerId>): void;
+}

@@ -1,0 +1,45 @@
+import { done } from '@reelfloor/protocol';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { HallWins } from '../../play/machines/hall-wins.ts';
+import type { MachineList } from '../../play/machines/machine-list.ts';
+import type { Promotions } from '../../play/promotions/promotions.ts';
+import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import { readQuickPanel } from '../../players/quick-panel/edit-quick-panel.ts';
+import type { RouteHandlers } from './route-handler.ts';
+
+export interface FloorHandlerParts {
+  readonly database: Database;
+  readonly machineList: MachineList;
+  readonly promotions: Promotions;
+  readonly heldTransfers: HeldTransfers;
+  readonly hallWins: HallWins;
+}
+
+export const floorHandlers = ({
+  database,
+  machineList,
+  promotions,
+  heldTransfers,
+  hallWins,
+}: FloorHandlerParts) =>
+  ({
+    balance: async ({ bearer }) => {
+      const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
+      return done({ balance: balanceMinor, version });
+    },
+    brands: async () => done(await machineList.brands()),
+    machines: async ({ bearer }) => done(await machineList.allMachines(bearer.playerId)),
+    brandMachines: ({ bearer, params }) => machineList.brandMachines(params.id, bearer.playerId),
+    machineDetails: ({ params }) => machineList.details(params.id),
+    hallWins: async ({ bearer }) => done(await hallWins.forPlayer(bearer.playerId)),
+    openTransfers: async ({ bearer }) =>
+      done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
+    askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),
+    askBonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+    discount: ({ bearer }) => promotions.discount(bearer.playerId),
+    bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+    promotions: ({ bearer }) => promotions.offers(bearer.playerId),
+    quickPanel: async ({ query }) => done(await readQuickPanel(database.read, query.lang ?? 'en')),
+  }) satisfies Partial<RouteHandlers>;

@@ -1,0 +1,20 @@
+import type { Result } from '@reelfloor/protocol';
+import type { CallAnswerInput, ParsedCall, RouteName } from '@reelfloor/protocol/http';
+import type { RecordFile } from '../../play/statements/record-file.ts';
+import type { Bearer } from '../../players/sign-in/tokens.ts';
+
+/** A parsed call and its caller. `bearer` is `nobody` if the call needs no sign-in. */
+export type Call<Name extends RouteName> = ParsedCall<Name> & {
+  readonly bearer: Bearer;
+  readonly ip: string;
+  /** The browser's name for itself, as far as it is kept; '' if it sends none. */
+  readonly browser: string;
+};
+
+/** Handles a call. Returns its answer, or JSON bytes that are the same for all callers, or a file sent while it is written. */
+export type RouteHandler<Name extends RouteName> = (
+  call: Call<Name>,
+) => Promise<Result<CallAnswerInput<Name> | Buffer | RecordFile>>;
+
+/** A handler for each call. A file with some handlers uses `satisfies Partial<RouteHandlers>`, which types their parameters. */
+export type RouteHandlers = { readonly [Name in RouteName]: RouteHandler<Name> };

@@ -1,0 +1,64 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
+import {
+  readDesk,
+  readDeskPlayer,
+  readReceipt,
+  readShift,
+  readShifts,
+} from '../../backoffice/cash-desk/cashier-desk.ts';
+import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
+import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import { findAtDesk } from '../../backoffice/players/find-account.ts';
+import { whoOf } from '../../backoffice/staff/action-rules.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+/** The calls of the cashier's desk. A cashier sees a player only by the whole name, and shifts of their own. */
+export const cashierHandlers = ({
+  database,
+  registers,
+  house,
+  shifts,
+  cashLimits,
+  businessDay,
+  now,
+}: OfficeParts) =>
+  ({
+    desk: async ({ staff }) => {
+      const desk = await database.snapshot((db) => readDesk(db, whoOf(staff)));
+      return { ok: true, value: { ...desk, isShiftRequired: shifts === 'required' } };
+    },
+    deskPlayer: async ({ query, staff }) => {
+      const account = await findAtDesk(database.read, query.name.trim());
+      if (!account) return refuseInOffice('NOT_FOUND');
+      await registers.ask(account.id);
+      return database.snapshot(async (db) => {
+        const at = now();
+        const by = { playerId: account.id, who: whoOf(staff), at };
+        const withdrawMinor = await readAloneLeft(
+          db,
+          { cashLimits, businessDay },
+          { ...by, direction: 'withdraw' },
+        );
+        const depositMinor = await readAloneLeft(
+          db,
+          { cashLimits, businessDay },
+          { ...by, direction: 'deposit' },
+        );
+        const player = await readDeskPlayer(db, account, at);
+        return { ok: true, value: { ...player, aloneLeft: { depositMinor, withdrawMinor } } } as const;
+      });
+    },
+    receipt: async ({ params, staff }) => {
+      const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
+      // Only one's own: by the numbers of all receipts a cashier could list the players.
+      if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
+      const { name, currency } = await house();
+      return { ok: true, value: { ...receipt, house: name, currency } };
+    },
+    shifts: async () => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
+    shift: async ({ params }) => {
+      const shift = await database.snapshot((db) => readShift(db, params.shift));
+      return shift ? { ok: true, value: shift } : refuseInOffice('NOT_FOUND');
+    },
+  }) satisfies Partial<OfficeRouteHandlers>;

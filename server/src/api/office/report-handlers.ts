@@ -1,0 +1,77 @@
+import type { OfficeResult } from '@reelfloor/protocol/office';
+import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { readJackpotPots } from '../../backoffice/reports/jackpot-pots.ts';
+import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
+import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
+import { readReportOverview } from '../../backoffice/reports/report-overview.ts';
+import { sheetAsCsv, sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
+import { refusalOfRule } from '../../backoffice/staff/action-rules.ts';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+export const reportHandlers = ({ database, businessDay, dataDir, webDir }: OfficeParts) => {
+  const readSheet = async (
+    name: ReportName,
+    words: Readonly<Record<string, string | undefined>>,
+    isProven = false,
+  ) => {
+    const holds = await readPublishedHolds({ dataDir, webDir });
+    return database.snapshot(async (db) =>
+      readReport(db, { name, words, terms: businessDay, holds, isProven, now: await readTime(db) }),
+    );
+  };
+  return {
+    reportOverview: ({ query: { from, to, against, brand } }) =>
+      advised(async () => {
+        const holds = await readPublishedHolds({ dataDir, webDir });
+        const terms = businessDay;
+        return database.snapshot(async (db) =>
+          readReportOverview(db, {
+            words: { from, to },
+            against,
+            brand,
+            terms,
+            holds,
+            now: await readTime(db),
+          }),
+        );
+      }),
+    jackpotLiability: async () => ({ ok: true, value: await database.snapshot(readJackpotPots) }),
+    reportSheet: ({ params: { name }, query: { check, ...words } }) =>
+      advised(async () => {
+        const sheet = await readSheet(name, words, check === 'true');
+        const { columns, rows, totals, notes, by } = sheet;
+        const { title } = describeSheet(sheet);
+        return {
+          title,
+          by,
+          groups: [...reportGroups[name]],
+          columns: [...columns],
+          rows: [...rows],
+          totals: [...totals],
+          notes: [...notes],
+        };
+      }),
+    reportFile: ({ params: { name }, query: { as, lang, ...words } }) =>
+      advised(async () => {
+        const sheet = await readSheet(name, words);
+        const text =
+          as === 'csv'
+            ? sheetAsCsv(sheet, lang)
+            : sheetAsJson(sheet, { ...describeSheet(sheet), currency: ledgerCurrency() });
+        const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+        return { bytes: Buffer.from(text), type };
+      }),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+/** Answers with what `read` returns, or with the advice of the rule that it breaks. */
+const advised = async <Answer>(read: () => Promise<Answer>): Promise<OfficeResult<Answer>> => {
+  try {
+    return { ok: true, value: await read() };
+  } catch (error) {
+    return refusalOfRule(error);
+  }
+};

@@ -1,0 +1,98 @@
+import type { OfficeAnswerInput, OfficeRefusal } from '@reelfloor/protocol/office';
+import type { ActionDesk } from '../../backoffice/staff/action-desk.ts';
+import type { RequestNow } from '../../backoffice/staff/action-requests.ts';
+import type { RequestService } from '../../backoffice/staff/request-service.ts';
+import {
+  effectOf,
+  factsOf,
+  isOpen,
+  type ListedRequest,
+  listRequests,
+  listWaitingRequests,
+} from '../../backoffice/staff/staff-requests.ts';
+import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+export interface RequestHandlerParts {
+  readonly database: Database;
+  readonly actionDesk: Pick<ActionDesk, 'confirm'>;
+  readonly requestService: RequestService;
+  readonly now: () => number;
+}
+
+type Listed = OfficeAnswerInput<'requests'>['requests'][number];
+
+/** The calls by which staff read requests for a second person, and decide them. */
+export const requestHandlers = ({ database, actionDesk, requestService, now }: RequestHandlerParts) => {
+  const readCount = async (db: Queries, staff: StaffCaller) => {
+    const rows = await listWaitingRequests(db, now());
+    const visible: string[] = [];
+    let waitingForYou = 0;
+    let waitingForOthers = 0;
+    for (const row of rows) {
+      const isOwn = row.asked_by === staff.id;
+      const { mayDecide } = await requestService.maySee(db, staff, row);
+      if (isOwn) waitingForOthers += 1;
+      else if (mayDecide) waitingForYou += 1;
+      if (isOwn || mayDecide) visible.push(row.id.slice(0, 8));
+    }
+    return { waitingForYou, waitingForOthers, mark: visible.join(' ') };
+  };
+  return {
+    requests: ({ staff, query }) =>
+      database.snapshot(async (db) => {
+        const requests: Listed[] = [];
+        for (const row of await listRequests(db, query.subject ?? null)) {
+          const may = await requestService.maySee(db, staff, row);
+          if (!may.mayRead) continue;
+          requests.push(requestOf(row, { ...may, at: now(), found: await requestService.readNow(db, row) }));
+        }
+        const { waitingForYou, waitingForOthers } = await readCount(db, staff);
+        return { ok: true, value: { requests, waitingForYou, waitingForOthers } } as const;
+      }),
+    requestCount: ({ staff }) =>
+      database.snapshot(async (db) => ({ ok: true, value: await readCount(db, staff) }) as const),
+    confirmRequest: ({ staff, params, body }) => actionDesk.confirm(params.id, staff, body.note ?? ''),
+    declineRequest: ({ staff, params, body }) => requestService.decline(params.id, staff, body.reason),
+    askAgain: ({ staff, params, body: { key, reason } }) =>
+      requestService.askAgain(params.id, staff, { key, reason }),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+interface RequestSeen {
+  readonly mayDecide: boolean;
+  readonly mayAskAgain: boolean;
+  readonly at: number;
+  /** What it comes to now; null once it was decided. */
+  readonly found: RequestNow | null;
+}
+
+const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: RequestSeen): Listed => ({
+  id: row.id,
+  action: row.action,
+  subject: row.subject,
+  content: JSON.parse(row.content),
+  reason: row.reason,
+  askedBy: { id: row.asked_by, login: row.asker_login, name: row.asker_name },
+  askedAt: Number(row.asked_at),
+  expiresAt: Number(row.expires_at),
+  state: row.state === 'waiting' && !isOpen(row, at) ? 'expired' : row.state,
+  decidedBy:
+    row.decided_by === null
+      ? null
+      : { id: row.decided_by, login: row.decider_login ?? '', name: row.decider_name ?? '' },
+  decidedAt: row.decided_at === null ? null : Number(row.decided_at),
+  decidedBecause: row.decided_because,
+  mayDecide,
+  mayAskAgain,
+  effect: effectOf(row),
+  checks: found
+    ? found.checks.map((check) => ({ ...check }))
+    : (factsOf(row) ?? []).map(({ value, ...fact }) => ({ ...fact, asked: value, now: null, isSame: true })),
+  isChanged: found?.isChanged ?? false,
+  effectNow: found?.effectNow ?? null,
+  hindrance: found?.hindrance ? plainRefusal(found.hindrance) : null,
+});
+
+const plainRefusal = ({ code, params }: OfficeRefusal) => ({ code: String(code), params: { ...params } });

@@ -1,0 +1,51 @@
+import { listAgents } from '../../backoffice/machines/agent-life.ts';
+import { listBrands } from '../../backoffice/machines/brand-life.ts';
+import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
+import { listSettings } from '../../backoffice/settings/settings-file.ts';
+import { isShared } from '../../backoffice/settings/shared-settings.ts';
+import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
+import { readWatchRules } from '../../play/machines/watch-rules.ts';
+import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+/** Most changes that the history shows; older ones are found in the record. */
+const mostChanges = 50;
+
+export const settingsHandlers = ({ database, dataDir }: OfficeParts) =>
+  ({
+    houseSettings: async () => {
+      const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
+      const watching = (await readWatchRules(database.read)).house ?? 'off';
+      return { ok: true, value: { watching, settings } };
+    },
+    quickPanelWords: async () => ({ ok: true, value: { entries: await listPanelWords(database.read) } }),
+    housePages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
+    housePage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
+    houseBrands: async () => {
+      const brands = await listBrands(database.read);
+      return {
+        ok: true,
+        value: { brands: brands.map((brand) => ({ ...brand, machines: Number(brand.machines) })) },
+      };
+    },
+    houseAgents: async () => {
+      const agents = await listAgents(database.read);
+      return {
+        ok: true,
+        value: { agents: agents.map((agent) => ({ ...agent, machines: [...agent.machines] })) },
+      };
+    },
+    settingsHistory: async ({ query: { of } }) => {
+      const lines = await newestChanges(database.read, { ...everyChange, action: of }, mostChanges);
+      const changes = lines.reverse().map(({ id, at, who, what, subject, details }) => ({
+        id: Number(id),
+        at: Number(at),
+        who,
+        what,
+        subject,
+        details: JSON.parse(details) as Record<string, unknown>,
+      }));
+      return { ok: true, value: { changes } };
+    },
+  }) satisfies Partial<OfficeRouteHandlers>;

@@ -1,0 +1,59 @@
+import { type meSchema, rightsOfRoles } from '@reelfloor/protocol/office';
+import type * as z from 'zod/mini';
+import type { CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
+import type { StaffSignInDesk } from '../../backoffice/staff/sign-in-desk.ts';
+import { endStaffSignIn, idleMs, listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import { SignInAnswer } from './sign-in-cookie.ts';
+
+export interface SignInHandlerParts {
+  readonly database: Database;
+  readonly signInDesk: StaffSignInDesk;
+  readonly house: () => Promise<z.input<typeof meSchema>['house']>;
+  readonly cashLimits: CashLimits;
+  readonly now: () => number;
+}
+
+export const signInHandlers = ({ database, signInDesk, house, cashLimits, now }: SignInHandlerParts) =>
+  ({
+    signIn: async ({ body, ip, browser }) =>
+      SignInAnswer.of(await signInDesk.begin(body, { address: ip, browser })),
+    signInPassword: async ({ body, ip, browser }) =>
+      SignInAnswer.of(await signInDesk.choosePassword(body, { address: ip, browser })),
+    signInCode: async ({ body, ip, browser }) =>
+      SignInAnswer.of(await signInDesk.giveCode(body, { address: ip, browser })),
+    signOut: async ({ staff, signInId }) => {
+      await database.transact((unit) => endStaffSignIn(unit, staff.id, signInId));
+      return { ok: true, value: new SignInAnswer({}, '') };
+    },
+    me: async ({ staff, signInId, endedAsIdle }) => {
+      if (signInId === '')
+        return { ok: true, value: { me: null, endedAfterIdleMinutes: endedAsIdle ? idleMs / 60_000 : null } };
+      const me = {
+        ...staff,
+        rights: rightsOfRoles[staff.role],
+        aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
+        depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
+        house: await house(),
+        now: now(),
+      };
+      return { ok: true, value: { me, endedAfterIdleMinutes: null } };
+    },
+    ownSignIns: async ({ staff, signInId }) => {
+      const rows = await listStaffSignIns(database.read, now(), staff.id);
+      const signIns = rows.map(({ id, began_at, seen_at, address, browser }) => ({
+        id,
+        beganAt: Number(began_at),
+        seenAt: Number(seen_at),
+        address,
+        browser,
+        isThis: id === signInId,
+      }));
+      return { ok: true, value: { signIns } };
+    },
+    endSignIn: async ({ staff, params }) => {
+      const isEnded = await database.transact((unit) => endStaffSignIn(unit, staff.id, params.id));
+      return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };
+    },
+  }) satisfies Partial<OfficeRouteHandlers>;

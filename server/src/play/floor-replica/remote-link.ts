@@ -1,0 +1,112 @@
+import { errorBody, refuse } from '@reelfloor/protocol';
+import type { Database } from '../../platform/database/database.ts';
+import { monotonicNowMs } from '../../platform/nodes/node-clocks.ts';
+import { readMessage } from '../../platform/nodes/read-message.ts';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
+import { mayBeOpen, type StoredLink } from '../machines/link-register.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import {
+  floorSubjects,
+  readCommand,
+  type SentCommand,
+  signalToAgentSchema,
+  writeOutcome,
+} from './link-messages.ts';
+
+/** Longest wait in ms for another node's answer whether it has a connection. */
+const knockMs = 1_000;
+/** Text by which another node asks whether the connection is still open. */
+const linkKnock = 'knock';
+
+interface RemoteLinkParts {
+  readonly transport: Transport;
+  readonly floor: MachineFloor;
+  readonly warnings: RepeatedWarnings;
+  readonly link: AgentLink;
+  readonly epoch: number;
+  /** This node's clock for deadlines, in ms. */
+  readonly monotonicMs?: () => number;
+}
+
+/**
+ * Takes commands and messages of other nodes for an agent that is connected to this node. They address the epoch of the
+ * connection. Returns the function that stops this.
+ */
+export const serveRemoteLink = (parts: RemoteLinkParts): (() => void) => {
+  const { transport, warnings, link, epoch } = parts;
+  const { agentId } = link;
+  const closeCommands = transport.answer(floorSubjects.link(agentId, epoch), async (text) => {
+    if (text === linkKnock) return linkKnock;
+    const command = readCommand(text);
+    if (command) return writeOutcome(await carryOut(parts, command));
+    warnings.warn({ agentId }, 'another node sent a command that this one does not understand');
+    const refusal = refuse('MESSAGE_INVALID', { detail: 'a command of another version' });
+    return writeOutcome({ kind: 'refused', error: errorBody(refusal) });
+  });
+  const closeSignals = transport.subscribe(floorSubjects.signal(agentId, epoch), (text) => {
+    const signal = readMessage(signalToAgentSchema, text);
+    if (signal === null)
+      return warnings.warn({ agentId }, 'another node sent a signal that this one does not understand');
+    if (signal.kind === 'stopVideo') return link.stopVideo(signal.viewerId);
+    const { kind: _kind, ...candidate } = signal;
+    link.sendCandidate(candidate);
+  });
+  return () => {
+    closeCommands();
+    closeSignals();
+  };
+};
+
+/** Remembers since when this node knows of each agent's newest connection, by this node's own clock: no two clocks are compared. */
+export class LinkSightings {
+  readonly #nowMs: () => number;
+  readonly #seen = new Map<string, { readonly epoch: number; readonly atMs: number }>();
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Returns for how long this node has known of the connection, in ms; 0 if it hears of it for the first time. */
+  see(agentId: string, epoch: number): number {
+    const seen = this.#seen.get(agentId);
+    if (seen?.epoch === epoch) return this.#nowMs() - seen.atMs;
+    this.#seen.set(agentId, { epoch, atMs: this.#nowMs() });
+    return 0;
+  }
+}
+
+export interface Knocker {
+  readonly transport: Transport;
+  readonly database: Database;
+  readonly sightings: LinkSightings;
+}
+
+/** Returns false only if certainly no other node has the connection. */
+export const isLinkOpen = async (
+  { transport, database, sightings }: Knocker,
+  agentId: string,
+  stored: StoredLink,
+): Promise<boolean> => {
+  const knownForMs = sightings.see(agentId, stored.epoch);
+  const asked = await transport.ask(floorSubjects.link(agentId, stored.epoch), linkKnock, knockMs);
+  return asked.kind !== 'nobody' || mayBeOpen(database.read, stored, knownForMs);
+};
+
+/**
+ * Sends a command over its machine's link, which refuses it if the machine's journal contradicts the books. A command that was on
+ * its way for too long is refused; otherwise the agent has what is left of its time.
+ */
+const carryOut = (
+  { floor, link: { agentId }, monotonicMs = monotonicNowMs }: RemoteLinkParts,
+  { name, data, timeoutMs, deadlineMonotonicMs = Number.POSITIVE_INFINITY }: SentCommand,
+) => {
+  const leftMs = Math.min(timeoutMs, deadlineMonotonicMs - monotonicMs());
+  if (leftMs <= 0)
+    return Promise.resolve({ kind: 'refused', error: errorBody(refuse('COMMAND_LATE')) } as const);
+  const link = floor.get(String(data.machineId))?.link;
+  if (link?.isHere && link.agentId === agentId) return link.command(name, data, leftMs);
+  const refusal = refuse('MACHINE_OFFLINE', { machine: String(data.machineId) });
+  return Promise.resolve({ kind: 'refused', error: errorBody(refusal) } as const);
+};

@@ -1,0 +1,116 @@
+import {
+  type Candidate,
+  type PictureAnswer,
+  type PictureOffer,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import {
+  readCandidate,
+  readHiddenCandidate,
+  readPictureOffer,
+  writeCandidate,
+  writePictureOffer,
+} from '@reelfloor/protocol/picture-offer';
+import type { Clock } from '../../../platform/clock/clock.ts';
+
+/** Most ICE candidates per offer. A browser gathers a handful for each of two sections. */
+const maxCandidates = 20;
+
+interface PictureIntakeOptions {
+  readonly clock: Clock;
+  /** Counts one offer for seat and account and returns 0, or returns the seconds to wait. */
+  readonly take: () => number;
+  readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
+  readonly sendCandidate: (candidate: Candidate) => void;
+  /** The address from which the page is connected: it stands for the address that a browser hides. */
+  readonly pageAddress: string;
+}
+
+/**
+ * Checks what a page sends for its picture. It counts offers and candidates and writes them anew, so that no text of a
+ * player reaches an agent, and no player fills the connection that all machines of the agent share.
+ */
+export class PictureIntake {
+  readonly #options: PictureIntakeOptions;
+  readonly #desk: OfferDesk;
+  #newest = { generation: -1, mids: new Set<string>(), candidatesLeft: 0 };
+
+  constructor(options: PictureIntakeOptions) {
+    this.#options = options;
+    this.#desk = new OfferDesk(options.clock, options.sendOffer);
+  }
+
+  /** Sends an offer to the agent. Refuses a bad one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
+  async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    const read = readPictureOffer(offer.sdp);
+    if (!read.ok) return read;
+    const waitS = this.#options.take();
+    if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
+    const mids = new Set(read.value.sections.map(({ mid }) => mid));
+    this.#newest = { generation: offer.generation, mids, candidatesLeft: maxCandidates };
+    return this.#desk.offer({ ...offer, sdp: writePictureOffer(read.value) });
+  }
+
+  /** Sends a candidate to the agent. A bad candidate may be dropped, because the agent also learns addresses from packets. */
+  candidate({ generation, candidate, mid }: Candidate): void {
+    const newest = this.#newest;
+    if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;
+    const read = readCandidate(candidate) ?? readHiddenCandidate(candidate, this.#options.pageAddress);
+    if (!read) return;
+    newest.candidatesLeft -= 1;
+    this.#options.sendCandidate({ generation, candidate: writeCandidate(read), mid });
+  }
+}
+
+/** Shortest time in ms between two offers of one session. Pages wait longer; only a script is faster. */
+const minOfferIntervalMs = 250;
+
+interface Waiting {
+  readonly offer: PictureOffer;
+  readonly answer: PromiseWithResolvers<Result<PictureAnswer>>;
+}
+
+/**
+ * Sends the picture offers of one session to the agent, one at a time. Of the offers that wait it keeps only the newest,
+ * so that a player cannot fill the agent's connection, which all machines of the agent share.
+ */
+export class OfferDesk {
+  readonly #clock: Clock;
+  readonly #send: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
+  #waiting: Waiting | null = null;
+  #isBusy = false;
+
+  constructor(clock: Clock, send: (offer: PictureOffer) => Promise<Result<PictureAnswer>>) {
+    this.#clock = clock;
+    this.#send = send;
+  }
+
+  offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
+    this.#waiting?.answer.resolve(refused('VIDEO_REPLACED'));
+    const answer = Promise.withResolvers<Result<PictureAnswer>>();
+    this.#waiting = { offer, answer };
+    if (!this.#isBusy) void this.#work();
+    return answer.promise;
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (let next = this.#take(); next; next = this.#take()) {
+      const rest = new Promise<void>((resolve) => this.#clock.after(minOfferIntervalMs, resolve));
+      try {
+        next.answer.resolve(await this.#send(next.offer));
+      } catch (error) {
+        next.answer.reject(error);
+      }
+      await rest;
+    }
+    this.#isBusy = false;
+  }
+
+  #take(): Waiting | null {
+    const next = this.#waiting;
+    this.#waiting = null;
+    return next;
+  }
+}

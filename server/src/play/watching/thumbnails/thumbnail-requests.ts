@@ -1,0 +1,78 @@
+import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { TokenBuckets } from '../../../platform/rate-limits/token-buckets.ts';
+import type { ThumbnailReader } from './thumbnail-stream.ts';
+
+/** How often the pages of one account may say what they show: a page that is scrolled says it three times a second. */
+const asksOfAccount = { burst: 60, fillS: 30 };
+/** Most pages of one account that get thumbnails. A hidden page gets none, so this many are rarely open. */
+const maxPages = 6;
+
+/** Where pages get their thumbnails: all of them, for staff, or those that an account may see. */
+export interface ThumbnailSource {
+  show(reader: ThumbnailReader, machineIds: readonly MachineId[], account: string): void;
+  leave(reader: ThumbnailReader): void;
+}
+
+interface Asking {
+  readonly account: string;
+  cancel: (() => void) | null;
+  wanted: readonly MachineId[];
+}
+
+/** Lets pages say which machines they show. Of an account that says it too often, only the last word counts, and later. */
+export class ThumbnailRequests {
+  readonly #hub: ThumbnailSource;
+  readonly #clock: Clock;
+  readonly #asks: TokenBuckets;
+  readonly #pages = new Map<ThumbnailReader, Asking>();
+  readonly #ofAccount = new Map<string, number>();
+
+  constructor(hub: ThumbnailSource, clock: Clock) {
+    this.#hub = hub;
+    this.#clock = clock;
+    this.#asks = new TokenBuckets(() => clock.nowMs());
+  }
+
+  show(
+    account: string,
+    reader: ThumbnailReader,
+    machineIds: readonly MachineId[],
+  ): Result<Record<string, never>> {
+    if (machineIds.length === 0) {
+      this.leave(reader);
+      return done({});
+    }
+    const known = this.#pages.get(reader);
+    if (!known && (this.#ofAccount.get(account) ?? 0) >= maxPages)
+      return refused('RATE_LIMITED', { retry_s: 30 });
+    const page: Asking = known ?? { account, cancel: null, wanted: [] };
+    if (!known) {
+      this.#pages.set(reader, page);
+      this.#ofAccount.set(account, (this.#ofAccount.get(account) ?? 0) + 1);
+    }
+    page.wanted = machineIds;
+    if (page.cancel === null) this.#showSoon(reader, page);
+    return done({});
+  }
+
+  leave(reader: ThumbnailReader): void {
+    const page = this.#pages.get(reader);
+    if (!page) return;
+    page.cancel?.();
+    this.#pages.delete(reader);
+    const left = (this.#ofAccount.get(page.account) ?? 1) - 1;
+    if (left > 0) this.#ofAccount.set(page.account, left);
+    else this.#ofAccount.delete(page.account);
+    this.#hub.leave(reader);
+  }
+
+  #showSoon(reader: ThumbnailReader, page: Asking): void {
+    const waitS = this.#asks.take([{ key: page.account, ...asksOfAccount }]);
+    if (waitS === 0) return this.#hub.show(reader, page.wanted, page.account);
+    page.cancel = this.#clock.after(1000 * waitS, () => {
+      page.cancel = null;
+      this.#showSoon(reader, page);
+    });
+  }
+}
