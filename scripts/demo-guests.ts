@@ -8,7 +8,7 @@ import {
   type TransferId,
 } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import type { DemoGuest, DemoGuestDesk } from '@reelfloor/server';
+import type { DemoGuest, DemoGuestService } from '@reelfloor/server';
 import { WebSocket } from 'ws';
 
 /** Times in ms: the least and the most of each. */
@@ -39,7 +39,7 @@ export interface DemoGuests {
 
 interface GuestParts {
   readonly address: string;
-  readonly desk: DemoGuestDesk;
+  readonly desk: DemoGuestService;
   readonly count: number;
   readonly pace?: GuestPace;
   readonly random?: () => number;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Config, ConfigError, openDemoGuestDesk, startServer } from '@reelfloor/server';
+import { type Config, ConfigError, openDemoGuestService, startServer } from '@reelfloor/server';
 import type { ClientBuild } from './client-build.ts';
 import { closedNetworks } from './closed-networks.ts';
 import { startDemoGuests } from './demo-guests.ts';
@@ -92,7 +92,7 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
 
 /** Lets simulated guests play. Returns the function that lets them leave. */
 const letGuestsIn = async (config: Config, address: string): Promise<() => Promise<void>> => {
-  const desk = await openDemoGuestDesk(config);
+  const desk = await openDemoGuestService(config);
   const guests = startDemoGuests({ address, desk, count: config.demoGuests });
   return async () => {
     // A guest leaves within a round. If the machine does not answer, the server keeps the seat as for anybody.

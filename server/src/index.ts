@@ -2,7 +2,7 @@ export { ConfigError } from './platform/process/config-error.ts';
 export { explainStartFailure } from './start/cli/explain-start-failure.ts';
 export { type Config, readConfig } from './start/config/config.ts';
 export type { DemoSecrets } from './start/config/demo-secrets.ts';
-export { type DemoGuest, type DemoGuestDesk, openDemoGuestDesk } from './start/server/demo-guests.ts';
+export { type DemoGuest, type DemoGuestService, openDemoGuestService } from './start/server/demo-guests.ts';
 export { readProductionConfig } from './start/server/production-config.ts';
 export { demoAccounts, demoCredit, demoPassword, demoPin, seedDemo } from './start/server/seed-demo.ts';
 export { type RunningServer, startServer } from './start/server/start-server.ts';

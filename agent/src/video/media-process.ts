@@ -8,9 +8,9 @@ import { areEncodersInstalled } from './encode/load-encoders.ts';
 import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { Candidate, Lost, ViewerOffer } from './machine-pipelines.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
-import { StillDesk, type StillResult } from './still-desk.ts';
+import { type StillResult, StillService } from './still-service.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
-import { ThumbnailDesk, type ThumbnailRequest } from './thumbnail-desk.ts';
+import { type ThumbnailRequest, ThumbnailService } from './thumbnail-service.ts';
 
 type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;
@@ -75,8 +75,8 @@ export class MediaProcess {
   readonly #watchers = new Map<ViewerId, Watcher>();
   readonly #calls = new Map<number, Call>();
   readonly #scenes = new Map<number, () => void>();
-  readonly #stills = new StillDesk((order) => this.#order({ type: 'still', ...order }));
-  readonly #thumbnails = new ThumbnailDesk(
+  readonly #stills = new StillService((order) => this.#order({ type: 'still', ...order }));
+  readonly #thumbnails = new ThumbnailService(
     (order) => this.#order({ type: 'thumbnail', order }),
     (pictures) => this.#options.onThumbnails?.(pictures),
   );

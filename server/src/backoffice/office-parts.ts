@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
-import type { RegisterDesk } from '../players/protection/registers/register-desk.ts';
+import type { RegisterService } from '../players/protection/registers/register-service.ts';
 import type { CashLimits } from './cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
 import type { HouseCopy } from './settings/house-copy.ts';
@@ -23,7 +23,7 @@ export interface OfficeParts {
   readonly shifts: ShiftTerms;
   readonly minPasswordLength: number;
   /** Asks the registers of excluded people before a deposit. */
-  readonly registers: Pick<RegisterDesk, 'ask'>;
+  readonly registers: Pick<RegisterService, 'ask'>;
   /** The house's name and its currency (ISO 4217). */
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
   /** What a role with `upTo` moves alone in one business day. */

@@ -3,7 +3,7 @@ import { actionsOfOffice } from '../api/office/office-handlers.ts';
 import { requestHandlers } from '../api/office/request-handlers.ts';
 import type { CashLimits } from '../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { OfficeParts } from '../backoffice/office-parts.ts';
-import { ActionDesk } from '../backoffice/staff/action-desk.ts';
+import { ActionService } from '../backoffice/staff/action-service.ts';
 import { addStaff } from '../backoffice/staff/new-staff.ts';
 import { RequestService } from '../backoffice/staff/request-service.ts';
 import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
@@ -35,7 +35,7 @@ const fixture: readonly string[] = [
 
 export interface ActionFixture {
   readonly database: Database;
-  readonly desk: ActionDesk;
+  readonly service: ActionService;
   readonly requests: RequestService;
   readonly handlers: ReturnType<typeof requestHandlers>;
   /** Two members of staff with the role. */
@@ -87,13 +87,13 @@ export const openActionFixture = async ({
     now,
   } as unknown as OfficeParts;
   const built = { database, actions: actionsOfOffice(parts), now };
-  const desk = new ActionDesk(built);
+  const service = new ActionService(built);
   const requests = new RequestService(built);
   return {
     database,
-    desk,
+    service,
     requests,
-    handlers: requestHandlers({ database, actionDesk: desk, requestService: requests, now }),
+    handlers: requestHandlers({ database, actionService: service, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
     run: (sql) => database.transact(async (unit) => void (await unit.run(sql))),
     remove,

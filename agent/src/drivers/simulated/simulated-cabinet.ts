@@ -34,7 +34,7 @@ import type { Game } from './games/game-rules.ts';
 import { type Entry, Journal } from './journal.ts';
 import { JournalWatch } from './journal-watch.ts';
 import { PlayPace } from './play-pace.ts';
-import { TransferDesk } from './transfer-desk.ts';
+import { TransferService } from './transfer-service.ts';
 import { type DrawRound, malfunction, pressButton, recover, refusePress } from './transitions/play-round.ts';
 import { longestTurnMs, type Showing, still } from './view-of.ts';
 
@@ -61,7 +61,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #journal: Journal;
   readonly #face: CabinetFace;
   readonly #pace: PlayPace;
-  readonly #transfers: TransferDesk;
+  readonly #transfers: TransferService;
   readonly #draw: DrawRound;
   readonly #watch: JournalWatch;
   readonly #demands = new Demands();
@@ -100,7 +100,7 @@ export class SimulatedCabinet implements Cabinet {
       isSilent: build.isSilent,
       speed,
     });
-    this.#transfers = new TransferDesk({
+    this.#transfers = new TransferService({
       journal,
       machineId,
       game,

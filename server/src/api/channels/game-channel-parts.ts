@@ -17,7 +17,7 @@ import { highestStakeFor } from '../../players/protection/birth/age.ts';
 import { readBornOn } from '../../players/protection/birth/birth-store.ts';
 import { playTermsOf } from '../../players/protection/profile/play-terms.ts';
 import { readSeatProfile } from '../../players/protection/profile/read-profile.ts';
-import type { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
+import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import type { GameConnection } from './game-connection.ts';
@@ -42,7 +42,7 @@ export interface GameChannelParts {
   readonly watchersOf: (machineId: MachineId) => number;
   readonly countdowns?: CountdownLimits;
   /** Asks the registers of excluded people before a seat is taken. */
-  readonly registers: Pick<RegisterDesk, 'ask'>;
+  readonly registers: Pick<RegisterService, 'ask'>;
   readonly publishedRules: Pick<PublishedRules, 'hashOf'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;

@@ -9,13 +9,13 @@ import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
+import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import {
   readAvailabilityAlertVersion,
   readAvailabilityAlertVersions,
 } from '../../play/seats/availability-alerts/availability-alert-store.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
-import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
@@ -46,7 +46,7 @@ export interface NotifyChannelParts {
   readonly lobbyHub: LobbyHub;
   /** Null if the operator has switched thumbnails off. */
   readonly thumbnails: ThumbnailRequests | null;
-  readonly queue: QueueDesk;
+  readonly queue: QueueService;
   readonly availabilityAlerts: Pick<AvailabilityAlertService, 'isOffered'>;
   /** The key for Web Push; null if nothing is sent by it. */
   readonly pushKey: string | null;
@@ -69,7 +69,7 @@ export class NotifyChannel implements Channel {
     this.#parts = parts;
     this.#queueNotices = new QueueNotices({
       bus: parts.bus,
-      desk: parts.queue,
+      service: parts.queue,
       isHere: (playerId) => this.#byPlayer.has(playerId),
       send: (playerId, text) => this.#sendTo(playerId, text),
       onError: (err) => parts.logger.error({ err }, 'telling of a queue failed'),

@@ -7,12 +7,12 @@ import {
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfers.ts';
 
 interface QueueNoticeParts {
   readonly bus: Bus;
-  readonly desk: Pick<QueueDesk, 'ofPlayer' | 'playersAt'>;
+  readonly service: Pick<QueueService, 'ofPlayer' | 'playersAt'>;
   /** Returns true if a page of the player is connected to this node. */
   readonly isHere: (playerId: string) => boolean;
   readonly send: (playerId: string, text: string) => void;
@@ -39,7 +39,7 @@ export class QueueNotices {
 
   /** Returns what a page that has just connected must hear; null if the player has never waited for a machine. */
   async first(playerId: PlayerId): Promise<OwnQueue | null> {
-    const own = await this.#parts.desk.ofPlayer(playerId);
+    const own = await this.#parts.service.ofPlayer(playerId);
     if (own.version === 0) return null;
     this.#note(playerId, own);
     return own;
@@ -55,9 +55,9 @@ export class QueueNotices {
   }
 
   async #notifyMachine(machineId: MachineId): Promise<void> {
-    const { desk, isHere, onError } = this.#parts;
+    const { service, isHere, onError } = this.#parts;
     try {
-      const players = new Set<string>(await desk.playersAt(machineId));
+      const players = new Set<string>(await service.playersAt(machineId));
       for (const [playerId, machines] of this.#notified) if (machines.has(machineId)) players.add(playerId);
       await Promise.all([...players].filter(isHere).map((playerId) => this.#notify(playerId as PlayerId)));
     } catch (error) {
@@ -73,7 +73,7 @@ export class QueueNotices {
     try {
       do {
         this.#telling.set(playerId, false);
-        const own = await this.#parts.desk.ofPlayer(playerId);
+        const own = await this.#parts.service.ofPlayer(playerId);
         if (!this.#parts.isHere(playerId)) return;
         this.#note(playerId, own);
         this.#parts.send(playerId, frameNotification('queue', own));

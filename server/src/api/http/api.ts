@@ -2,16 +2,16 @@ import { hasOnlyStorableTexts, type Result, refuse, refused, unstorableText } fr
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from '../../platform/access/access-log.ts';
-import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
-import type { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
+import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
+import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import type { SeatCalls } from '../../play/seats/seat-calls.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import type { Records } from '../../play/statements/records.ts';
-import type { WatchDesk } from '../../play/watching/watch-desk.ts';
+import type { WatchingService } from '../../play/watching/watching-service.ts';
 import type { Profiles } from '../../players/accounts/profiles.ts';
 import type { TeamChat } from '../../players/chat/team-chat.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
-import type { PushDesk } from '../../players/push/push-address.ts';
+import type { PushSubscriptions } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
 import { availabilityAlertHandlers } from './availability-alert-handlers.ts';
@@ -40,11 +40,11 @@ export interface ApiParts extends AccountHandlerParts, FloorHandlerParts, Caller
   readonly records: Records;
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
-  readonly queue: QueueDesk;
+  readonly queue: QueueService;
   readonly availabilityAlerts: AvailabilityAlertService;
-  readonly pushes: PushDesk;
+  readonly pushes: PushSubscriptions;
   readonly protection: PlayerProtection;
-  readonly watchDesk: WatchDesk;
+  readonly watchingService: WatchingService;
 }
 
 const handlersOf = (parts: ApiParts): RouteHandlers => ({
@@ -58,7 +58,7 @@ const handlersOf = (parts: ApiParts): RouteHandlers => ({
   ...availabilityAlertHandlers(parts.availabilityAlerts),
   ...pushHandlers(parts.pushes),
   ...protectionHandlers(parts.protection),
-  ...watchingHandlers(parts.watchDesk),
+  ...watchingHandlers(parts.watchingService),
 });
 
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {

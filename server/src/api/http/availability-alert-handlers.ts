@@ -1,5 +1,5 @@
 import { done } from '@reelfloor/protocol';
-import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
+import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { RouteHandlers } from './route-handler.ts';
 
 export const availabilityAlertHandlers = (availabilityAlerts: AvailabilityAlertService) =>

@@ -1,9 +1,9 @@
 import { done } from '@reelfloor/protocol';
-import type { WatchDesk } from '../../play/watching/watch-desk.ts';
+import type { WatchingService } from '../../play/watching/watching-service.ts';
 import type { RouteHandlers } from './route-handler.ts';
 
-export const watchingHandlers = (desk: WatchDesk) =>
+export const watchingHandlers = (service: WatchingService) =>
   ({
-    watching: async ({ bearer }) => done(await desk.read(bearer.playerId)),
-    chooseWatching: async ({ bearer, body }) => done(await desk.choose(bearer.playerId, body.isAllowed)),
+    watching: async ({ bearer }) => done(await service.read(bearer.playerId)),
+    chooseWatching: async ({ bearer, body }) => done(await service.choose(bearer.playerId, body.isAllowed)),
   }) satisfies Partial<RouteHandlers>;

@@ -14,8 +14,8 @@ import {
 } from '@reelfloor/protocol/office';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { ActionDesk } from '../../backoffice/staff/action-desk.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
+import type { ActionService } from '../../backoffice/staff/action-service.ts';
 import {
   endedAsIdle,
   findStaffSignIn,
@@ -43,7 +43,7 @@ import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 export interface OfficeApiParts {
   readonly database: Database;
   readonly handlers: OfficeRouteHandlers;
-  readonly actionDesk: ActionDesk;
+  readonly actionService: ActionService;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
   readonly officePlace: OfficePlace | null;
@@ -104,7 +104,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
         if (!parsed.success)
           return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
         const given = parsed.data as { key: string; reason: string; content: unknown };
-        const result = await parts.actionDesk.act(name, callerOf(request).staff, given);
+        const result = await parts.actionService.act(name, callerOf(request).staff, given);
         if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
         return sendJson(reply.header('cache-control', 'no-store'), result.value);
       },

@@ -1,6 +1,6 @@
 import type { OfficeAnswerInput, OfficeRefusal } from '@reelfloor/protocol/office';
-import type { ActionDesk } from '../../backoffice/staff/action-desk.ts';
 import type { RequestNow } from '../../backoffice/staff/action-requests.ts';
+import type { ActionService } from '../../backoffice/staff/action-service.ts';
 import type { RequestService } from '../../backoffice/staff/request-service.ts';
 import {
   effectOf,
@@ -16,7 +16,7 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
 export interface RequestHandlerParts {
   readonly database: Database;
-  readonly actionDesk: Pick<ActionDesk, 'confirm'>;
+  readonly actionService: Pick<ActionService, 'confirm'>;
   readonly requestService: RequestService;
   readonly now: () => number;
 }
@@ -24,7 +24,7 @@ export interface RequestHandlerParts {
 type Listed = OfficeAnswerInput<'requests'>['requests'][number];
 
 /** The calls by which staff read requests for a second person, and decide them. */
-export const requestHandlers = ({ database, actionDesk, requestService, now }: RequestHandlerParts) => {
+export const requestHandlers = ({ database, actionService, requestService, now }: RequestHandlerParts) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
     const rows = await listWaitingRequests(db, now());
     const visible: string[] = [];
@@ -53,7 +53,7 @@ export const requestHandlers = ({ database, actionDesk, requestService, now }: R
       }),
     requestCount: ({ staff }) =>
       database.snapshot(async (db) => ({ ok: true, value: await readCount(db, staff) }) as const),
-    confirmRequest: ({ staff, params, body }) => actionDesk.confirm(params.id, staff, body.note ?? ''),
+    confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),
     declineRequest: ({ staff, params, body }) => requestService.decline(params.id, staff, body.reason),
     askAgain: ({ staff, params, body: { key, reason } }) =>
       requestService.askAgain(params.id, staff, { key, reason }),

@@ -1,7 +1,7 @@
 import { type meSchema, rightsOfRoles } from '@reelfloor/protocol/office';
 import type * as z from 'zod/mini';
 import type { CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
-import type { StaffSignInDesk } from '../../backoffice/staff/sign-in-desk.ts';
+import type { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
 import { endStaffSignIn, idleMs, listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
@@ -9,20 +9,20 @@ import { SignInAnswer } from './sign-in-cookie.ts';
 
 export interface SignInHandlerParts {
   readonly database: Database;
-  readonly signInDesk: StaffSignInDesk;
+  readonly signInService: StaffSignInService;
   readonly house: () => Promise<z.input<typeof meSchema>['house']>;
   readonly cashLimits: CashLimits;
   readonly now: () => number;
 }
 
-export const signInHandlers = ({ database, signInDesk, house, cashLimits, now }: SignInHandlerParts) =>
+export const signInHandlers = ({ database, signInService, house, cashLimits, now }: SignInHandlerParts) =>
   ({
     signIn: async ({ body, ip, browser }) =>
-      SignInAnswer.of(await signInDesk.begin(body, { address: ip, browser })),
+      SignInAnswer.of(await signInService.begin(body, { address: ip, browser })),
     signInPassword: async ({ body, ip, browser }) =>
-      SignInAnswer.of(await signInDesk.choosePassword(body, { address: ip, browser })),
+      SignInAnswer.of(await signInService.choosePassword(body, { address: ip, browser })),
     signInCode: async ({ body, ip, browser }) =>
-      SignInAnswer.of(await signInDesk.giveCode(body, { address: ip, browser })),
+      SignInAnswer.of(await signInService.giveCode(body, { address: ip, browser })),
     signOut: async ({ staff, signInId }) => {
       await database.transact((unit) => endStaffSignIn(unit, staff.id, signInId));
       return { ok: true, value: new SignInAnswer({}, '') };

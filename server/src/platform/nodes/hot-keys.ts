@@ -50,8 +50,8 @@ export class HotKeys {
   }
 
   /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
-  shareMistakes(desk: string, limit: MistakeLimit): void {
-    const subject = `rf.hot.mistakes.${desk}`;
+  shareMistakes(service: string, limit: MistakeLimit): void {
+    const subject = `rf.hot.mistakes.${service}`;
     limit.onMistake((network) => this.#parts.transport.publish(subject, JSON.stringify({ network })));
     this.#receive(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
   }

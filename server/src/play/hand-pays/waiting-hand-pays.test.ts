@@ -50,7 +50,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
     const { subcommand, input } = readCommand(words);
-    const desk = {
+    const service = {
       database,
       dataDir: floor.config.dataDir,
       minPasswordLength: 8,
@@ -59,7 +59,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       at: Date.now(),
       readSecret: async () => '',
     };
-    return (await subcommand.run(desk, input)).join('\n');
+    return (await subcommand.run(service, input)).join('\n');
   };
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
   const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);

@@ -209,8 +209,8 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     const plan = planned();
     const carriesOut = (onStep?: () => void) =>
       floor.books(async (database) => {
-        const desk = { database, who: 'ayse@desk', at: Date.now() };
-        carried = await carryOutPlan(desk, { plan, id: 'plan-1', reason: 'the disk died' }, onStep);
+        const service = { database, who: 'ayse@desk', at: Date.now() };
+        carried = await carryOutPlan(service, { plan, id: 'plan-1', reason: 'the disk died' }, onStep);
       });
     let carried: unknown = null;
     const cut = () => {

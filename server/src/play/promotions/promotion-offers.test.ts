@@ -27,15 +27,15 @@ describe('the announced discount and bonus', () => {
   });
   afterEach(() => remove());
 
-  const deskWith = (terms: Partial<PromotionTerms> = {}) =>
+  const serviceWith = (terms: Partial<PromotionTerms> = {}) =>
     new Promotions({
       database,
       bus: new InMemoryBus(() => {}),
       now: () => nowMs,
       terms: { ...usualTerms, ...terms },
     });
-  const offered = async (desk: Promotions) => {
-    const offers = await desk.offers(playerId);
+  const offered = async (service: Promotions) => {
+    const offers = await service.offers(playerId);
     if (!offers.ok) throw new Error(offers.refusal.code.toString());
     return offers.value;
   };
@@ -47,49 +47,51 @@ describe('the announced discount and bonus', () => {
   const had = (amount: number) => ({ amount, refusal: null, againInMs: null });
 
   it('is the amount that a request pays, and after that the time of the next one', async () => {
-    const desk = deskWith();
-    expect(await offered(desk)).toEqual({ discount: had(2_000), bonus: had(1_000) });
-    await desk.bonus(playerId);
+    const service = serviceWith();
+    expect(await offered(service)).toEqual({ discount: had(2_000), bonus: had(1_000) });
+    await service.bonus(playerId);
     nowMs += 60_000;
-    expect((await offered(desk)).bonus).toEqual(refused('PROMOTION_COOLDOWN', 1_000, cooldownMs - 60_000));
+    expect((await offered(service)).bonus).toEqual(refused('PROMOTION_COOLDOWN', 1_000, cooldownMs - 60_000));
     nowMs += cooldownMs - 60_000;
-    expect((await offered(desk)).bonus).toEqual(had(1_000));
+    expect((await offered(service)).bonus).toEqual(had(1_000));
   });
 
   it('is what the player still needs, if waiting does not help', async () => {
     await deposit(database, 10_000);
-    expect(await offered(deskWith({ bonusStakeMinor: 20_500 }))).toEqual({
+    expect(await offered(serviceWith({ bonusStakeMinor: 20_500 }))).toEqual({
       discount: refused('PROMOTION_BALANCE_TOO_HIGH', 10_000),
       bonus: refused('BONUS_STAKE_FIRST', 500),
     });
-    expect(await offered(deskWith({ bonusMinor: 0, discountPerMille: 0 }))).toEqual({
+    expect(await offered(serviceWith({ bonusMinor: 0, discountPerMille: 0 }))).toEqual({
       discount: refused('PROMOTION_UNAVAILABLE', 0),
       bonus: refused('PROMOTION_UNAVAILABLE', 0),
     });
   });
 
   it('says that there is no promotion, and no time, if the house has ended it', async () => {
-    await deskWith().bonus(playerId);
-    expect((await offered(deskWith({ bonusMinor: 0 }))).bonus).toEqual(refused('PROMOTION_UNAVAILABLE', 0));
+    await serviceWith().bonus(playerId);
+    expect((await offered(serviceWith({ bonusMinor: 0 }))).bonus).toEqual(
+      refused('PROMOTION_UNAVAILABLE', 0),
+    );
   });
 
   it('is, at the daily limit, the time at which the limit has room again', async () => {
-    const desk = deskWith({ bonusDayMinor: 2_500 });
-    await desk.bonus(playerId);
+    const service = serviceWith({ bonusDayMinor: 2_500 });
+    await service.bonus(playerId);
     nowMs += hourMs;
-    await desk.bonus(playerId);
+    await service.bonus(playerId);
     nowMs += hourMs;
-    expect((await offered(desk)).bonus).toEqual(refused('PROMOTION_DAY_LIMIT', 2_500, 22 * hourMs));
-    expect((await offered(deskWith({ bonusDayMinor: 999 }))).bonus.againInMs).toBeNull();
+    expect((await offered(service)).bonus).toEqual(refused('PROMOTION_DAY_LIMIT', 2_500, 22 * hourMs));
+    expect((await offered(serviceWith({ bonusDayMinor: 999 }))).bonus.againInMs).toBeNull();
   });
 
   it('does not move later with each call after the clock was set back', async () => {
-    const desk = deskWith();
-    await desk.bonus(playerId);
+    const service = serviceWith();
+    await service.bonus(playerId);
     nowMs -= 5 * hourMs;
-    expect((await offered(desk)).bonus.againInMs).toBe(cooldownMs);
+    expect((await offered(service)).bonus.againInMs).toBe(cooldownMs);
     nowMs += 60_000;
-    expect((await offered(desk)).bonus.againInMs).toBe(cooldownMs - 60_000);
+    expect((await offered(service)).bonus.againInMs).toBe(cooldownMs - 60_000);
   });
 
   const step = fc.oneof(
@@ -112,23 +114,23 @@ describe('the announced discount and bonus', () => {
     let deposits = 0;
     await fc.assert(
       fc.asyncProperty(someTerms, fc.array(step, { minLength: 4, maxLength: 12 }), async (terms, steps) => {
-        const desk = deskWith(terms);
+        const service = serviceWith(terms);
         for (const { what, by } of steps) {
           if (what === 'lose') await lose(database, by);
           else if (what === 'deposit') await deposit(database, by, `deposit-${++deposits}`);
           else if (what === 'wait') nowMs += by;
-          else await asksAsOffered(desk, what);
+          else await asksAsOffered(service, what);
         }
-        await asksAsOffered(desk, 'discount');
-        await asksAsOffered(desk, 'bonus');
+        await asksAsOffered(service, 'discount');
+        await asksAsOffered(service, 'bonus');
       }),
       { numRuns: 12 },
     );
   });
 
-  const asksAsOffered = async (desk: Promotions, kind: 'discount' | 'bonus') => {
-    const { amount, refusal } = (await offered(desk))[kind];
-    const asked = await desk[kind](playerId);
+  const asksAsOffered = async (service: Promotions, kind: 'discount' | 'bonus') => {
+    const { amount, refusal } = (await offered(service))[kind];
+    const asked = await service[kind](playerId);
     expect(asked).toMatchObject(
       refusal
         ? { ok: false, refusal: { code: refusal.code, params: { amount: refusal.Params.amount } } }
@@ -140,15 +142,15 @@ describe('the announced discount and bonus', () => {
     const moves = fc.array(fc.integer({ min: 0, max: 8 * hourMs }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(moves, fc.integer({ min: 1_000, max: 3_500 }), async (waits, bonusDayMinor) => {
-        const desk = deskWith({ bonusDayMinor });
+        const service = serviceWith({ bonusDayMinor });
         for (const waitMs of waits) {
-          await desk.bonus(playerId);
-          const { refusal, againInMs } = (await offered(desk)).bonus;
+          await service.bonus(playerId);
+          const { refusal, againInMs } = (await offered(service)).bonus;
           if (!refusal || againInMs === null) throw new Error('a bonus was given a moment ago');
           nowMs += againInMs - 1;
-          expect((await offered(desk)).bonus).toEqual({ amount: 0, refusal, againInMs: 1 });
+          expect((await offered(service)).bonus).toEqual({ amount: 0, refusal, againInMs: 1 });
           nowMs += 1;
-          expect((await offered(desk)).bonus.refusal?.code).not.toBe(refusal.code);
+          expect((await offered(service)).bonus.refusal?.code).not.toBe(refusal.code);
           nowMs += waitMs;
         }
       }),

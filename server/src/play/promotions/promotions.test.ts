@@ -51,13 +51,13 @@ describe('discounts and bonuses', () => {
   });
 
   it('give back a share of what was lost since the last one, once per cool-down', async () => {
-    const desk = promotions();
-    expect(await desk.discount(playerId)).toEqual(given(2_000));
-    expect(await desk.discount(playerId)).toEqual(cooling(2_000));
+    const service = promotions();
+    expect(await service.discount(playerId)).toEqual(given(2_000));
+    expect(await service.discount(playerId)).toEqual(cooling(2_000));
     nowMs += cooldownMs;
-    expect(await desk.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
+    expect(await service.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
     await lose(database, 5_000);
-    expect(await desk.discount(playerId)).toEqual(given(500));
+    expect(await service.discount(playerId)).toEqual(given(500));
     expect(await walletMinor()).toBe(2_500);
     expect(seatEvents).toEqual([2_000, 2_500]);
   });
@@ -87,85 +87,85 @@ describe('discounts and bonuses', () => {
   });
 
   it('are given once, however many requests come at the same time', async () => {
-    const desk = promotions();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => desk.bonus(playerId)));
+    const service = promotions();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => service.bonus(playerId)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await walletMinor()).toBe(1_000);
   });
 
   it('have a cool-down for each kind, of five minutes from the last one', async () => {
     nowMs = Math.ceil(nowMs / cooldownMs) * cooldownMs - 1;
-    const desk = promotions();
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
-    expect(await desk.discount(playerId)).toEqual(given(2_000));
+    const service = promotions();
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.discount(playerId)).toEqual(given(2_000));
     nowMs += 2;
-    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    expect(await service.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += cooldownMs - 3;
-    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    expect(await service.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += 1;
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
   });
 
   it('are neither doubled nor delayed for hours after the clock was set back', async () => {
-    const desk = promotions();
-    await desk.bonus(playerId);
+    const service = promotions();
+    await service.bonus(playerId);
     nowMs -= 5 * hourMs;
-    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    expect(await service.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += cooldownMs - 1;
-    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    expect(await service.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += 1;
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
     // Set the clock back into the cool-down window of the first promotion, whose key is used.
     nowMs += 5 * hourMs - cooldownMs;
-    expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
+    expect(await service.bonus(playerId)).toEqual(cooling(1_000));
     expect(await walletMinor()).toBe(2_000);
   });
 
   it('give back no loss twice after the clock was set back past several discounts', async () => {
-    const desk = promotions({ checksBalance: false });
+    const service = promotions({ checksBalance: false });
     for (const lostMinor of [0, 5_000, 5_000]) {
       await lose(database, lostMinor);
-      expect(await desk.discount(playerId)).toMatchObject({ ok: true });
+      expect(await service.discount(playerId)).toMatchObject({ ok: true });
       nowMs += cooldownMs;
     }
     nowMs -= 5 * hourMs;
-    expect(await desk.discount(playerId)).toEqual(cooling(500));
+    expect(await service.discount(playerId)).toEqual(cooling(500));
     nowMs += cooldownMs;
-    expect(await desk.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
+    expect(await service.discount(playerId)).toMatchObject({ refusal: { code: 'DISCOUNT_NOTHING_LOST' } });
   });
 
   it('stop at the daily limit, and go on when a day has passed', async () => {
-    const desk = promotions({ discountDayMinor: 2_300, bonusDayMinor: 1_999, checksBalance: false });
+    const service = promotions({ discountDayMinor: 2_300, bonusDayMinor: 1_999, checksBalance: false });
     const full = (amount: number) => ({ refusal: { code: 'PROMOTION_DAY_LIMIT', params: { amount } } });
-    expect(await desk.discount(playerId)).toEqual(given(2_000));
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.discount(playerId)).toEqual(given(2_000));
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
     nowMs += cooldownMs;
     await lose(database, 5_000);
-    expect(await desk.discount(playerId)).toEqual(given(300));
-    expect(await desk.bonus(playerId)).toMatchObject(full(1_999));
+    expect(await service.discount(playerId)).toEqual(given(300));
+    expect(await service.bonus(playerId)).toMatchObject(full(1_999));
     nowMs += cooldownMs;
     await lose(database, 5_000);
-    expect(await desk.discount(playerId)).toMatchObject(full(2_300));
+    expect(await service.discount(playerId)).toMatchObject(full(2_300));
     nowMs += 24 * hourMs - 2 * cooldownMs;
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
-    expect(await desk.discount(playerId)).toEqual(given(500));
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.discount(playerId)).toEqual(given(500));
   });
 
   it('need, for a bonus, stakes since the last one', async () => {
-    const desk = promotions({ bonusStakeMinor: 20_500 });
+    const service = promotions({ bonusStakeMinor: 20_500 });
     const missing = (amount: number) => ({ refusal: { code: 'BONUS_STAKE_FIRST', params: { amount } } });
-    expect(await desk.bonus(playerId)).toMatchObject(missing(500));
+    expect(await service.bonus(playerId)).toMatchObject(missing(500));
     await lose(database, 500);
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
     nowMs += cooldownMs;
-    expect(await desk.bonus(playerId)).toMatchObject(missing(20_500));
+    expect(await service.bonus(playerId)).toMatchObject(missing(20_500));
     await lose(database, 20_500);
-    expect(await desk.bonus(playerId)).toEqual(given(1_000));
+    expect(await service.bonus(playerId)).toEqual(given(1_000));
   });
 
   it('are refused if the house offers none', async () => {
-    const desk = promotions({ bonusMinor: 0, discountPerMille: 0 });
-    for (const answer of [await desk.bonus(playerId), await desk.discount(playerId)])
+    const service = promotions({ bonusMinor: 0, discountPerMille: 0 });
+    for (const answer of [await service.bonus(playerId), await service.discount(playerId)])
       expect(answer).toMatchObject({ refusal: { code: 'PROMOTION_UNAVAILABLE' } });
   });
 
@@ -176,17 +176,17 @@ describe('discounts and bonuses', () => {
         database.transact((unit) => unit.all(`PRAGMA max_page_count = ${pages}`));
       const pages = await database.transact((unit) => unit.get<{ page_count: number }>('PRAGMA page_count'));
       await limitPages(pages?.page_count ?? 0);
-      const desk = promotions({ cooldownMs: 1 });
+      const service = promotions({ cooldownMs: 1 });
       const full = await eventuallyRefused(() => {
         nowMs += 10;
-        return desk.bonus(playerId);
+        return service.bonus(playerId);
       });
       expect(full).toEqual({ ok: false, refusal: { code: 'STORAGE_FULL', params: {} } });
       const before = await walletMinor();
       expect(await auditLedger(database.read)).toEqual(balanced);
       await limitPages(1_000_000);
       nowMs += 10;
-      expect(await desk.bonus(playerId)).toEqual(given(1_000));
+      expect(await service.bonus(playerId)).toEqual(given(1_000));
       expect(await walletMinor()).toBe(before + 1_000);
     });
 });

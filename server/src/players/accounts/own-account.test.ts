@@ -26,21 +26,21 @@ const listOf = async (player: TestPlayer) =>
 
 describe('a player’s own sign-ins', { timeout: 120_000 }, () => {
   it('are listed with time and address; ending one ends its calls and channels', async () => {
-    const [phone, desk] = [await floor.player('player1'), await floor.player('player1')];
+    const [phone, service] = [await floor.player('player1'), await floor.player('player1')];
     const bell = await phone.notifications();
-    const listed = await listOf(desk);
+    const listed = await listOf(service);
     expect(listed).toHaveLength(2);
     expect(listed.map(({ current }) => current).sort()).toEqual([false, true]);
     for (const line of listed) expect(line).toMatchObject({ ip: '127.0.0.1', seenAt: line.beganAt });
     const other = listed.find(({ current }) => !current)?.id;
     await phone.get('validate');
-    const seen = (await listOf(desk)).find(({ id }) => id === other);
+    const seen = (await listOf(service)).find(({ id }) => id === other);
     expect(seen?.seenAt).toBeGreaterThan(seen?.beganAt ?? 0);
-    expect((await desk.post('player/sign-ins/end', { id: other })).status).toBe(200);
+    expect((await service.post('player/sign-ins/end', { id: other })).status).toBe(200);
     expect((await phone.get('player/balance')).status).toBe(401);
     expect(await bell.closed).toBe(4000);
-    expect(await listOf(desk)).toHaveLength(1);
-    expect((await labels(desk))[0]).toBe('ended by player');
+    expect(await listOf(service)).toHaveLength(1);
+    expect((await labels(service))[0]).toBe('ended by player');
   });
 
   it('are listed with the browser’s name for itself, cut where it is too long', async () => {

@@ -84,7 +84,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) =>
     callback(null, first.address, first.family);
   });
 
-interface PushDeskParts {
+interface PushSubscriptionsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly hosts: readonly string[];
@@ -93,10 +93,10 @@ interface PushDeskParts {
 }
 
 /** Calls of players whose browser is to be told by Web Push. A browser belongs to a sign-in, and ends with it. */
-export class PushDesk {
-  readonly #parts: PushDeskParts;
+export class PushSubscriptions {
+  readonly #parts: PushSubscriptionsParts;
 
-  constructor(parts: PushDeskParts) {
+  constructor(parts: PushSubscriptionsParts) {
     this.#parts = parts;
   }
 

@@ -89,7 +89,7 @@ describe('a browser that is told by Web Push', () => {
 
   it('hears once that a machine is free, as do the player’s others, and nobody else', async () => {
     const phone = await added('player2', '/phone');
-    const desk = await added('player2', '/desk');
+    const pushService = await added('player2', '/desk');
     await added('staff1', '/other');
     await addAlert('player2');
     await game.leave();
@@ -98,7 +98,7 @@ describe('a browser that is told by Web Push', () => {
     await arrived('/desk');
     await floor.pass(120_000);
     const free = { v: 1, kind: 'free', machine: 'm1', language: 'tr' };
-    expect([...saidTo(phone, '/phone'), ...saidTo(desk, '/desk')]).toEqual([
+    expect([...saidTo(phone, '/phone'), ...saidTo(pushService, '/desk')]).toEqual([
       expect.objectContaining(free),
       expect.objectContaining(free),
     ]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { PasswordDesk } from '../accounts/password-desk.ts';
+import { PasswordService } from '../accounts/password-service.ts';
 import { HashGate } from './hash-gate.ts';
 import { IdleLock } from './idle-lock.ts';
 import { PasswordChecker, PasswordProof } from './passwords.ts';
@@ -100,7 +100,7 @@ describe('a full HashGate', () => {
     const busy = heldWork();
     const running = gate.run('another', busy.work);
     const parts = { database, bus: new InMemoryBus(() => {}), gate, now: () => 0 };
-    const desk = new PasswordDesk({
+    const service = new PasswordService({
       ...parts,
       proof: new PasswordProof(parts.database, new PasswordChecker(gate)),
       minPasswordLength: 8,
@@ -108,7 +108,7 @@ describe('a full HashGate', () => {
     const bearer = { playerId: 'p-1', signInId: 's-1' } as Bearer;
     const refusal = { refusal: { code: 'RATE_LIMITED', params: { retry_s: 5 } } };
     expect(await new IdleLock(parts).unlock(bearer, '0000', '')).toMatchObject(refusal);
-    expect(await desk.changePin(bearer, { password: 'x', pin: '0000' }, '')).toMatchObject(refusal);
+    expect(await service.changePin(bearer, { password: 'x', pin: '0000' }, '')).toMatchObject(refusal);
     busy.letGo();
     await running;
     expect(await database.read.get('SELECT wrong_pins FROM sign_ins')).toEqual({ wrong_pins: 0 });

@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 const logIn = (node: People, secret = password) =>
-  node.loginDesk.login({ username: 'player1', password: secret, site_id: 2 }, ip);
+  node.loginService.login({ username: 'player1', password: secret, site_id: 2 }, ip);
 const ticketOf = async (node: People): Promise<string> => {
   const result = await logIn(node);
   return result.ok ? 'none' : String(result.refusal.params.ticket);
@@ -89,13 +89,13 @@ const bearerOf = async (token: string) => {
   return bearer.value;
 };
 const begin = async () => {
-  const [{ secondFactorDesk }] = nodes;
+  const [{ secondFactorService }] = nodes;
   const bearer = await signedIn(nodes[0]);
-  const begun = await secondFactorDesk.begin(bearer, { password }, ip);
+  const begun = await secondFactorService.begin(bearer, { password }, ip);
   if (!begun.ok) throw new Error(begun.refusal.code.toString());
   const own = new Authenticator(begun.value.secret);
   const { ticket } = begun.value;
-  const confirm = () => secondFactorDesk.confirm(bearer, { ticket, code: own.codeAt(clock.nowMs()) }, ip);
+  const confirm = () => secondFactorService.confirm(bearer, { ticket, code: own.codeAt(clock.nowMs()) }, ip);
   return { own, bearer, confirm };
 };
 const setUp = async () => {
@@ -129,7 +129,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
     const code = own.codeAt(clock.nowMs());
     const give = (node: number) => () =>
-      nodes[node as 0 | 1].codeLoginDesk.finish({ ticket: tickets[node] ?? '', code }, ip);
+      nodes[node as 0 | 1].codeLoginService.finish({ ticket: tickets[node] ?? '', code }, ip);
     const results = await race('UPDATE second_factors SET last_step', give(0), give(1));
     expect(codes(results)).toEqual(['SECOND_FACTOR_WRONG', 'in']);
   });
@@ -139,11 +139,11 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const [code = ''] = recoveryCodes;
     const tickets = [await ticketOf(nodes[0]), await ticketOf(nodes[1])];
     const give = (node: number) => () =>
-      nodes[node as 0 | 1].codeLoginDesk.finish({ ticket: tickets[node] ?? '', code }, ip);
+      nodes[node as 0 | 1].codeLoginService.finish({ ticket: tickets[node] ?? '', code }, ip);
     const results = await race('DELETE FROM recovery_codes', give(0), give(1));
     expect(codes(results)).toEqual(['SECOND_FACTOR_WRONG', 'in']);
     expect(
-      (await nodes[0].secondFactorDesk.state({ playerId: 'p-player1', group: 'user' } as never))
+      (await nodes[0].secondFactorService.state({ playerId: 'p-player1', group: 'user' } as never))
         .recoveryCodesLeft,
     ).toBe(9);
   });
@@ -152,7 +152,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const { own, recoveryCodes } = await setUp();
     const ticket = await ticketOf(nodes[0]);
     const give = (node: number, code: string) => () =>
-      nodes[node as 0 | 1].codeLoginDesk.finish({ ticket, code }, ip);
+      nodes[node as 0 | 1].codeLoginService.finish({ ticket, code }, ip);
     const results = await race(
       'DELETE FROM code_tickets',
       give(0, own.codeAt(clock.nowMs())),
@@ -161,7 +161,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     expect(codes(results)).toEqual(['SECOND_FACTOR_EXPIRED', 'in']);
     // The refused login used up no recovery code.
     expect(
-      (await nodes[0].secondFactorDesk.state({ playerId: 'p-player1', group: 'user' } as never))
+      (await nodes[0].secondFactorService.state({ playerId: 'p-player1', group: 'user' } as never))
         .recoveryCodesLeft,
     ).toBe(10);
   });
@@ -171,7 +171,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const ticket = await ticketOf(nodes[0]);
     const wrong = own.wrongCodeAt(clock.nowMs());
     const guesses = Array.from({ length: 12 }, (_, guess) =>
-      nodes[(guess % 2) as 0 | 1].codeLoginDesk.finish({ ticket, code: wrong }, ip),
+      nodes[(guess % 2) as 0 | 1].codeLoginService.finish({ ticket, code: wrong }, ip),
     );
     const reported = codes(await Promise.all(guesses));
     expect(reported.filter((code) => code === 'SECOND_FACTOR_WRONG')).toHaveLength(4);
@@ -201,12 +201,12 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
 
   it('a login with the old password gets no ticket that is valid after the new one', async () => {
     const { own, bearer } = await setUp();
-    const change = () => nodes[0].passwordDesk.change(bearer, newPassword, ip);
+    const change = () => nodes[0].passwordService.change(bearer, newPassword, ip);
     const [login] = await race('INSERT INTO code_tickets', () => logIn(nodes[1]), change);
     expect(codes([login])).toEqual(['SECOND_FACTOR_NEEDED']);
     const ticket = login.ok ? 'in' : String(login.refusal.params.ticket);
     const code = own.codeAt(clock.nowMs());
-    const late = await nodes[1].codeLoginDesk.finish({ ticket, code }, ip);
+    const late = await nodes[1].codeLoginService.finish({ ticket, code }, ip);
     expect(late).toMatchObject({ refusal: { code: 'SECOND_FACTOR_EXPIRED' } });
   });
 
@@ -216,14 +216,14 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     nextCheck.held = { reached: reached.resolve, released: released.promise };
     const login = logIn(nodes[1]);
     await reached.promise;
-    const changed = await nodes[0].passwordDesk.change(bearer, newPassword, ip);
+    const changed = await nodes[0].passwordService.change(bearer, newPassword, ip);
     released.resolve();
     expect(codes([changed, await login])).toEqual([10700, 'in']);
   });
 
   it('a login and a change of its password: the sign-in ends, whichever is first', async () => {
     const bearer = await signedIn(nodes[0]);
-    const change = () => nodes[0].passwordDesk.change(bearer, newPassword, ip);
+    const change = () => nodes[0].passwordService.change(bearer, newPassword, ip);
     const [changed, login] = await race('UPDATE players SET password_hash', change, () => logIn(nodes[1]));
     expect(changed.ok).toBe(true);
     const isIn = login.ok && (await nodes[0].tokens.verify(login.value.token)).ok;

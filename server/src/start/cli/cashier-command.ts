@@ -5,7 +5,7 @@ import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
-import { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
+import { RegisterService } from '../../players/protection/registers/register-service.ts';
 import { readPlace } from '../config/config.ts';
 import { officeSettings } from '../config/office-settings.ts';
 import { applyOperatorCurrency } from '../config/operator-currency.ts';
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const database = await openDatabase(place);
   try {
     const at = await readTime(database.read);
-    const registers = new RegisterDesk({
+    const registers = new RegisterService({
       database,
       bus: null,
       now: () => at,

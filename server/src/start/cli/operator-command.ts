@@ -19,8 +19,8 @@ await runCommand(async () => {
     // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
-    const desk = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
-    for (const line of await subcommand.run(desk, input)) console.log(printableLine(line));
+    const service = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
+    for (const line of await subcommand.run(service, input)) console.log(printableLine(line));
   } finally {
     await database.close();
   }

@@ -7,19 +7,19 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import { findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import { Accounts } from '../../players/accounts/accounts.ts';
-import { GuestDesk } from '../../players/accounts/guest-desk.ts';
-import { PasswordDesk } from '../../players/accounts/password-desk.ts';
+import { GuestService } from '../../players/accounts/guest-service.ts';
+import { PasswordService } from '../../players/accounts/password-service.ts';
 import { openPostOffice } from '../../players/accounts/post-office.ts';
 import { Profiles } from '../../players/accounts/profiles.ts';
 import { isTeam } from '../../players/accounts/rights.ts';
-import { CodeLoginDesk } from '../../players/sign-in/code-login-desk.ts';
+import { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
 import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
-import { FirstPasswordDesk } from '../../players/sign-in/first-password-desk.ts';
+import { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
 import { HashGate } from '../../players/sign-in/hash-gate.ts';
 import { IdleLock } from '../../players/sign-in/idle-lock.ts';
-import { LoginDesk } from '../../players/sign-in/login-desk.ts';
+import { LoginService } from '../../players/sign-in/login-service.ts';
 import { PasswordChecker, PasswordProof } from '../../players/sign-in/passwords.ts';
-import { SecondFactorDesk } from '../../players/sign-in/second-factor-desk.ts';
+import { SecondFactorService } from '../../players/sign-in/second-factor-service.ts';
 import { Tokens } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';
 
@@ -54,7 +54,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
   return {
     tokens,
     addressPolicy,
-    loginDesk: new LoginDesk({
+    loginService: new LoginService({
       database,
       tokens,
       passwords,
@@ -66,7 +66,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       needsCode,
       now,
     }),
-    codeLoginDesk: new CodeLoginDesk({
+    codeLoginService: new CodeLoginService({
       database,
       tokens,
       gate,
@@ -77,7 +77,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       issuer,
       now,
     }),
-    firstPasswordDesk: new FirstPasswordDesk({
+    firstPasswordService: new FirstPasswordService({
       database,
       passwords,
       gate,
@@ -86,7 +86,16 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       admits,
       now,
     }),
-    secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, issuer, needsCode, now }),
+    secondFactorService: new SecondFactorService({
+      database,
+      bus,
+      proof,
+      gate,
+      seal,
+      issuer,
+      needsCode,
+      now,
+    }),
     accounts: new Accounts({
       database,
       tokens,
@@ -96,8 +105,8 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
     profiles: new Profiles(database),
     idleLock: new IdleLock({ database, bus, gate, now }),
     proof,
-    passwordDesk: new PasswordDesk({ database, bus, proof, gate, minPasswordLength, now }),
-    guestDesk: new GuestDesk({
+    passwordService: new PasswordService({ database, bus, proof, gate, minPasswordLength, now }),
+    guestService: new GuestService({
       database,
       bus,
       post: openPostOffice(config, address, logger),

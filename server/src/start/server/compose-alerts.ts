@@ -1,5 +1,5 @@
-import { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
 import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
+import { AlertService } from '../../backoffice/alerts/alert-service.ts';
 import { AlertWatch } from '../../backoffice/alerts/alert-watch.ts';
 import type { AlertWay } from '../../backoffice/alerts/alert-way.ts';
 import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
@@ -60,13 +60,13 @@ export const composeAlerts = (
     clocksDisagree,
     onError,
   });
-  const desk = new AlertDesk({
+  const service = new AlertService({
     database,
     clock,
     onError: (err, { kind, subject }) => logger.error({ err, kind, subject }, 'an alert was not stored'),
   });
   return {
-    desk,
+    service,
     /** Returns an alarm that also alerts staff about a statement which does not add up: one alert for each player. */
     statementAlarm:
       (alarm: FloorParts['alarm']): FloorParts['alarm'] =>
@@ -74,7 +74,7 @@ export const composeAlerts = (
         alarm(message, facts);
         const playerId = String(facts.playerId);
         const text = `A statement of player ${playerId} does not add up: ${formatMajor(Number(facts.differenceMinor))} differ. Run npm run ledger:audit.`;
-        desk.report({ kind: 'statement', subject: playerId, playerId, text });
+        service.report({ kind: 'statement', subject: playerId, playerId, text });
       },
     start: (): void => {
       watch.start();
@@ -84,7 +84,7 @@ export const composeAlerts = (
       watch.stop();
       await nodeWatch.stop();
       await notifier.stop();
-      await desk.settled();
+      await service.settled();
     },
   };
 };

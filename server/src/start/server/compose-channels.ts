@@ -43,7 +43,7 @@ interface ChannelParts {
   readonly allowance: CallAllowance;
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
-  readonly alerts: Pick<ComposedAlerts, 'desk'>;
+  readonly alerts: Pick<ComposedAlerts, 'service'>;
   readonly clocks: Pick<ComposedClockWatch, 'differences' | 'wallMs'>;
   readonly accessLog: AccessLog | null;
   readonly onPress: (press: ObservedPress) => void;
@@ -127,7 +127,7 @@ export const composeChannels = (
     warnings,
     acceptsTestSettings: config.demo !== null,
     onSecondProcess: (agentId, text) =>
-      alerts.desk.report({ kind: 'secondProcess', subject: agentId, agentId, text }),
+      alerts.service.report({ kind: 'secondProcess', subject: agentId, agentId, text }),
     wallMs: clocks.wallMs,
     onAgentAhead: (agentId, aheadMs) =>
       aheadMs === null

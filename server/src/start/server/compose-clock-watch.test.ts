@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
+import type { AlertService } from '../../backoffice/alerts/alert-service.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { composeClockWatch } from './compose-clock-watch.ts';
@@ -15,11 +15,11 @@ it('writes a clock that is off by a second into the log, and alerts staff of an 
     {
       clock: database as unknown as ClusterClock,
       testClock: own,
-      desk: () =>
+      service: () =>
         ({
           report: ({ kind, subject, text }) => void alerts.push(`${kind} ${subject} opened: ${text}`),
           isOver: ({ kind, subject }) => void alerts.push(`${kind} ${subject} closed`),
-        }) as Pick<AlertDesk, 'report' | 'isOver'>,
+        }) as Pick<AlertService, 'report' | 'isOver'>,
     },
   );
   const agentIs = (aheadMs: number) => differences.note({ clock: 'agent', agentId: 'hall', aheadMs });

@@ -1,4 +1,4 @@
-import type { AlertDesk } from '../../backoffice/alerts/alert-desk.ts';
+import type { AlertService } from '../../backoffice/alerts/alert-service.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import {
   type ClockDifference,
@@ -12,13 +12,13 @@ interface WatchedClocks {
   readonly clock: ClusterClock;
   readonly testClock: Clock | null;
   /** Takes the alerts about agents. What this node goes by is told by its own watch. */
-  readonly desk: () => Pick<AlertDesk, 'report' | 'isOver'>;
+  readonly service: () => Pick<AlertService, 'report' | 'isOver'>;
 }
 
 /** Builds what tells in the log, the metrics and the alerts that two clocks differ by a second or more. */
 export const composeClockWatch = (
   { logger }: Pick<Base, 'logger'>,
-  { clock, testClock, desk }: WatchedClocks,
+  { clock, testClock, service }: WatchedClocks,
 ) => {
   const differences = new ClockDifferences((difference, disagrees) => {
     const { clock: whose, agentId, aheadMs } = difference;
@@ -28,8 +28,8 @@ export const composeClockWatch = (
     else logger.debug(facts, 'a clock agrees with this server’s');
     if (whose !== 'agent') return;
     const cause = { kind: 'clock', subject: agentId, agentId, text: textOf(difference) } as const;
-    if (disagrees) desk().report(cause);
-    else desk().isOver(cause);
+    if (disagrees) service().report(cause);
+    else service().isOver(cause);
   });
   const stop = watchClocks({
     clock,

@@ -23,13 +23,13 @@ import { SeatCalls } from '../../play/seats/seat-calls.ts';
 import { listOwnedSeats } from '../../play/seats/seat-store.ts';
 import { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
-import { WatchDesk } from '../../play/watching/watch-desk.ts';
 import { WatcherCounts } from '../../play/watching/watcher-counts.ts';
+import { WatchingService } from '../../play/watching/watching-service.ts';
 import { TeamChat } from '../../players/chat/team-chat.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
-import { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
+import { RegisterService } from '../../players/protection/registers/register-service.ts';
 import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { Base } from './compose-accounts.ts';
@@ -75,7 +75,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, transport });
-  const registers = new RegisterDesk({
+  const registers = new RegisterService({
     database,
     bus,
     now,
@@ -97,7 +97,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     }),
     machineCounts,
     watcherCounts: new WatcherCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
-    watchDesk: new WatchDesk({ database, bus, now }),
+    watchingService: new WatchingService({ database, bus, now }),
     ...(await composeWaiting({ config, parts, registers, machineCounts, leases, logger })),
     settler,
     keeper,
@@ -106,7 +106,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     seatedQuestions: new SeatedQuestions({
       database,
       clock,
-      desk: registers,
+      service: registers,
       listSeated: async () =>
         (await listOwnedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
     }),

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
 import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
 import type { HouseCopy } from '../../backoffice/settings/house-copy.ts';
-import { ActionDesk } from '../../backoffice/staff/action-desk.ts';
+import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
-import { StaffSignInDesk } from '../../backoffice/staff/sign-in-desk.ts';
+import { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { dayStartText } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -34,12 +34,12 @@ interface OfficeBase {
 export const composeOffice = (
   { config, database, bus, clock }: Base,
   { people, floor, allowance, accessLog, isSecure, currency, houseCopy }: OfficeBase,
-): { readonly signInDesk: StaffSignInDesk; readonly addOffice: (app: FastifyInstance) => void } => {
+): { readonly signInService: StaffSignInService; readonly addOffice: (app: FastifyInstance) => void } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits } = config;
   const { addressPolicy } = people;
   const gate = new HashGate();
-  const signInDesk = new StaffSignInDesk({
+  const signInService = new StaffSignInService({
     database,
     passwords: new PasswordChecker(gate),
     gate,
@@ -67,22 +67,22 @@ export const composeOffice = (
     webDir,
     businessDay,
     shifts,
-    minPasswordLength: signInDesk.minPasswordLength,
+    minPasswordLength: signInService.minPasswordLength,
     registers: floor.registers,
     house,
     cashLimits,
     now,
   };
   const actions = { database, actions: actionsOfOffice(parts), now };
-  const actionDesk = new ActionDesk(actions);
+  const actionService = new ActionService(actions);
   const requestService = new RequestService(actions);
-  const handlers = officeHandlers({ ...parts, signInDesk, actionDesk, requestService });
+  const handlers = officeHandlers({ ...parts, signInService, actionService, requestService });
   const { trustedProxies, office: officePlace } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
       database,
       handlers,
-      actionDesk,
+      actionService,
       addressPolicy,
       trustedProxies,
       officePlace,
@@ -91,7 +91,7 @@ export const composeOffice = (
       isSecure,
       now,
     });
-  return { signInDesk, addOffice };
+  return { signInService, addOffice };
 };
 
 interface SharingParts {
@@ -99,7 +99,7 @@ interface SharingParts {
   readonly clock: Clock;
   readonly warnings: RepeatedWarnings;
   readonly people: ReturnType<typeof composeAccounts>;
-  readonly office: Pick<ReturnType<typeof composeOffice>, 'signInDesk'>;
+  readonly office: Pick<ReturnType<typeof composeOffice>, 'signInService'>;
   readonly allowance: CallAllowance;
   readonly chat: TeamChat;
 }
@@ -116,11 +116,11 @@ export const composeSharing = ({
 }: SharingParts) => {
   const hotKeys = new HotKeys({ transport, clock, warnings });
   hotKeys.shareCalls(allowance);
-  hotKeys.shareMistakes('login', people.loginDesk.mistakes);
-  hotKeys.shareMistakes('code', people.codeLoginDesk.mistakes);
-  hotKeys.shareMistakes('guest', people.guestDesk.mistakes);
+  hotKeys.shareMistakes('login', people.loginService.mistakes);
+  hotKeys.shareMistakes('code', people.codeLoginService.mistakes);
+  hotKeys.shareMistakes('guest', people.guestService.mistakes);
   hotKeys.shareMistakes('password', people.proof.mistakes);
-  hotKeys.shareMistakes('office', office.signInDesk.mistakes);
+  hotKeys.shareMistakes('office', office.signInService.mistakes);
   const presence = new SharedPresence({ transport, clock, presence: chat.presence, warnings });
   return () => {
     hotKeys.stop();

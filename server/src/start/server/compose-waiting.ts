@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
-import { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-desk.ts';
+import { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import { AvailabilityAlertWatch } from '../../play/seats/availability-alerts/availability-alert-watch.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
-import { QueueDesk } from '../../play/seats/queue/queue-desk.ts';
 import { QueueFigures } from '../../play/seats/queue/queue-figures.ts';
+import { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { QueueWatch } from '../../play/seats/queue/queue-watch.ts';
-import type { RegisterDesk } from '../../players/protection/registers/register-desk.ts';
-import { PushDesk } from '../../players/push/push-address.ts';
+import type { RegisterService } from '../../players/protection/registers/register-service.ts';
+import { PushSubscriptions } from '../../players/push/push-address.ts';
 import { loadPushKeys, PushSender } from '../../players/push/push-sender.ts';
 import { Pusher } from '../../players/push/pusher.ts';
 import type { Config } from '../config/config.ts';
@@ -17,7 +17,7 @@ import type { Config } from '../config/config.ts';
 interface WaitingParts {
   readonly config: Pick<Config, 'queue' | 'availabilityAlerts' | 'push'>;
   readonly parts: FloorParts;
-  readonly registers: RegisterDesk;
+  readonly registers: RegisterService;
   readonly machineCounts: QueueAndSpectatorCounts;
   readonly leases: Pick<Leases, 'holds'>;
   readonly logger: Logger;
@@ -50,7 +50,7 @@ export const composeWaiting = async ({
   return {
     pushes,
     pusher,
-    queue: new QueueDesk({ ...parts, terms: config.queue, registers }),
+    queue: new QueueService({ ...parts, terms: config.queue, registers }),
     availabilityAlerts: new AvailabilityAlertService({
       ...parts,
       terms: config.availabilityAlerts,
@@ -90,7 +90,7 @@ const composePush = async ({ config, parts, leases, onFailure }: PushParts) => {
   const { contact, hosts } = config.push;
   const keys = contact === null ? null : await loadPushKeys(database, clock.nowMs());
   return {
-    pushes: new PushDesk({ database, clock, hosts, publicKey: keys?.publicKey ?? null }),
+    pushes: new PushSubscriptions({ database, clock, hosts, publicKey: keys?.publicKey ?? null }),
     pusher:
       contact === null || keys === null
         ? null

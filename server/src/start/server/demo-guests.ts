@@ -22,7 +22,7 @@ export interface DemoGuest {
   readonly token: string;
 }
 
-export interface DemoGuestDesk {
+export interface DemoGuestService {
   /** Lets a guest in, with enough money to play. `number` counts from 1. */
   welcome(number: number): Promise<DemoGuest>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export interface DemoGuestDesk {
  * Opens accounts for the demo's simulated guests. Their names say what they are, and nobody knows their passwords. Throws a
  * ConfigError on a server for real players.
  */
-export const openDemoGuestDesk = async (config: Config): Promise<DemoGuestDesk> => {
+export const openDemoGuestService = async (config: Config): Promise<DemoGuestService> => {
   if (config.demo === null) throw new ConfigError('Simulated guests play in the demo alone.');
   const database = await openDatabase(config);
   const now = () => Date.now();

@@ -148,7 +148,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = async () => followOperatorCurrency(dataDir);
-  const clocks = composeClockWatch(base, { clock, testClock: terms.clock, desk: () => alerts.desk });
+  const clocks = composeClockWatch(base, { clock, testClock: terms.clock, service: () => alerts.service });
   const alerts = composeAlerts(base, {
     floor: parts.floor,
     holdsLease: () => leases.holds('alerts'),
@@ -247,7 +247,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await gameChannel.ended();
     await http.close();
     await accessLog?.close();
-    await people.guestDesk.finished();
+    await people.guestService.finished();
     stopSharing();
     booksWatch.stop();
     bus.stop();

@@ -30,7 +30,7 @@ describe('what one person moves alone in a business day', { timeout: 60_000 }, (
   ): Promise<string> => {
     const content = { player, amountMinor, playerNote: '' };
     const given = { key: crypto.randomUUID(), reason: 'a test moves cash', content };
-    const moved = await fixture.desk.act(action, fixture.pairOf('cashier')[by], given);
+    const moved = await fixture.service.act(action, fixture.pairOf('cashier')[by], given);
     return moved.ok ? moved.value.state : String(moved.refusal.code);
   };
 
@@ -59,10 +59,10 @@ describe('what one person moves alone in a business day', { timeout: 60_000 }, (
   it('does not count what a second person has confirmed', async () => {
     const content = { player: 'player1', amountMinor: 5000, playerNote: '' };
     const given = { key: crypto.randomUUID(), reason: 'a test moves cash', content };
-    const asked = await fixture.desk.act('payOut', fixture.pairOf('cashier')[0], given);
+    const asked = await fixture.service.act('payOut', fixture.pairOf('cashier')[0], given);
     if (!asked.ok || asked.value.state !== 'waiting') throw new Error('it does not wait');
     const [manager] = fixture.pairOf('manager');
-    expect((await fixture.desk.confirm(asked.value.requestId, manager, '')).ok).toBe(true);
+    expect((await fixture.service.confirm(asked.value.requestId, manager, '')).ok).toBe(true);
     expect(await move('payOut', 'player1', 4000)).toBe('done');
   });
 

@@ -49,7 +49,7 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
     const before = await lines();
     for (const [label, [change, undo]] of Object.entries(row.changes)) {
       const given = { key: crypto.randomUUID(), reason: 'a test asks', content: row.content };
-      const asked = await fixture.desk.act(name, asker, given);
+      const asked = await fixture.service.act(name, asker, given);
       if (!asked.ok || asked.value.state !== 'waiting') throw new Error(`${name}: ${JSON.stringify(asked)}`);
       const id = asked.value.requestId;
       const stored = await fixture.database.read.get<{ facts: string }>(
@@ -59,7 +59,7 @@ describe('a request whose facts changed', { timeout: 60_000 }, () => {
       for (const { label: one } of JSON.parse(stored?.facts ?? '[]') as ChangedFact[]) seen.add(one);
       const isSwitched = row.first?.[0] === change;
       await fixture.run(isSwitched ? undo : change);
-      const confirmed = await fixture.desk.confirm(id, second, '');
+      const confirmed = await fixture.service.confirm(id, second, '');
       await fixture.run(isSwitched ? change : undo);
       if (confirmed.ok) throw new Error(`${name} was confirmed although ${label} had changed`);
       expect(confirmed.refusal).toMatchObject({ code: 'REQUEST_CHANGED', params: { asker: asker.login } });

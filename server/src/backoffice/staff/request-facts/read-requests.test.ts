@@ -17,7 +17,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
 
   const ask = async (name: OfficeActionName, content: object, by = asker): Promise<string> => {
     const given = { key: crypto.randomUUID(), reason: 'why a test asks', content };
-    const asked = await fixture.desk.act(name, by, given);
+    const asked = await fixture.service.act(name, by, given);
     if (!asked.ok || asked.value.state !== 'waiting') throw new Error(JSON.stringify(asked));
     return asked.value.requestId;
   };
@@ -97,7 +97,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     expect(seen.isChanged).toBe(true);
     expect(seen.effectNow).toMatchObject({ amountMinor: 19_900, values: { player: { text: 'player2' } } });
     const differing = seen.checks.filter(({ isSame }) => !isSame).map(({ isSame: _, ...fact }) => fact);
-    const confirmed = await fixture.desk.confirm(id, second, '');
+    const confirmed = await fixture.service.confirm(id, second, '');
     expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'REQUEST_CHANGED', changes: differing } });
     expect(differing).toContainEqual({
       label: 'creditAtMachine',
@@ -135,7 +135,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
   it('is about the account’s own name, however the asker wrote it', async () => {
     const id = await ask('blockPlayer', { player: ' PLÂYER1' });
     expect((await find(second, id)).subject).toBe('player1');
-    expect((await fixture.desk.confirm(id, second, '')).ok).toBe(true);
+    expect((await fixture.service.confirm(id, second, '')).ok).toBe(true);
     const lines = await fixture.database.read.all<{ what: string; subject: string }>(
       "SELECT what, subject FROM operator_changes WHERE what IN ('request asked', 'account block') ORDER BY id",
     );
@@ -160,14 +160,14 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     const id = await ask('blockPlayer', { player: 'player1' });
     await fixture.run(`UPDATE staff_requests SET facts = NULL, effect = NULL WHERE id = '${id}'`);
     expect(await find(second, id)).toMatchObject({ effect: null, isChanged: true });
-    expect(await fixture.desk.confirm(id, second, '')).toMatchObject({ refusal: { code: 'REQUEST_OLD' } });
+    expect(await fixture.service.confirm(id, second, '')).toMatchObject({ refusal: { code: 'REQUEST_OLD' } });
   });
 
   it('leaves nothing about a person who was anonymised', async () => {
     await fixture.run("UPDATE balances SET amount_minor = 0 WHERE account = 'wallet:p-1'");
     await fixture.run("UPDATE players SET banned = 1 WHERE id = 'p-1'");
     const id = await ask('anonymisePlayer', { player: 'player1' });
-    expect((await fixture.desk.confirm(id, second, '')).ok).toBe(true);
+    expect((await fixture.service.confirm(id, second, '')).ok).toBe(true);
     const kept = await fixture.database.read.all<Record<string, unknown>>(
       'SELECT content, facts, effect FROM staff_requests',
     );

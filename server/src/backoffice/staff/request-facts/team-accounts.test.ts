@@ -21,7 +21,7 @@ describe('credentials and address of an account', { timeout: 60_000 }, () => {
 
   const act = async (name: OfficeActionName, content: object) => {
     const given = { key: crypto.randomUUID(), reason: 'a test asks', content };
-    const acted = await fixture.desk.act(name, fixture.pairOf('manager')[0], given);
+    const acted = await fixture.service.act(name, fixture.pairOf('manager')[0], given);
     return acted.ok ? acted.value.state : String(acted.refusal.code);
   };
 

@@ -33,12 +33,12 @@ interface PictureIntakeOptions {
  */
 export class PictureIntake {
   readonly #options: PictureIntakeOptions;
-  readonly #desk: OfferDesk;
+  readonly #exchange: OfferExchange;
   #newest = { generation: -1, mids: new Set<string>(), candidatesLeft: 0 };
 
   constructor(options: PictureIntakeOptions) {
     this.#options = options;
-    this.#desk = new OfferDesk(options.clock, options.sendOffer);
+    this.#exchange = new OfferExchange(options.clock, options.sendOffer);
   }
 
   /** Sends an offer to the agent. Refuses a bad one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
@@ -49,7 +49,7 @@ export class PictureIntake {
     if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
     const mids = new Set(read.value.sections.map(({ mid }) => mid));
     this.#newest = { generation: offer.generation, mids, candidatesLeft: maxCandidates };
-    return this.#desk.offer({ ...offer, sdp: writePictureOffer(read.value) });
+    return this.#exchange.offer({ ...offer, sdp: writePictureOffer(read.value) });
   }
 
   /** Sends a candidate to the agent. A bad candidate may be dropped, because the agent also learns addresses from packets. */
@@ -75,7 +75,7 @@ interface Waiting {
  * Sends the picture offers of one session to the agent, one at a time. Of the offers that wait it keeps only the newest,
  * so that a player cannot fill the agent's connection, which all machines of the agent share.
  */
-export class OfferDesk {
+export class OfferExchange {
   readonly #clock: Clock;
   readonly #send: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   #waiting: Waiting | null = null;

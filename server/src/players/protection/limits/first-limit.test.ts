@@ -138,11 +138,11 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
     it('is not exceeded by a cent by sixteen desks at once', async () => {
       await assign({ 'limits.depositMax': 1_000 });
       const before = await player.balanceMinor();
-      const desks = await Promise.all([openDatabase(floor.config), openDatabase(floor.config)]);
+      const services = await Promise.all([openDatabase(floor.config), openDatabase(floor.config)]);
       try {
         const moved = await Promise.all(
-          Array.from({ length: 16 }, (_, desk) =>
-            desks[desk % 2]?.transact((unit) =>
+          Array.from({ length: 16 }, (_, service) =>
+            services[service % 2]?.transact((unit) =>
               moveOutside(unit, {
                 ...{ direction: 'deposit', username: 'player1', amountMinor: 90, note: '' },
                 ...{ key: newKey(), at: Date.now() },
@@ -152,7 +152,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
         );
         expect(moved.filter((one) => one?.ok)).toHaveLength(11);
       } finally {
-        for (const desk of desks) await desk.close();
+        for (const service of services) await service.close();
       }
       expect(await player.balanceMinor()).toBe(before + 990);
     });

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { readProfile } from '../profile/read-profile.ts';
-import type { RegisterDesk } from './register-desk.ts';
+import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
 
 /** Time in ms between two looks for seated players whose answers have grown old. */
@@ -13,7 +13,7 @@ const atATime = 16;
 interface SeatedQuestionsParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly desk: RegisterDesk;
+  readonly service: RegisterService;
   /** Returns the players whose seats are in this node's charge. */
   readonly listSeated: () => Promise<readonly string[]>;
 }
@@ -37,12 +37,12 @@ export class SeatedQuestions {
   }
 
   async #look(): Promise<void> {
-    const { database, desk, listSeated } = this.#parts;
+    const { database, service, listSeated } = this.#parts;
     if ((await readProfile(database.read)).registers.length === 0) return;
     const players = await listSeated();
     for (let from = 0; from < players.length; from += atATime)
       await Promise.all(
-        players.slice(from, from + atATime).map((playerId) => desk.ask(playerId, askSeatedMs)),
+        players.slice(from, from + atATime).map((playerId) => service.ask(playerId, askSeatedMs)),
       );
   }
 }

@@ -29,7 +29,7 @@ export type CarriedOut =
   | (Extract<ReconcileEnd, { kind: 'failed' }> & { readonly isBegun: boolean })
   | { readonly kind: 'done'; readonly machines: readonly Reconciled[] };
 
-interface Desk {
+interface PlanParts {
   readonly database: Database;
   readonly who: string;
   readonly at: number;
@@ -51,18 +51,18 @@ class Refused extends Error {
  * books says from where. So nothing counts twice.
  */
 export const carryOutPlan = async (
-  desk: Desk,
+  planParts: PlanParts,
   carried: CarriedPlan,
   /** Called after each unit of events. A test ends the process there. */
   onStep: () => void = () => {},
 ): Promise<CarriedOut> => {
   try {
-    const begun = await desk.database.transact((unit) => begin(unit, desk, carried));
+    const begun = await planParts.database.transact((unit) => begin(unit, planParts, carried));
     let isDone = false;
     while (!isDone) {
-      isDone = await desk.database.transact(async (unit) => {
-        if (await isReplayed(unit, begun.replays)) return finish(unit, desk, carried, begun);
-        const failure = await replayOn(unit, begun.replays, { at: desk.at, most: mostAtOnce });
+      isDone = await planParts.database.transact(async (unit) => {
+        if (await isReplayed(unit, begun.replays)) return finish(unit, planParts, carried, begun);
+        const failure = await replayOn(unit, begun.replays, { at: planParts.at, most: mostAtOnce });
         if (failure !== null) throw new Refused({ kind: 'failed', isBegun: true, ...failure });
         return false;
       });
@@ -78,37 +78,37 @@ export const carryOutPlan = async (
   }
 };
 
-const begin = async (unit: UnitOfWork, desk: Desk, carried: CarriedPlan): Promise<Begun> => {
+const begin = async (unit: UnitOfWork, planParts: PlanParts, carried: CarriedPlan): Promise<Begun> => {
   const before = await findRecorded(unit, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
   const isBegun = (await findRecorded(unit, 'reconcile begin', carried.id)) !== undefined;
   const begun = isBegun
     ? await goOnReconciling(unit, carried.plan)
-    : await beginReconcile(unit, carried.plan, desk.at);
+    : await beginReconcile(unit, carried.plan, planParts.at);
   if (begun.kind === 'changed') throw new Refused(begun);
   if (begun.kind === 'failed') throw new Refused({ ...begun, isBegun: false });
-  if (!isBegun) await note(unit, desk, carried, { what: 'reconcile begin', subject: carried.id });
+  if (!isBegun) await note(unit, planParts, carried, { what: 'reconcile begin', subject: carried.id });
   for (const { machine: subject, ...details } of begun.decided)
-    await note(unit, desk, carried, { what: 'reconcile apply', subject, details });
+    await note(unit, planParts, carried, { what: 'reconcile apply', subject, details });
   return begun;
 };
 
 /** Puts the replayed machines into play and records the plan. Returns true. */
 const finish = async (
   unit: UnitOfWork,
-  desk: Desk,
+  planParts: PlanParts,
   carried: CarriedPlan,
   { replays }: Begun,
 ): Promise<true> => {
   // Somebody else may have carried the same plan out at the same time.
   const before = await findRecorded(unit, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
-  await endReplays(unit, replays, desk.at);
+  await endReplays(unit, replays, planParts.at);
   for (const { reconciled } of replays) {
     const { machine: subject, ...details } = reconciled;
-    await note(unit, desk, carried, { what: 'reconcile apply', subject, details });
+    await note(unit, planParts, carried, { what: 'reconcile apply', subject, details });
   }
-  await note(unit, desk, carried, { what: 'reconcile apply', subject: carried.id });
+  await note(unit, planParts, carried, { what: 'reconcile apply', subject: carried.id });
   return true;
 };
 
@@ -121,7 +121,7 @@ const findRecorded = (unit: UnitOfWork, what: string, subject: string) =>
 
 const note = (
   unit: UnitOfWork,
-  { at, who }: Desk,
+  { at, who }: PlanParts,
   { id, reason }: CarriedPlan,
   {
     what,

@@ -48,12 +48,12 @@ describe('nobody on the staff loosens what a player has set', () => {
   /** Runs a subcommand, and returns whether it did something or said what was wrong. */
   const tryCommand = async (words: string, who: string): Promise<boolean> => {
     const { subcommand, input } = readCommand(['protect', ...words.split(' ')]);
-    const desk = {
+    const service = {
       ...{ database: floor.database, dataDir: floor.config.dataDir, minPasswordLength: 8 },
       ...{ who, at: floor.clock.nowMs(), readSecret: async () => '', registers: [] },
     };
     try {
-      await subcommand.run(desk, input);
+      await subcommand.run(service, input);
       return true;
     } catch (error) {
       if (error instanceof ConfigError) return false;

@@ -20,8 +20,8 @@ describe('npm run operator -- staff', () => {
 
   const staff = async (...words: string[]): Promise<string> => {
     const { subcommand, input } = readCommand(['staff', ...words]);
-    const desk = { database, dataDir: '', minPasswordLength: 8, registers: [], at, who: 'ayse@desk' };
-    return (await subcommand.run({ ...desk, readSecret: async () => '' }, input)).join('\n');
+    const service = { database, dataDir: '', minPasswordLength: 8, registers: [], at, who: 'ayse@desk' };
+    return (await subcommand.run({ ...service, readSecret: async () => '' }, input)).join('\n');
   };
   const why = ['--reason', 'a new team'];
   const add = (login: string, role: string) => staff('add', login, '--role', role, ...why);

@@ -6,7 +6,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { PromotionKind, TimedPromotionOffer } from './offer-watch.ts';
-import type { PromotionState } from './promotion-desk.ts';
+import type { PromotionState } from './promotion-requests.ts';
 import { type Promotions, usePromotionTexts } from './use-promotions.ts';
 
 interface OfferListProps {
@@ -16,7 +16,7 @@ interface OfferListProps {
 
 /** Shows a key for each promotion that can be had, and for others a text with the time or the reason. */
 export const OfferList = ({ promotions, balanceMinor }: OfferListProps) => {
-  const { desk, state, reported, offered } = promotions;
+  const { service, state, reported, offered } = promotions;
   if (reported === 'asking') return null;
   if (reported === 'untold') return <UntoldKeys promotions={promotions} balanceMinor={balanceMinor} />;
   return offered.map((kind) => (
@@ -26,7 +26,7 @@ export const OfferList = ({ promotions, balanceMinor }: OfferListProps) => {
       icon={icons[kind]}
       offer={reported[kind]}
       isAsked={state[kind].isAsked}
-      onAsk={() => desk.ask(kind, true)}
+      onAsk={() => service.ask(kind, true)}
     />
   ));
 };
@@ -37,10 +37,10 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
 };
 
 /** Keys for both promotions, for a server that does not say what is on offer but only why it refuses. */
-const UntoldKeys = ({ promotions: { desk, state }, balanceMinor }: OfferListProps) => {
+const UntoldKeys = ({ promotions: { service, state }, balanceMinor }: OfferListProps) => {
   const { t } = usePromotionTexts();
   const money = useMoney();
-  const limitMinor = desk.discountLimitMinor;
+  const limitMinor = service.discountLimitMinor;
   const isTooRich = limitMinor !== null && balanceMinor !== null && balanceMinor >= limitMinor;
   return (
     <>
@@ -50,7 +50,7 @@ const UntoldKeys = ({ promotions: { desk, state }, balanceMinor }: OfferListProp
         askName={t('askDiscount')}
         state={state.discount}
         hindrance={isTooRich ? t('under', { amount: money(limitMinor, { short: true }) }) : null}
-        onAsk={() => desk.ask('discount')}
+        onAsk={() => service.ask('discount')}
       />
       <UntoldKey
         icon={icons.bonus}
@@ -58,7 +58,7 @@ const UntoldKeys = ({ promotions: { desk, state }, balanceMinor }: OfferListProp
         askName={t('askBonus')}
         state={state.bonus}
         hindrance={null}
-        onAsk={() => desk.ask('bonus')}
+        onAsk={() => service.ask('bonus')}
       />
     </>
   );

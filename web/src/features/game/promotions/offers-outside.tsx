@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { OfferList } from './offer-list.tsx';
 import type { PromotionKind, SeenOffers } from './offer-watch.ts';
-import { type PromotionState, promotionKinds } from './promotion-desk.ts';
+import { type PromotionState, promotionKinds } from './promotion-requests.ts';
 import { useFreshOffers, usePromotions, usePromotionTexts } from './use-promotions.ts';
 
 /** What the page itself knows, for a server that does not say what can be had. */
@@ -51,13 +51,13 @@ export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersO
   const { t } = usePromotionTexts();
   const { t: common } = useTexts();
   const promotions = usePromotions(isLocked ? null : balanceMinor);
-  const { watch, reported, state, desk, offered } = promotions;
+  const { watch, reported, state, service, offered } = promotions;
   useFreshOffers(watch, isLocked, balanceMinor);
   useEffect(() => onOtherChange(() => watch.refresh()), [onOtherChange, watch]);
   // Draws again when a cool-down of the page's own ends.
   useLeftMs(reported === 'untold' ? state.discount.readyAt : null);
   useLeftMs(reported === 'untold' ? state.bonus.readyAt : null);
-  const { discountLimitMinor } = desk;
+  const { discountLimitMinor } = service;
   const isAny = canBeHad(reported, { state, balanceMinor, discountLimitMinor, nowMs: systemClock.nowMs() });
   useEffect(() => keyStore.setState({ canBeHad: isAny }), [isAny]);
   useEffect(() => () => keyStore.setState({ canBeHad: false, isOpen: false }), []);

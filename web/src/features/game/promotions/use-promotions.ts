@@ -16,15 +16,15 @@ import { promotions as en } from './messages/en.ts';
 import { promotions as tr } from './messages/tr.ts';
 import { OfferWatch, type PromotionKind, type SeenOffers, storedLastUse } from './offer-watch.ts';
 import {
-  PromotionDesk,
-  type PromotionDeskOptions,
+  PromotionRequests,
+  type PromotionRequestsOptions,
   type PromotionRules,
   promotionKinds,
-} from './promotion-desk.ts';
+} from './promotion-requests.ts';
 
 export interface Promotions {
-  readonly desk: PromotionDesk;
-  readonly state: ReturnType<PromotionDesk['getState']>;
+  readonly service: PromotionRequests;
+  readonly state: ReturnType<PromotionRequests['getState']>;
   readonly watch: OfferWatch;
   readonly reported: SeenOffers;
   /** The promotions to show: those that the house gives at all. Empty until the server has answered. */
@@ -48,13 +48,15 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
       );
   });
   const [watch] = useState(() => new OfferWatch({ read: readOffers, clock: systemClock }));
-  const [desk] = useState(() => openDesk(watch, (kind, amountMinor) => notify.current(kind, amountMinor)));
+  const [service] = useState(() =>
+    openService(watch, (kind, amountMinor) => notify.current(kind, amountMinor)),
+  );
   useEffect(() => {
-    if (balanceMinor !== null) desk.noteBalance(balanceMinor);
-  }, [desk, balanceMinor]);
-  const state = useSyncExternalStore(desk.subscribe, desk.getState);
+    if (balanceMinor !== null) service.noteBalance(balanceMinor);
+  }, [service, balanceMinor]);
+  const state = useSyncExternalStore(service.subscribe, service.getState);
   const reported = useSyncExternalStore(watch.subscribe, watch.getState);
-  return { desk, state, watch, reported, offered: offeredIn(reported) };
+  return { service, state, watch, reported, offered: offeredIn(reported) };
 };
 
 const offeredIn = (reported: SeenOffers): readonly PromotionKind[] => {
@@ -71,10 +73,10 @@ export const useFreshOffers = (watch: OfferWatch, isAway: boolean, balanceMinor:
   useEffect(() => watch.noteWalletChange(), [watch, balanceMinor]);
 };
 
-type Given = PromotionDeskOptions['given'];
+type Given = PromotionRequestsOptions['given'];
 
-const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
-  new PromotionDesk({
+const openService = (watch: OfferWatch, given: Given): PromotionRequests =>
+  new PromotionRequests({
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),
     ask: askPromotion,

@@ -26,9 +26,9 @@ import {
 import type { GameInit } from './game-sides.ts';
 import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
-import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
-import { type DeskParts, PressDesk } from './press-desk.ts';
+import { MoneyRequests } from './money-requests.ts';
+import { PressQueue, type RequestParts } from './press-queue.ts';
 import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
 import { withMomentRead, withWinNotice } from './win-moments.ts';
@@ -47,8 +47,8 @@ export class GameSession {
   readonly #announcer = new Announcer();
   readonly #signalling: ChannelSignalling;
   readonly #departure: Departure;
-  readonly #presses: PressDesk;
-  readonly #money: MoneyDesk;
+  readonly #presses: PressQueue;
+  readonly #money: MoneyRequests;
   readonly #autoplay: Autoplay;
   readonly #stake: StakeChoice;
   #welcome: GameInit | null = null;
@@ -86,7 +86,7 @@ export class GameSession {
       iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
       videoLost: (lost) => this.#announcer.notify((listener) => listener.videoLost?.(lost)),
     });
-    const parts: DeskParts = {
+    const parts: RequestParts = {
       clock: this.#clock,
       channel: this.#channel,
       seat: () => seatInPlay(this.#state.get()),
@@ -107,8 +107,8 @@ export class GameSession {
       pictureRequest: options.pictureRequest,
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
     });
-    this.#presses = new PressDesk(parts);
-    this.#money = new MoneyDesk(parts);
+    this.#presses = new PressQueue(parts);
+    this.#money = new MoneyRequests(parts);
     this.#stake = new StakeChoice({
       state: this.#state.get,
       chosen: () => this.controls.get().nextBandId,

@@ -26,7 +26,7 @@ export interface GivenAction {
   readonly content: unknown;
 }
 
-export interface ActionDeskParts {
+export interface ActionServiceParts {
   readonly database: Database;
   readonly actions: ServerActions;
   readonly now: () => number;
@@ -36,10 +36,10 @@ export interface ActionDeskParts {
  * Carries out what staff do in the office. In one unit of work it checks the right, finds a repeated key, performs the action or
  * asks for a second person, and writes the line of the operators' record.
  */
-export class ActionDesk {
-  readonly #parts: ActionDeskParts;
+export class ActionService {
+  readonly #parts: ActionServiceParts;
 
-  constructor(parts: ActionDeskParts) {
+  constructor(parts: ActionServiceParts) {
     this.#parts = parts;
   }
 

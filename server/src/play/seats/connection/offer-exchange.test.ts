@@ -1,7 +1,7 @@
 import { done, type PictureAnswer, type PictureOffer, type Result } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { OfferDesk } from './picture-intake.ts';
+import { OfferExchange } from './picture-intake.ts';
 
 const replaced = { ok: false, refusal: { code: 'VIDEO_REPLACED', params: {} } };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -11,11 +11,11 @@ it('has one offer under way, and after a pause sends only the newest of many', a
   const clock = new ManualClock();
   const sent: number[] = [];
   const first = Promise.withResolvers<Result<PictureAnswer>>();
-  const desk = new OfferDesk(clock, ({ generation, sdp }) => {
+  const exchange = new OfferExchange(clock, ({ generation, sdp }) => {
     sent.push(generation);
     return generation === 1 ? first.promise : Promise.resolve(done({ generation, sdp }));
   });
-  const answers = [1, 2, 3, 4, 5].map((generation) => desk.offer(offerOf(generation)));
+  const answers = [1, 2, 3, 4, 5].map((generation) => exchange.offer(offerOf(generation)));
   expect(await Promise.all(answers.slice(1, 4))).toEqual([replaced, replaced, replaced]);
   expect(sent).toEqual([1]);
   first.resolve(done(offerOf(1)));
@@ -29,11 +29,11 @@ it('has one offer under way, and after a pause sends only the newest of many', a
 
 it('goes on after an offer that failed', async () => {
   const clock = new ManualClock();
-  const desk = new OfferDesk(clock, ({ generation }) =>
+  const exchange = new OfferExchange(clock, ({ generation }) =>
     generation === 1 ? Promise.reject(new Error('a bug')) : Promise.resolve(done(offerOf(generation))),
   );
-  await expect(desk.offer(offerOf(1))).rejects.toThrow('a bug');
-  const second = desk.offer(offerOf(2));
+  await expect(exchange.offer(offerOf(1))).rejects.toThrow('a bug');
+  const second = exchange.offer(offerOf(2));
   await clock.pass(250, turn);
   expect(await second).toEqual(done(offerOf(2)));
 });

@@ -4,12 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from './game-state.ts';
-import { MoneyDesk } from './money-desk.ts';
+import { MoneyRequests } from './money-requests.ts';
 import { seatViewOf } from './seat-view.ts';
 
 describe('asking for a transfer', () => {
   /** Answers requests with these outcomes in turn, and all later requests with the last outcome. */
-  const deskWith = (...answers: Outcome<TransferView>[]) => {
+  const serviceWith = (...answers: Outcome<TransferView>[]) => {
     const clock = new ManualClock();
     const game = {
       seat: seatViewOf({ ...welcome(1), isPlain: false }, clock.nowMs()) as SeatView | null,
@@ -19,7 +19,7 @@ describe('asking for a transfer', () => {
     const request = vi.fn(async (_method: string, _data: { transferId: string }) =>
       answers.length > 1 ? answers.shift() : answers[0],
     );
-    const desk = new MoneyDesk({
+    const service = new MoneyRequests({
       clock,
       channel: { request: request as never },
       seat: () => game.seat,
@@ -30,7 +30,7 @@ describe('asking for a transfer', () => {
       },
       refused: refusal,
     });
-    return { desk, clock, game, request, refusal };
+    return { service, clock, game, request, refusal };
   };
   const refusedAs = (code: string) => ({ kind: 'refused', error: { code, ErrorMessage: code } }) as const;
   const settledAs = (transferId: string): TransferView => ({
@@ -44,8 +44,8 @@ describe('asking for a transfer', () => {
   const noAnswer = { kind: 'unknown', reason: 'timeout' } as const;
 
   it('goes on when a repeat is refused for a later reason, because the first request may have moved the money', async () => {
-    const { desk, clock, game, request, refusal } = deskWith(noAnswer, refusedAs('MACHINE_OFFLINE'));
-    desk.cashIn(5000);
+    const { service, clock, game, request, refusal } = serviceWith(noAnswer, refusedAs('MACHINE_OFFLINE'));
+    service.cashIn(5000);
     await clock.advance(3000);
     expect(request).toHaveBeenCalledTimes(2);
     expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
@@ -58,8 +58,8 @@ describe('asking for a transfer', () => {
     'goes on after a first refusal that leaves open whether money moved: %s',
     async (code) => {
       const settled = { kind: 'accepted', value: settledAs('transfer') } as const;
-      const { desk, clock, game, request, refusal } = deskWith(refusedAs(code), settled);
-      desk.cashIn(5000);
+      const { service, clock, game, request, refusal } = serviceWith(refusedAs(code), settled);
+      service.cashIn(5000);
       await clock.advance(1000);
       expect(game.seat?.moves).toMatchObject([{ amountMinor: 5000, state: 'checking' }]);
       await clock.advance(1000);
@@ -69,8 +69,8 @@ describe('asking for a transfer', () => {
   );
 
   it('ends when the answer to a repeat is that the transfer was void', async () => {
-    const { desk, clock, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
-    desk.cashIn(5000);
+    const { service, clock, game, refusal } = serviceWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
+    service.cashIn(5000);
     await clock.advance(3000);
     expect(game.seat?.moves).toEqual([]);
     expect(refusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'TRANSFER_VOIDED' }));
@@ -79,8 +79,8 @@ describe('asking for a transfer', () => {
   it('repeats under the one id, with growing pauses, until the outcome is known', async () => {
     const settled = { kind: 'accepted', value: settledAs('transfer') } as const;
     const noAnswers = Array.from({ length: 20 }, () => noAnswer);
-    const { desk, clock, game, request, refusal } = deskWith(...noAnswers, settled);
-    desk.cashIn(5000);
+    const { service, clock, game, request, refusal } = serviceWith(...noAnswers, settled);
+    service.cashIn(5000);
     await clock.advance(2000 + 4000 + 8000);
     expect(request).toHaveBeenCalledTimes(4);
     await clock.advance(60_000);
@@ -94,8 +94,8 @@ describe('asking for a transfer', () => {
   });
 
   it('waits for a lost connection to return, then asks again under the same id', async () => {
-    const { desk, clock, game, request } = deskWith(noAnswer);
-    desk.cashIn(5000);
+    const { service, clock, game, request } = serviceWith(noAnswer);
+    service.cashIn(5000);
     await clock.advance(1000);
     const { seat } = game;
     game.seat = null;
@@ -107,8 +107,8 @@ describe('asking for a transfer', () => {
   });
 
   it('ends when the connection was lost for so long that its session is over', async () => {
-    const { desk, clock, game, request } = deskWith(noAnswer);
-    desk.cashIn(5000);
+    const { service, clock, game, request } = serviceWith(noAnswer);
+    service.cashIn(5000);
     await clock.advance(1000);
     game.seat = null;
     await clock.advance(180_000);
@@ -117,8 +117,8 @@ describe('asking for a transfer', () => {
   });
 
   it('ends with the game', async () => {
-    const { desk, clock, game, request } = deskWith(noAnswer);
-    desk.cashIn(5000);
+    const { service, clock, game, request } = serviceWith(noAnswer);
+    service.cashIn(5000);
     await clock.advance(1000);
     game.seat = null;
     game.isOver = true;

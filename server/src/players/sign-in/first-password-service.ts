@@ -23,7 +23,7 @@ interface FirstPasswordParts {
  * Takes the new password of a login whose password was given out by staff. It signs nobody in: the page logs in with the
  * new password, and gives a code of the second factor where one is needed.
  */
-export class FirstPasswordDesk {
+export class FirstPasswordService {
   readonly #parts: FirstPasswordParts;
   /** Counts tickets that were guessed, per address. */
   readonly mistakes: AddressAllowance;

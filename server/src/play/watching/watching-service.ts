@@ -4,17 +4,17 @@ import type { Database } from '../../platform/database/database.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
 import { readWatchChoice, storeWatchChoice } from './may-watch.ts';
 
-interface WatchDeskParts {
+interface WatchingServiceParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
 }
 
 /** Keeps whether players let others watch them. */
-export class WatchDesk {
-  readonly #parts: WatchDeskParts;
+export class WatchingService {
+  readonly #parts: WatchingServiceParts;
 
-  constructor(parts: WatchDeskParts) {
+  constructor(parts: WatchingServiceParts) {
     this.#parts = parts;
   }
 

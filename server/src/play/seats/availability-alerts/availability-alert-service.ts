@@ -6,10 +6,10 @@ import {
   type Result,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { RegisterDesk } from '../../../players/protection/registers/register-desk.ts';
+import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { machineToWaitFor } from '../machine-to-wait-for.ts';
-import { brandNameOf } from '../queue/queue-desk.ts';
+import { brandNameOf } from '../queue/queue-service.ts';
 import { notifyAvailabilityAlert } from './availability-alert-events.ts';
 import { readAvailabilityAlertsOf, readAvailabilityAlertVersion } from './availability-alert-store.ts';
 import {
@@ -23,17 +23,17 @@ interface AvailabilityAlertOf {
   readonly machineId: MachineId;
 }
 
-export interface AvailabilityAlertDeskParts extends FloorParts {
+export interface AvailabilityAlertServiceParts extends FloorParts {
   readonly terms: AvailabilityAlertTerms;
   /** Asks the registers of excluded people before a player makes an availability alert. */
-  readonly registers: Pick<RegisterDesk, 'ask'>;
+  readonly registers: Pick<RegisterService, 'ask'>;
 }
 
 /** Calls of players who want to be told when a machine is free. An availability alert belongs to the account and not to a page. */
 export class AvailabilityAlertService {
-  readonly #parts: AvailabilityAlertDeskParts;
+  readonly #parts: AvailabilityAlertServiceParts;
 
-  constructor(parts: AvailabilityAlertDeskParts) {
+  constructor(parts: AvailabilityAlertServiceParts) {
     this.#parts = parts;
   }
 

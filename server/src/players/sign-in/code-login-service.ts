@@ -53,7 +53,7 @@ interface HalfLogin {
  * Handles the second step of a login, with a ticket and a code. The ticket proves that the right password was entered from
  * this address; it is valid until a token is issued for it.
  */
-export class CodeLoginDesk {
+export class CodeLoginService {
   readonly #parts: CodeLoginParts;
   /** Counts wrong codes per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;

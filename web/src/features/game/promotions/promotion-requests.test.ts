@@ -1,12 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../testing/manual-clock.ts';
 import { type LastUse, storedLastUse } from './offer-watch.ts';
-import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from './promotion-desk.ts';
+import {
+  PromotionRequests,
+  type PromotionRequestsOptions,
+  type PromotionRules,
+} from './promotion-requests.ts';
 
 const minuteMs = 60_000;
 const cooldownMs = 5 * minuteMs;
 
-const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<PromotionDeskOptions> = {}) => {
+const serviceWith = (
+  rules: Partial<PromotionRules> = {},
+  options: Partial<PromotionRequestsOptions> = {},
+) => {
   const clock = { now: 1_800_000_000_000 };
   const kept = new Map<string, string>();
   const storage = () => ({
@@ -14,17 +21,17 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
   const lastUse: LastUse = storedLastUse('p1', storage);
-  const ask = vi.fn<PromotionDeskOptions['ask']>(async () => ({
+  const ask = vi.fn<PromotionRequestsOptions['ask']>(async () => ({
     ok: true,
     value: { status: 1, code: 20000, Params: { amount: 700 }, ErrorMessage: '' },
   }));
-  const offers = vi.fn<PromotionDeskOptions['readOffers']>(async () => ({
+  const offers = vi.fn<PromotionRequestsOptions['readOffers']>(async () => ({
     ok: false,
     failure: { kind: 'network' },
   }));
   const reported = { given: vi.fn(), refused: vi.fn(), failed: vi.fn() };
   const open = () =>
-    new PromotionDesk({
+    new PromotionRequests({
       rules: {
         minimumMinor: 10_000,
         checksBalance: true,
@@ -39,33 +46,33 @@ const deskWith = (rules: Partial<PromotionRules> = {}, options: Partial<Promotio
       ...reported,
       ...options,
     });
-  return { desk: open(), open, ask, offers, clock, kept, ...reported };
+  return { service: open(), open, ask, offers, clock, kept, ...reported };
 };
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a discount', () => {
   it('at or above the minimum balance is refused without a call, with the amount for the message', async () => {
-    const { desk, ask, refused } = deskWith();
-    desk.noteBalance(10_000);
-    desk.ask('discount');
+    const { service, ask, refused } = serviceWith();
+    service.noteBalance(10_000);
+    service.ask('discount');
     expect(refused).toHaveBeenCalledWith(
       expect.objectContaining({ code: 'PROMOTION_BALANCE_TOO_HIGH', Params: { amount: 10_000 } }),
     );
-    desk.noteBalance(9_999);
-    desk.ask('discount');
+    service.noteBalance(9_999);
+    service.ask('discount');
     await settled();
     expect(ask).toHaveBeenCalledExactlyOnceWith('discount');
   });
 
   it('is asked for at any balance where the operator does not check it; a bonus always is', async () => {
-    const { desk, ask } = deskWith({ checksBalance: false });
-    desk.noteBalance(10_000_000);
-    desk.ask('discount');
+    const { service, ask } = serviceWith({ checksBalance: false });
+    service.noteBalance(10_000_000);
+    service.ask('discount');
     await settled();
     expect(ask).toHaveBeenCalledOnce();
-    const checked = deskWith();
-    checked.desk.noteBalance(10_000_000);
-    checked.desk.ask('bonus');
+    const checked = serviceWith();
+    checked.service.noteBalance(10_000_000);
+    checked.service.ask('bonus');
     await settled();
     expect(checked.ask).toHaveBeenCalledExactlyOnceWith('bonus');
   });
@@ -74,11 +81,11 @@ describe('a discount', () => {
 describe('an offer of the server', () => {
   it('is asked for whatever the page’s own rules say, and the answer is reported', async () => {
     const asked = vi.fn();
-    const { desk, ask, refused } = deskWith({}, { asked });
-    desk.noteBalance(10_000);
-    desk.ask('discount', true);
+    const { service, ask, refused } = serviceWith({}, { asked });
+    service.noteBalance(10_000);
+    service.ask('discount', true);
     await settled();
-    desk.ask('discount', true);
+    service.ask('discount', true);
     await settled();
     expect(ask).toHaveBeenCalledTimes(2);
     expect(asked).toHaveBeenCalledTimes(2);
@@ -88,10 +95,10 @@ describe('an offer of the server', () => {
 
 describe('the cool-down', () => {
   it('lasts five minutes for each kind, also after a reload', async () => {
-    const { desk, open, ask, refused, clock } = deskWith();
-    desk.ask('bonus');
+    const { service, open, ask, refused, clock } = serviceWith();
+    service.ask('bonus');
     await settled();
-    expect(desk.getState().bonus.readyAt).toBe(clock.now + cooldownMs);
+    expect(service.getState().bonus.readyAt).toBe(clock.now + cooldownMs);
     clock.now += cooldownMs - 1;
     const reloaded = open();
     reloaded.ask('bonus');
@@ -108,19 +115,19 @@ describe('the cool-down', () => {
   it('starts when a promotion is given, not when it is refused', async () => {
     const error = { code: 'DISCOUNT_NOTHING_LOST', ErrorMessage: '' };
     const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
-    const { desk, refused } = deskWith({}, { ask });
-    desk.ask('discount');
+    const { service, refused } = serviceWith({}, { ask });
+    service.ask('discount');
     await settled();
     expect(refused).toHaveBeenCalledWith(error);
-    desk.ask('discount');
+    service.ask('discount');
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
   it('is separate for each player, and ignores a last use in the future', async () => {
-    const { desk, kept, clock, ask } = deskWith();
+    const { service, kept, clock, ask } = serviceWith();
     kept.set('bonus_last_use:p2', String(clock.now));
     kept.set('bonus_last_use:p1', String(clock.now + 24 * 60 * minuteMs));
-    desk.ask('bonus');
+    service.ask('bonus');
     await settled();
     expect(ask).toHaveBeenCalledOnce();
   });
@@ -130,10 +137,10 @@ describe('a second click', () => {
   it('does nothing while the request is pending', async () => {
     const answer = Promise.withResolvers<never>();
     const ask = vi.fn(() => answer.promise);
-    const { desk, refused } = deskWith({}, { ask });
-    desk.ask('bonus');
-    desk.ask('bonus');
-    expect(desk.getState().bonus.isAsked).toBe(true);
+    const { service, refused } = serviceWith({}, { ask });
+    service.ask('bonus');
+    service.ask('bonus');
+    expect(service.getState().bonus.isAsked).toBe(true);
     expect(ask).toHaveBeenCalledOnce();
     expect(refused).not.toHaveBeenCalled();
   });
@@ -141,29 +148,29 @@ describe('a second click', () => {
 
 describe('automatic requests', () => {
   it('are off unless the operator turns them on', () => {
-    const { desk, ask } = deskWith();
-    desk.noteBalance(0);
+    const { service, ask } = serviceWith();
+    service.noteBalance(0);
     expect(ask).not.toHaveBeenCalled();
   });
 
   it('are sent when the balance falls under the minimum, once in each cool-down', async () => {
-    const { desk, ask, clock, given } = deskWith({ automatic: { discount: true, bonus: true } });
-    desk.noteBalance(10_000);
+    const { service, ask, clock, given } = serviceWith({ automatic: { discount: true, bonus: true } });
+    service.noteBalance(10_000);
     expect(ask).not.toHaveBeenCalled();
-    desk.noteBalance(9_000);
+    service.noteBalance(9_000);
     await settled();
-    desk.noteBalance(8_000);
+    service.noteBalance(8_000);
     await settled();
     expect(ask.mock.calls).toEqual([['discount'], ['bonus']]);
     expect(given).toHaveBeenCalledWith('bonus', 700);
     clock.now += cooldownMs;
-    desk.noteBalance(7_000);
+    service.noteBalance(7_000);
     await settled();
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
   it('are not sent for what the server says it would refuse', async () => {
-    const { desk, ask, offers } = deskWith({ automatic: { discount: true, bonus: true } });
+    const { service, ask, offers } = serviceWith({ automatic: { discount: true, bonus: true } });
     const refusal = { code: 'DISCOUNT_NOTHING_LOST', Params: { amount: 0 } };
     offers.mockResolvedValue({
       ok: true,
@@ -172,7 +179,7 @@ describe('automatic requests', () => {
         bonus: { amount: 700, refusal: null, againInMs: null },
       },
     });
-    desk.noteBalance(9_000);
+    service.noteBalance(9_000);
     await settled();
     expect(ask.mock.calls).toEqual([['bonus']]);
     expect(offers).toHaveBeenCalledOnce();
@@ -181,9 +188,9 @@ describe('automatic requests', () => {
   it('are not sent twice if the player presses while the offers are read', async () => {
     const answer = Promise.withResolvers<never>();
     const ask = vi.fn(() => answer.promise);
-    const { desk } = deskWith({ automatic: { discount: false, bonus: true } }, { ask });
-    desk.noteBalance(9_000);
-    desk.ask('bonus');
+    const { service } = serviceWith({ automatic: { discount: false, bonus: true } }, { ask });
+    service.noteBalance(9_000);
+    service.ask('bonus');
     await settled();
     expect(ask).toHaveBeenCalledOnce();
   });
@@ -191,10 +198,10 @@ describe('automatic requests', () => {
   it('that are refused show no message and are not repeated at once', async () => {
     const error = { code: 'PROMOTION_UNAVAILABLE', ErrorMessage: '' };
     const ask = vi.fn(async () => ({ ok: false, failure: { kind: 'refused', status: 409, error } }) as const);
-    const { desk, refused } = deskWith({ automatic: { discount: false, bonus: true } }, { ask });
-    desk.noteBalance(5_000);
+    const { service, refused } = serviceWith({ automatic: { discount: false, bonus: true } }, { ask });
+    service.noteBalance(5_000);
     await settled();
-    desk.noteBalance(4_000);
+    service.noteBalance(4_000);
     await settled();
     expect(ask).toHaveBeenCalledOnce();
     expect(refused).not.toHaveBeenCalled();

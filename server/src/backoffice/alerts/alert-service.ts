@@ -5,19 +5,19 @@ import type { Database } from '../../platform/database/database.ts';
 /** Most reports that wait to be stored. Above it new ones are dropped, because whoever reports must not wait. */
 const maxWaiting = 100;
 
-interface AlertDeskParts {
+interface AlertServiceParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly onError: (error: unknown, cause: AlertCause) => void;
 }
 
 /** Takes reports of causes from code that must not wait for the books, and stores them one after the other. */
-export class AlertDesk {
-  readonly #parts: AlertDeskParts;
+export class AlertService {
+  readonly #parts: AlertServiceParts;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(parts: AlertDeskParts) {
+  constructor(parts: AlertServiceParts) {
     this.#parts = parts;
   }
 

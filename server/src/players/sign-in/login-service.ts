@@ -56,7 +56,7 @@ export interface LoginParts {
  * not lock out the player. An account's name and its mail address are counted apart, so that neither reveals the other;
  * together they have as many tries as one.
  */
-export class LoginDesk {
+export class LoginService {
   readonly #parts: LoginParts;
   /** Counts wrong passwords per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;

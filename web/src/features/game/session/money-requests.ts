@@ -10,17 +10,17 @@ import {
   withUntoldMove,
   withWalletGrowth,
 } from './money-moves.ts';
-import { type DeskParts, newKey } from './press-desk.ts';
+import { newKey, type RequestParts } from './press-queue.ts';
 import { isBalanceKnown, outcomeKind } from './seat-view.ts';
 
 /**
  * Moves money, one transfer at a time. Without an answer it repeats the request under the same id, which
  * cannot move money twice. Only a new request of the player gets a new id.
  */
-export class MoneyDesk {
-  readonly #parts: DeskParts;
+export class MoneyRequests {
+  readonly #parts: RequestParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: RequestParts) {
     this.#parts = parts;
   }
 

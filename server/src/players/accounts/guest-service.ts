@@ -37,7 +37,7 @@ const callsPerMinute = 10;
 /** Most account names listed in a mail, if several accounts have the same mail address. */
 const maxNamed = 5;
 
-export interface GuestDeskParts {
+export interface GuestServiceParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly post: PostOffice;
@@ -63,14 +63,14 @@ interface RegistrationContent {
 }
 
 /** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
-export class GuestDesk {
-  readonly #parts: GuestDeskParts;
+export class GuestService {
+  readonly #parts: GuestServiceParts;
   /** Counts calls per address, together with all other nodes. */
   readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;
 
-  constructor(parts: GuestDeskParts) {
+  constructor(parts: GuestServiceParts) {
     this.#parts = parts;
     this.#background = new BackgroundWork(parts.onError);
   }

@@ -16,7 +16,7 @@ interface Shared {
 }
 
 /** Asks for stills, and gives one to all who ask within a second. */
-export class StillDesk {
+export class StillService {
   readonly #order: (order: StillOrder) => void;
   readonly #nowMs: () => number;
   readonly #shared = new Map<string, Shared>();

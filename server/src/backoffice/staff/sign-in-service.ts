@@ -63,7 +63,7 @@ export interface SignInStep {
  * Signs staff in: name and password, a new password in place of one that was told, then a code of the authenticator app, which
  * every member sets up at the first sign-in. A wrong name, password and code get the same answer and are counted together.
  */
-export class StaffSignInDesk {
+export class StaffSignInService {
   readonly #parts: SignInParts;
   /** Counts wrong sign-ins per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { ServerActions } from '../implement-action.ts';
-import { ActionDesk } from './action-desk.ts';
+import { ActionService } from './action-service.ts';
 import { addStaff } from './new-staff.ts';
 
 let database: Database;
@@ -37,16 +37,16 @@ it('prepares nothing for a request that its caller may not confirm', async () =>
       rows: [],
     }),
   };
-  const desk = new ActionDesk({ database, actions: { removeLogo } as ServerActions, now: () => 5 });
+  const service = new ActionService({ database, actions: { removeLogo } as ServerActions, now: () => 5 });
   const asker = await member('admin', 'asker');
   const given = { key: crypto.randomUUID(), reason: 'an old logo', content: {} };
-  const asked = await desk.act('removeLogo', asker, given);
+  const asked = await service.act('removeLogo', asker, given);
   if (!asked.ok || asked.value.state !== 'waiting') throw new Error(JSON.stringify(asked));
   const { requestId } = asked.value;
   prepared = 0;
   for (const other of [asker, await member('attendant', 'floor'), await member('cashier', 'cash')])
-    expect(await desk.confirm(requestId, other, '')).toMatchObject({ ok: false });
+    expect(await service.confirm(requestId, other, '')).toMatchObject({ ok: false });
   expect(prepared).toBe(0);
-  expect(await desk.confirm(requestId, await member('admin', 'second'), '')).toMatchObject({ ok: true });
+  expect(await service.confirm(requestId, await member('admin', 'second'), '')).toMatchObject({ ok: true });
   expect(prepared).toBe(1);
 });

@@ -18,7 +18,7 @@ export interface PasswordChangeParts {
 }
 
 /** Changes the password, and the PIN that unlocks a page. Both need the present password. */
-export class PasswordDesk {
+export class PasswordService {
   readonly #parts: PasswordChangeParts;
 
   constructor(parts: PasswordChangeParts) {

@@ -20,7 +20,7 @@ import {
 /** Questions that may wait for their answers at once. Beyond it nobody is asked, so that a slow register cannot fill the memory. */
 const mostQuestions = 256;
 
-interface RegisterDeskParts {
+interface RegisterServiceParts {
   readonly database: Database;
   /** Tells this process's pages of a change; the command of the cashier has none. */
   readonly bus: Bus | null;
@@ -33,11 +33,11 @@ interface RegisterDeskParts {
  * Asks the registers that the profile names and keeps their answers. Call it before the unit of work that decides, never in
  * one. The decision is `mayPlay`'s, by what is kept: without an answer there is nothing to play on.
  */
-export class RegisterDesk {
-  readonly #parts: RegisterDeskParts;
+export class RegisterService {
+  readonly #parts: RegisterServiceParts;
   readonly #asked = new Map<string, Promise<void>>();
 
-  constructor(parts: RegisterDeskParts) {
+  constructor(parts: RegisterServiceParts) {
     this.#parts = parts;
   }
 

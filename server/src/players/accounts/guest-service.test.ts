@@ -10,7 +10,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { call, login } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { HashGate } from '../sign-in/hash-gate.ts';
-import { GuestDesk } from './guest-desk.ts';
+import { GuestService } from './guest-service.ts';
 import { PostOffice } from './post-office.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -127,7 +127,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   it('counts mails by the address that they reach, however it is typed', async () => {
     const database = await openDatabase(floor.config);
     const sent: string[] = [];
-    const desk = new GuestDesk({
+    const service = new GuestService({
       database,
       bus: new InMemoryBus(() => {}),
       post: new PostOffice(
@@ -152,8 +152,8 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       'Old@Bücher.example',
       'OLD@xn--BCHER-kva.example',
     ])
-      expect(await desk.forgotPassword(email, 'en', '192.0.2.1')).toMatchObject({ ok: true });
-    await desk.finished();
+      expect(await service.forgotPassword(email, 'en', '192.0.2.1')).toMatchObject({ ok: true });
+    await service.finished();
     expect(sent).toEqual(Array(3).fill('old@xn--bcher-kva.example'));
     await database.close();
   });
@@ -183,7 +183,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   it('answers before the work that depends on who exists, so the time tells nothing', async () => {
     const database = await openDatabase(floor.config);
     const held: Promise<never>[] = [];
-    const desk = new GuestDesk({
+    const service = new GuestService({
       database: {
         ...database,
         read: database.read,
@@ -209,10 +209,10 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     });
     const order = { ...registration, lang: 'en' as const };
     for (const email of ['player1@example.com', 'unknown@example.com']) {
-      expect(await desk.forgotPassword(email, 'en', '192.0.2.1')).toEqual({ ok: true, value: {} });
-      expect(await desk.register({ ...order, email }, '192.0.2.2')).toEqual({ ok: true, value: {} });
+      expect(await service.forgotPassword(email, 'en', '192.0.2.1')).toEqual({ ok: true, value: {} });
+      expect(await service.register({ ...order, email }, '192.0.2.2')).toEqual({ ok: true, value: {} });
       const taken = { ...order, email, username: 'player1' };
-      expect(await desk.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
+      expect(await service.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
     }
     // One code for the forgotten password, and one for each of four registrations, which count its mails.
     expect(held).toHaveLength(5);

@@ -4,7 +4,7 @@ import type { Scene } from '../cabinet/scene.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
-import { ThumbnailDesk } from './thumbnail-desk.ts';
+import { ThumbnailService } from './thumbnail-service.ts';
 
 const cabinetOf = (
   id: string,
@@ -24,16 +24,16 @@ const cabinetOf = (
   };
 };
 
-const openDesk = () => {
+const openService = () => {
   const clock = new ManualClock();
   const orders: ThumbnailOrder[] = [];
   const reported: MadeThumbnail[] = [];
-  const desk = new ThumbnailDesk(
+  const service = new ThumbnailService(
     (order) => orders.push(order),
     (pictures) => reported.push(...pictures),
     clock,
   );
-  return { clock, orders, reported, desk, kinds: () => orders.map(({ kind }) => kind) };
+  return { clock, orders, reported, service, kinds: () => orders.map(({ kind }) => kind) };
 };
 
 const picture = (machineId: string): MadeThumbnail => ({
@@ -46,11 +46,11 @@ const picture = (machineId: string): MadeThumbnail => ({
 
 describe('thumbnails', () => {
   it('are made of a machine as long as they are wanted, once for all who want them', () => {
-    const { clock, orders, desk, kinds } = openDesk();
+    const { clock, orders, service, kinds } = openService();
     const cabinet = cabinetOf('m1');
-    expect(desk.want(cabinet, { forMs: 15_000, key: true })).toEqual({ ok: true, value: {} });
+    expect(service.want(cabinet, { forMs: 15_000, key: true })).toEqual({ ok: true, value: {} });
     clock.advance(10_000);
-    desk.want(cabinet, { forMs: 15_000, key: false });
+    service.want(cabinet, { forMs: 15_000, key: false });
     for (const watcher of cabinet.watchers) watcher({ ...trialScene, creditMinor: 5 });
     clock.advance(14_999);
     expect(kinds()).toEqual(['begin', 'scene']);
@@ -61,17 +61,17 @@ describe('thumbnails', () => {
   });
 
   it('begin with a key frame for somebody new, but not again within two seconds', () => {
-    const { clock, desk, kinds } = openDesk();
+    const { clock, service, kinds } = openService();
     const cabinet = cabinetOf('m1');
-    for (let asked = 0; asked < 10; asked++) desk.want(cabinet, { forMs: 15_000, key: true });
+    for (let asked = 0; asked < 10; asked++) service.want(cabinet, { forMs: 15_000, key: true });
     clock.advance(2_000);
-    for (let asked = 0; asked < 10; asked++) desk.want(cabinet, { forMs: 15_000, key: true });
+    for (let asked = 0; asked < 10; asked++) service.want(cabinet, { forMs: 15_000, key: true });
     expect(kinds()).toEqual(['begin', 'key']);
   });
 
   it('are refused of a cabinet that does not say what others may not see', () => {
-    const { desk, orders } = openDesk();
-    expect(desk.want(cabinetOf('m1', null), { forMs: 15_000, key: true })).toMatchObject({
+    const { service, orders } = openService();
+    expect(service.want(cabinetOf('m1', null), { forMs: 15_000, key: true })).toMatchObject({
       ok: false,
       refusal: { code: 'MACHINE_NOT_READY' },
     });
@@ -79,24 +79,24 @@ describe('thumbnails', () => {
   });
 
   it('reach nobody once nobody wants them, or of a machine that nobody asked for', () => {
-    const { clock, reported, desk } = openDesk();
-    desk.want(cabinetOf('m1'), { forMs: 1_000, key: true });
-    desk.take({ kind: 'made', pictures: [picture('m1'), picture('m2')] });
+    const { clock, reported, service } = openService();
+    service.want(cabinetOf('m1'), { forMs: 1_000, key: true });
+    service.take({ kind: 'made', pictures: [picture('m1'), picture('m2')] });
     clock.advance(1_000);
-    desk.take({ kind: 'made', pictures: [picture('m1')] });
+    service.take({ kind: 'made', pictures: [picture('m1')] });
     expect(reported.map(({ machineId }) => machineId)).toEqual(['m1']);
   });
 
   it('are ordered again after the thread was lost, and refused when it cannot make any', () => {
-    const { clock, desk, kinds } = openDesk();
+    const { clock, service, kinds } = openService();
     const cabinet = cabinetOf('m1');
-    desk.want(cabinet, { forMs: 15_000, key: true });
-    desk.take({ kind: 'lost', forGood: false });
+    service.want(cabinet, { forMs: 15_000, key: true });
+    service.take({ kind: 'lost', forGood: false });
     expect(cabinet.watchers.size).toBe(0);
-    desk.want(cabinet, { forMs: 15_000, key: false });
+    service.want(cabinet, { forMs: 15_000, key: false });
     expect(kinds()).toEqual(['begin', 'begin']);
-    desk.take({ kind: 'lost', forGood: true });
-    expect(desk.want(cabinet, { forMs: 15_000, key: true }).ok).toBe(false);
+    service.take({ kind: 'lost', forGood: true });
+    expect(service.want(cabinet, { forMs: 15_000, key: true }).ok).toBe(false);
     clock.advance(60_000);
     expect(kinds()).toEqual(['begin', 'begin']);
   });

@@ -22,7 +22,7 @@ interface Lease {
 }
 
 /** Has thumbnails made of the machines that somebody looks at, for as long as the server asks for them. */
-export class ThumbnailDesk {
+export class ThumbnailService {
   readonly #order: (order: ThumbnailOrder) => void;
   readonly #notify: (pictures: readonly MadeThumbnail[]) => void;
   readonly #clock: Clock;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paintStill } from '../drivers/simulated/still/paint-still.ts';
 import type { StillOrder } from '../drivers/simulated/still/still-thread.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
-import { StillDesk } from './still-desk.ts';
+import { StillService } from './still-service.ts';
 
 const cabinetOf = (machineId: string) => ({
   description: { ...pictureCabinet().description, machineId: machineId as MachineId },
@@ -13,13 +13,13 @@ const cabinetOf = (machineId: string) => ({
   },
 });
 
-const openDesk = () => {
+const openService = () => {
   const clock = { ms: 5_000 };
   const orders: StillOrder[] = [];
   return {
     clock,
     orders,
-    desk: new StillDesk(
+    service: new StillService(
       (order) => orders.push(order),
       () => clock.ms,
     ),
@@ -28,34 +28,34 @@ const openDesk = () => {
 
 describe('stills', () => {
   it('are painted once a second for each machine and width, however many ask', async () => {
-    const { clock, orders, desk } = openDesk();
+    const { clock, orders, service } = openService();
     const [one, other] = [cabinetOf('m1'), cabinetOf('m2')];
-    const asked = [desk.ask(one, 320), desk.ask(one, 320)];
+    const asked = [service.ask(one, 320), service.ask(one, 320)];
     expect(orders.map(({ lines }) => lines)).toEqual([180]);
-    void desk.ask(one, 640);
-    void desk.ask(other, 320);
+    void service.ask(one, 640);
+    void service.ask(other, 320);
     expect(orders.map(({ lines }) => lines)).toEqual([180, 360, 180]);
-    desk.take({ call: 1, at: 7, data: Buffer.from('picture') });
+    service.take({ call: 1, at: 7, data: Buffer.from('picture') });
     const still = { ok: true, value: { at: 7, data: Buffer.from('picture').toString('base64') } };
     expect(await Promise.all(asked)).toEqual([still, still]);
     clock.ms += 999;
-    expect(await desk.ask(one, 320)).toEqual(still);
+    expect(await service.ask(one, 320)).toEqual(still);
     expect(orders).toHaveLength(3);
     clock.ms += 1;
-    void desk.ask(one, 320);
+    void service.ask(one, 320);
     expect(orders).toHaveLength(4);
   });
 
   it('are refused if they cannot be painted, and if the process that paints ends', async () => {
-    const { orders, desk } = openDesk();
+    const { orders, service } = openService();
     const refused = { ok: false, refusal: { code: 'MACHINE_NOT_READY', params: { machine: 'm1' } } };
-    const failed = desk.ask(cabinetOf('m1'), 320);
-    desk.take({ call: 1, at: 7, data: null });
+    const failed = service.ask(cabinetOf('m1'), 320);
+    service.take({ call: 1, at: 7, data: null });
     expect(await failed).toMatchObject(refused);
-    const lost = desk.ask(cabinetOf('m1'), 640);
-    desk.lose();
+    const lost = service.ask(cabinetOf('m1'), 640);
+    service.lose();
     expect(await lost).toMatchObject(refused);
-    void desk.ask(cabinetOf('m1'), 640);
+    void service.ask(cabinetOf('m1'), 640);
     expect(orders).toHaveLength(3);
   });
 

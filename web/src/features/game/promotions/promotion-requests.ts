@@ -13,7 +13,7 @@ export interface PromotionRules {
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 
-export interface PromotionDeskOptions {
+export interface PromotionRequestsOptions {
   readonly rules: PromotionRules;
   readonly lastUse: LastUse;
   readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
@@ -34,8 +34,8 @@ export interface PromotionState {
 }
 
 /** Requests promotions, for the player or automatically, one request of each kind at a time. */
-export class PromotionDesk {
-  readonly #options: PromotionDeskOptions;
+export class PromotionRequests {
+  readonly #options: PromotionRequestsOptions;
   readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
   readonly #askedAutomaticallyAt: Partial<Record<PromotionKind, number>> = {};
   #balanceMinor: number | null = null;
@@ -43,7 +43,7 @@ export class PromotionDesk {
   readonly subscribe;
   readonly getState;
 
-  constructor(options: PromotionDeskOptions) {
+  constructor(options: PromotionRequestsOptions) {
     this.#options = options;
     this.#state = new Snapshot({
       discount: { isAsked: false, readyAt: this.#readyAt('discount') },

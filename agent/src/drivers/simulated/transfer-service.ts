@@ -14,7 +14,7 @@ import type { Entry, Journal } from './journal.ts';
 import { clearHandPay } from './transitions/play-round.ts';
 import { type Showing, still } from './view-of.ts';
 
-interface TransferDeskParts {
+interface TransferServiceParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;
@@ -25,12 +25,12 @@ interface TransferDeskParts {
 type CashOutResult = Result<{ amountMinor: number }>;
 
 /** Moves money to and from the meter. Each transfer id is used once, for one transfer, and is never forgotten. */
-export class TransferDesk {
-  readonly #parts: TransferDeskParts;
+export class TransferService {
+  readonly #parts: TransferServiceParts;
   /** The result that callers of a waiting cash-out await. At most one cash-out waits, and its request may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
-  constructor(parts: TransferDeskParts) {
+  constructor(parts: TransferServiceParts) {
     this.#parts = parts;
   }
 

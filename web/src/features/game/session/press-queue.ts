@@ -5,7 +5,7 @@ import type { GameChannel } from './game-channel.ts';
 import type { SeatView } from './game-state.ts';
 import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './seat-view.ts';
 
-export interface DeskParts {
+export interface RequestParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
@@ -20,11 +20,11 @@ export interface DeskParts {
 const callTimeoutMs = 8_000;
 
 /** Sends presses, one at a time: while a press is under way, another press does nothing. */
-export class PressDesk {
-  readonly #parts: DeskParts;
+export class PressQueue {
+  readonly #parts: RequestParts;
   #callOff: () => void = () => {};
 
-  constructor(parts: DeskParts) {
+  constructor(parts: RequestParts) {
     this.#parts = parts;
   }
 

@@ -6,7 +6,7 @@ import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { assignProfile } from '../profile/profile-store.ts';
 import type { RegisterAnswer } from './exclusion-register.ts';
-import { RegisterDesk, recordAnswer } from './register-desk.ts';
+import { RegisterService, recordAnswer } from './register-service.ts';
 import { askExcludedMs, askSeatedMs, entryMs, findNewestAnswer, seatedMs } from './register-store.ts';
 import { SeatedQuestions } from './seated-questions.ts';
 
@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 
 describe('a register of excluded people', () => {
   let floor: SeatFloor;
-  let desk: RegisterDesk;
+  let service: RegisterService;
   let answer: RegisterAnswer | Promise<RegisterAnswer>;
   let asked: number;
   let silences: string[];
@@ -34,12 +34,12 @@ describe('a register of excluded people', () => {
         ...{ at: 1, who: 'test', reason: '' },
       }),
     );
-    desk = newDesk();
+    service = newService();
   });
   afterEach(() => floor.close());
 
-  const newDesk = () =>
-    new RegisterDesk({
+  const newService = () =>
+    new RegisterService({
       database: floor.database,
       bus: floor.bus,
       now: () => floor.clock.nowMs(),
@@ -82,24 +82,24 @@ describe('a register of excluded people', () => {
     expect(await move('deposit')).toMatchObject(silent);
     expect(await floor.server.promotions.bonus(playerId)).toMatchObject(silent);
     answer = { kind: 'none', why: 'garbage' };
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(silences).toEqual(['garbage']);
     expect(await floor.sit('player1')).toMatchObject(silent);
     expect(await move('withdraw')).toMatchObject({ ok: true });
     answer = { kind: 'clear' };
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(await move('deposit')).toMatchObject({ ok: true });
     expect(await floor.sit('player1')).toMatchObject({ ok: true });
   });
 
   it('is not asked about a player of whom the facts are not known, and that player does not play', async () => {
-    await desk.ask(playerIdOf('player2'));
+    await service.ask(playerIdOf('player2'));
     expect(asked).toBe(0);
     expect(await floor.sit('player2')).toMatchObject(codeOf('REGISTER_FACTS_MISSING'));
   });
 
   it('counts for a while: shorter to sit down and to deposit than to play on', async () => {
-    await desk.ask(playerId);
+    await service.ask(playerId);
     const game = await floor.playing('player1', 5_000);
     pass(entryMs + 1);
     expect(await move('deposit')).toMatchObject(silent);
@@ -108,27 +108,27 @@ describe('a register of excluded people', () => {
     expect(await game.spin()).toMatchObject(silent);
     expect(await game.cashIn(100)).toMatchObject(silent);
     expect(await game.cashOut()).toMatchObject({ ok: true });
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(asked).toBe(2);
     expect(await game.cashIn(100)).toMatchObject({ ok: true });
   });
 
   it('counts for nothing when it lies in the future, as after a clock was set back', async () => {
-    await desk.ask(playerId);
+    await service.ask(playerId);
     pass(-dayMs);
     expect(await floor.sit('player1')).toMatchObject(silent);
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(asked).toBe(2);
   });
 
   it('keeps out whom it excludes, wherever the player is: the seat closes, the credit comes home', async () => {
-    await desk.ask(playerId);
+    await service.ask(playerId);
     const game = await floor.playing('player1', 5_000);
     const home = await floor.balanceMinor();
     pass(entryMs + 1);
     const untilAt = floor.clock.nowMs() + dayMs;
     answer = { kind: 'excluded', untilAt };
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(await game.spin()).toMatchObject(excluded);
     await floor.pass(3_000);
     expect(await floor.balanceMinor()).toBe(home + 5_000);
@@ -143,7 +143,7 @@ describe('a register of excluded people', () => {
 
   it('alone ends the exclusion: not its date, not the staff, not a change of the player’s facts', async () => {
     answer = { kind: 'excluded', untilAt: floor.clock.nowMs() + dayMs };
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(await operate(floor, 'protect', 'show', 'player1')).toMatch(
       /may not play: the register GAMSTOP excludes them\.[\s\S]*GAMSTOP answered: excluded until/,
     );
@@ -151,15 +151,15 @@ describe('a register of excluded people', () => {
     answer = { kind: 'clear' };
     pass(1_000);
     await operate(floor, 'account', 'edit', 'player1', '--born', '1991-02-28');
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(await floor.sit('player1')).toMatchObject(excluded);
     await operate(floor, 'account', 'edit', 'player1', '--born', '1990-02-28');
     answer = { kind: 'none', why: 'away' };
     pass(dayMs + 1);
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(await floor.sit('player1')).toMatchObject(excluded);
     answer = { kind: 'clear' };
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(await floor.sit('player1')).toMatchObject({ ok: true });
   });
 
@@ -184,7 +184,7 @@ describe('a register of excluded people', () => {
   });
 
   it('counts an exclusion that comes between the question and the commit', async () => {
-    await desk.ask(playerId);
+    await service.ask(playerId);
     // The desk has asked, the other node hears of the exclusion, then the unit of the deposit reads.
     await record({ isExcluded: true });
     expect(await move('deposit')).toMatchObject(excluded);
@@ -194,22 +194,22 @@ describe('a register of excluded people', () => {
   it('is asked once for pages that come together, and about the excluded only now and then', async () => {
     const late = Promise.withResolvers<RegisterAnswer>();
     answer = late.promise;
-    const asking = [desk.ask(playerId), desk.ask(playerId), desk.ask(playerId)];
+    const asking = [service.ask(playerId), service.ask(playerId), service.ask(playerId)];
     late.resolve({ kind: 'excluded', untilAt: null });
     await Promise.all(asking);
     expect(asked).toBe(1);
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(asked).toBe(1);
     pass(askExcludedMs + 1);
-    await desk.ask(playerId);
+    await service.ask(playerId);
     expect(asked).toBe(2);
   });
 
   it('is asked again about a player who stays', async () => {
-    await desk.ask(playerId);
+    await service.ask(playerId);
     const game = await floor.playing('player1', 5_000);
     const seated = new SeatedQuestions({
-      ...{ database: floor.database, clock: floor.clock, desk },
+      ...{ database: floor.database, clock: floor.clock, service },
       listSeated: async () => [playerId],
     });
     seated.start();
@@ -223,7 +223,7 @@ describe('a register of excluded people', () => {
   });
 
   it('cannot be taken back: the database refuses to change or delete an answer', async () => {
-    await desk.ask(playerId);
+    await service.ask(playerId);
     for (const sql of ['UPDATE register_answers SET excluded = 0', 'DELETE FROM register_answers'])
       await expect(floor.database.transact((unit) => unit.run(sql))).rejects.toThrow(
         'are only ever added to',

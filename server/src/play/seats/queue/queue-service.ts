@@ -8,7 +8,7 @@ import {
   type Result,
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { RegisterDesk } from '../../../players/protection/registers/register-desk.ts';
+import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { machineToWaitFor } from '../machine-to-wait-for.ts';
 import { estimateTurn, readTurnFacts } from './queue-figures.ts';
@@ -21,17 +21,17 @@ interface AvailabilityAlert {
   readonly machineId: MachineId;
 }
 
-interface QueueDeskParts extends FloorParts {
+interface QueueServiceParts extends FloorParts {
   readonly terms: QueueTerms;
   /** Asks the registers of excluded people before a player joins. */
-  readonly registers: Pick<RegisterDesk, 'ask'>;
+  readonly registers: Pick<RegisterService, 'ask'>;
 }
 
 /** Calls of players about their places in queues. A place belongs to the account and not to a page. */
-export class QueueDesk {
-  readonly #parts: QueueDeskParts;
+export class QueueService {
+  readonly #parts: QueueServiceParts;
 
-  constructor(parts: QueueDeskParts) {
+  constructor(parts: QueueServiceParts) {
     this.#parts = parts;
   }
 

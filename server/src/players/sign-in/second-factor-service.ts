@@ -40,7 +40,7 @@ export interface SecondFactorParts {
   readonly now: () => number;
 }
 
-export class SecondFactorDesk {
+export class SecondFactorService {
   readonly #parts: SecondFactorParts;
 
   constructor(parts: SecondFactorParts) {
