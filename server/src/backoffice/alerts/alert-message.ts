@@ -1,5 +1,5 @@
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { AlertMessage } from './alert-way.ts';
+import type { AlertMessage } from './notification-channel.ts';
 
 /** What of an alert is told. */
 export type AlertMessageFacts = Pick<

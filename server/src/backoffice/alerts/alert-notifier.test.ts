@@ -7,10 +7,10 @@ import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import { AlertNotifier } from './alert-notifier.ts';
-import type { AlertWay } from './alert-way.ts';
 import { listMessagesOf, writeMessages } from './message-store.ts';
+import type { NotificationChannel } from './notification-channel.ts';
 import { planMessages } from './plan-messages.ts';
-import { webhookWay } from './webhook.ts';
+import { webhookChannel } from './webhook.ts';
 
 const hourMs = 3_600_000;
 const cause = {
@@ -44,12 +44,12 @@ describe('telling', () => {
     new AlertNotifier({
       database: books,
       clock,
-      ways: [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs })],
+      channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
       site: 2,
       onFailure: (facts) => failures.push(facts),
     });
   const plan = (terms: { repeatMs?: number; kinds?: ReadonlySet<string> } = {}) =>
-    planMessages(database, { ways: ['webhook'], kinds: null, repeatMs: 0, ...terms }, clock.nowMs());
+    planMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0, ...terms }, clock.nowMs());
   const pass = (ms: number) => clock.set(clock.nowMs() + ms);
   const alertNow = async () => (await listAlerts(database.read, 10)).at(-1);
   const messages = async () => listMessagesOf(database.read, (await alertNow())?.id ?? '');
@@ -196,31 +196,31 @@ describe('telling', () => {
     expect((await alertNow())?.text).toBe('Machine 104: [2J opened: never');
   });
 
-  it('lets no dead way keep another from telling', async () => {
+  it('lets no dead channel keep another from telling', async () => {
     const notified: string[] = [];
-    const dead: AlertWay = { name: 'dead', send: () => new Promise(() => {}) };
-    const well: AlertWay = {
+    const dead: NotificationChannel = { name: 'dead', send: () => new Promise(() => {}) };
+    const well: NotificationChannel = {
       name: 'well',
       send: async ({ id }) => {
         notified.push(id);
         return { isNotified: true, answer: '' };
       },
     };
-    const both = new AlertNotifier({ database, clock, ways: [dead, well], site: 2, onFailure: () => {} });
-    const ways = ['dead', 'well'];
+    const both = new AlertNotifier({ database, clock, channels: [dead, well], site: 2, onFailure: () => {} });
+    const channels = ['dead', 'well'];
     await database.transact(async (unit) => {
       const id = await openAlertIn(unit, cause, { at: clock.nowMs(), id: 'first' });
       const events = Array.from({ length: 1_000 }, (_, at) => `old-${at}`);
-      await writeMessages(unit, { id }, { events, ways: ['dead'], at: clock.nowMs() });
-      await writeMessages(unit, { id }, { events: ['new'], ways, at: clock.nowMs() + 1 });
+      await writeMessages(unit, { id }, { events, channels: ['dead'], at: clock.nowMs() });
+      await writeMessages(unit, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });
     });
     pass(1);
     await both.begin();
     await eventually(() => expect(notified).toEqual(['first-new']));
     const waiting = await listMessagesOf(database.read, 'first');
-    expect(waiting.filter(({ way, given_up_at }) => way === 'dead' && given_up_at === null)).toHaveLength(
-      1_000,
-    );
+    expect(
+      waiting.filter(({ channel, given_up_at }) => channel === 'dead' && given_up_at === null),
+    ).toHaveLength(1_000);
   });
 
   it('lets no more than a thousand messages wait', async () => {

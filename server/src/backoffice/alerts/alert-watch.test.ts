@@ -26,7 +26,7 @@ describe('the watch of lasting causes', () => {
       database,
       clock,
       notifier: { begin: async () => {} },
-      terms: { ways: ['webhook'], kinds: null, repeatMs: 0 },
+      terms: { channels: ['webhook'], kinds: null, repeatMs: 0 },
       graceMs,
       machines: () => machines,
       holdsLease,

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { listDue, listDueWays, storeFailed } from './message-store.ts';
+import { listDue, listDueChannels, storeFailed } from './message-store.ts';
 import { planMessages } from './plan-messages.ts';
 
 const hourMs = 3_600_000;
-const terms = { ways: ['webhook'], kinds: null, repeatMs: 10 * 60_000 };
+const terms = { channels: ['webhook'], kinds: null, repeatMs: 10 * 60_000 };
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -25,7 +25,7 @@ it('tries a message again after its wait, and no later if the clock was set back
   await storeFailed(database, message, { answer: 'no', now: at, isFinal: false });
   expect(await due(at)).toEqual([]);
   expect(await due(at - hourMs)).toHaveLength(1);
-  expect(await listDueWays(database.read, at - hourMs)).toEqual(['webhook']);
+  expect(await listDueChannels(database.read, at - hourMs)).toEqual(['webhook']);
 });
 
 it('repeats an alert after its wait, and no later if the clock was set back', async () => {

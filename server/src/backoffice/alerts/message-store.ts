@@ -1,22 +1,22 @@
 import { noteMachine, type StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
 
-/** Most messages that wait for one way. What comes above that is given up, so that a broken way cannot fill the books. */
+/** Most messages that wait for one channel. What comes above that is given up, so that a broken channel cannot fill the books. */
 const maxWaiting = 1_000;
 /** Time in ms after which a message that nobody takes is given up. */
 const maxAgeMs = 24 * 60 * 60_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 10 * 60_000;
 
-/** A message about an alert, by one way. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
+/** A message about an alert, by one channel. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
 export interface AlertMessage {
   readonly alert_id: string;
   readonly event: string;
-  readonly way: string;
+  readonly channel: string;
   readonly at: number;
   readonly attempts: number;
   readonly next_at: number;
-  /** What the way answered last; null before the first attempt. */
+  /** What the channel answered last; null before the first attempt. */
   readonly answer: string | null;
   readonly notified_at: number | null;
   readonly given_up_at: number | null;
@@ -31,23 +31,23 @@ export const writeMessages = async (
   { id }: Pick<StoredAlert, 'id'>,
   {
     events,
-    ways,
+    channels,
     at,
-  }: { readonly events: readonly string[]; readonly ways: readonly string[]; readonly at: number },
+  }: { readonly events: readonly string[]; readonly channels: readonly string[]; readonly at: number },
 ): Promise<void> => {
-  for (const way of ways) {
+  for (const channel of channels) {
     const waiting = await unit.get<{ count: number }>(
-      'SELECT count(*) AS count FROM alert_messages WHERE way = ? AND notified_at IS NULL AND given_up_at IS NULL',
-      way,
+      'SELECT count(*) AS count FROM alert_messages WHERE channel = ? AND notified_at IS NULL AND given_up_at IS NULL',
+      channel,
     );
     const isFull = (waiting?.count ?? 0) >= maxWaiting;
     for (const event of events)
       await unit.run(
-        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, given_up_at)
+        `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, given_up_at)
          VALUES (?, ?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
         id,
         event,
-        way,
+        channel,
         at,
         at,
         isFull ? 'too many messages wait' : null,
@@ -60,49 +60,52 @@ export const writeMessages = async (
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 const dueAt = (at: number) => [at, at + longestRetryMs];
 
-/** Returns the ways for which messages wait whose time has come. */
-export const listDueWays = async (db: Queries, at: number): Promise<string[]> => {
-  const rows = await db.all<{ way: string }>(
-    `SELECT DISTINCT way FROM alert_messages WHERE notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
-     ORDER BY way`,
+/** Returns the channels for which messages wait whose time has come. */
+export const listDueChannels = async (db: Queries, at: number): Promise<string[]> => {
+  const rows = await db.all<{ channel: string }>(
+    `SELECT DISTINCT channel FROM alert_messages WHERE notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
+     ORDER BY channel`,
     ...dueAt(at),
   );
-  return rows.map(({ way }) => way);
+  return rows.map(({ channel }) => channel);
 };
 
-/** Returns messages of a way whose time has come, those that wait longest first. */
+/** Returns messages of a channel whose time has come, those that wait longest first. */
 export const listDue = (
   db: Queries,
-  way: string,
+  channel: string,
   { at, limit }: { readonly at: number; readonly limit: number },
 ): Promise<AlertMessage[]> =>
   db.all<AlertMessage>(
-    `SELECT * FROM alert_messages WHERE way = ? AND notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
+    `SELECT * FROM alert_messages WHERE channel = ? AND notified_at IS NULL AND given_up_at IS NULL AND ${isDueSql}
      ORDER BY next_at, alert_id, event LIMIT ?`,
-    way,
+    channel,
     ...dueAt(at),
     limit,
   );
 
 export const listMessagesOf = (db: Queries, alertId: string): Promise<AlertMessage[]> =>
-  db.all<AlertMessage>('SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, way', alertId);
+  db.all<AlertMessage>(
+    'SELECT * FROM alert_messages WHERE alert_id = ? ORDER BY at, event, channel',
+    alertId,
+  );
 
-/** Stores that a way has taken the message. Returns true if this is the first that anybody was told of the alert. */
+/** Stores that a channel has taken the message. Returns true if this is the first that anybody was told of the alert. */
 export const storeNotified = (
   database: Database,
-  { alert_id, event, way, attempts }: AlertMessage,
+  { alert_id, event, channel, attempts }: AlertMessage,
   { answer, at }: { readonly answer: string; readonly at: number },
 ): Promise<boolean> =>
   database.transact(async (unit) => {
     await unit.run(
       `UPDATE alert_messages SET notified_at = ?, attempts = ?, answer = ?
-       WHERE alert_id = ? AND event = ? AND way = ? AND notified_at IS NULL`,
+       WHERE alert_id = ? AND event = ? AND channel = ? AND notified_at IS NULL`,
       at,
       attempts + 1,
       answer,
       alert_id,
       event,
-      way,
+      channel,
     );
     const first = await unit.run(
       'UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL',
@@ -117,21 +120,21 @@ export const storeNotified = (
 /** Stores that an attempt failed, and when the next one is. Returns true if there is none, because the message is too old. */
 export const storeFailed = async (
   database: Database,
-  { alert_id, event, way, at, attempts }: AlertMessage,
+  { alert_id, event, channel, at, attempts }: AlertMessage,
   { answer, now, isFinal }: { readonly answer: string; readonly now: number; readonly isFinal: boolean },
 ): Promise<boolean> => {
   const nextAt = now + retryAfterMs(attempts + 1);
   const isOver = isFinal || nextAt - at > maxAgeMs;
   await database.statement(
     `UPDATE alert_messages SET attempts = ?, answer = ?, next_at = ?, given_up_at = ?
-     WHERE alert_id = ? AND event = ? AND way = ? AND notified_at IS NULL RETURNING alert_id`,
+     WHERE alert_id = ? AND event = ? AND channel = ? AND notified_at IS NULL RETURNING alert_id`,
     attempts + 1,
     answer,
     nextAt,
     isOver ? now : null,
     alert_id,
     event,
-    way,
+    channel,
   );
   return isOver;
 };

@@ -8,7 +8,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { AlertNotifier } from './alert-notifier.ts';
 import { NodeWatch } from './node-watch.ts';
 import { planMessages } from './plan-messages.ts';
-import { webhookWay } from './webhook.ts';
+import { webhookChannel } from './webhook.ts';
 
 describe('what only one node can see', () => {
   let webhook: HostileWebhook;
@@ -23,8 +23,8 @@ describe('what only one node can see', () => {
     ({ database, remove } = await openTemporaryDatabase());
     state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
     node = nodeNow();
-    const ways = [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
-    notifier = new AlertNotifier({ database, clock, ways, site: 2, onFailure: () => {} });
+    const channels = [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
+    notifier = new AlertNotifier({ database, clock, channels, site: 2, onFailure: () => {} });
   });
   afterEach(async () => {
     await node.stop();
@@ -43,7 +43,7 @@ describe('what only one node can see', () => {
         },
       },
       clock,
-      ways: [webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
+      channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
       kinds: null,
       nodeName: 'hall',
       site: 2,
@@ -60,7 +60,7 @@ describe('what only one node can see', () => {
     clock.set(clock.nowMs() + ms);
     await node.look();
     if (state.isBooksAway) return;
-    await planMessages(database, { ways: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
+    await planMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
     await notifier.begin();
   };
   const stored = async () =>

@@ -4,8 +4,8 @@ import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database, UnitOfWork } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { alertMessageOf } from './alert-message.ts';
-import type { AlertWay } from './alert-way.ts';
 import { retryAfterMs } from './message-store.ts';
+import type { NotificationChannel } from './notification-channel.ts';
 
 const lookMs = 2_000;
 /** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
@@ -21,7 +21,7 @@ const ownKinds: readonly OwnKind[] = ['disk', 'clock', 'databaseAway', 'natsAway
 export interface NodeWatchParts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly ways: readonly AlertWay[];
+  readonly channels: readonly NotificationChannel[];
   /** The kinds that are told; null: all. */
   readonly kinds: ReadonlySet<string> | null;
   readonly nodeName: string;
@@ -147,12 +147,12 @@ export class NodeWatch {
     const cause = { kind, subject: this.#parts.nodeName, text: alert.text };
     const id = await openAlertIn(unit, cause, { at: alert.openedAt, id: alert.id });
     if (id !== alert.id || alert.notified.size === 0) return id;
-    for (const way of alert.notified)
+    for (const channel of alert.notified)
       await unit.run(
-        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, notified_at)
+        `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, notified_at)
          VALUES (?, 'opened', ?, ?, 1, ?, 'told without the books', ?) ON CONFLICT DO NOTHING`,
         id,
-        way,
+        channel,
         at,
         at,
         at,
@@ -163,16 +163,17 @@ export class NodeWatch {
 
   /** Tells what the books do not have yet, because they are away or their disk is full. */
   #notifyUnstored(at: number): void {
-    const { ways, kinds } = this.#parts;
+    const { channels, kinds } = this.#parts;
     for (const [kind, alert] of this.#alerts) {
       if (alert.isStored || alert.nextAt > at || (kinds !== null && !kinds.has(kind))) continue;
       alert.attempts += 1;
       alert.nextAt = at + retryAfterMs(alert.attempts);
-      for (const way of ways) if (!alert.notified.has(way.name)) void this.#notify(kind, alert, way);
+      for (const channel of channels)
+        if (!alert.notified.has(channel.name)) void this.#notify(kind, alert, channel);
     }
   }
 
-  #notify(kind: OwnKind, alert: OwnAlert, way: AlertWay): void {
+  #notify(kind: OwnKind, alert: OwnAlert, channel: NotificationChannel): void {
     const { nodeName, site } = this.#parts;
     const { id, text, openedAt } = alert;
     const whom = { machine_id: null, agent_id: null, player_id: null };
@@ -182,8 +183,8 @@ export class NodeWatch {
       'opened',
       site,
     );
-    const telling = way.send(message, this.#stopping.signal).then(({ isNotified }) => {
-      if (isNotified) alert.notified.add(way.name);
+    const telling = channel.send(message, this.#stopping.signal).then(({ isNotified }) => {
+      if (isNotified) alert.notified.add(channel.name);
     });
     this.#telling = Promise.all([this.#telling, telling]).then(() => {});
   }

@@ -7,8 +7,8 @@ import { writeMessages } from './message-store.ts';
 const perLook = 50;
 
 export interface TellingTerms {
-  /** The names of the ways. */
-  readonly ways: readonly string[];
+  /** The names of the channels. */
+  readonly channels: readonly string[];
   /** The kinds that are told; null: all. */
   readonly kinds: ReadonlySet<string> | null;
   /** Time in ms after which an open alert that nobody has acknowledged is told again; 0: never. */
@@ -55,7 +55,7 @@ const plan = async (
     alert.repeats,
   );
   const isWanted = terms.kinds === null || terms.kinds.has(alert.kind) || alert.kind === testKind;
-  if (planned > 0 && isWanted) await writeMessages(unit, alert, { events, ways: terms.ways, at });
+  if (planned > 0 && isWanted) await writeMessages(unit, alert, { events, channels: terms.channels, at });
 };
 
 const eventsOf = (

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { alertMessageOf } from './alert-message.ts';
-import { webhookWay } from './webhook.ts';
+import { webhookChannel } from './webhook.ts';
 
 const message = alertMessageOf(
   {
@@ -29,10 +29,11 @@ describe('the webhook', () => {
     webhook = await HostileWebhook.open();
   });
   afterEach(() => webhook.close());
-  const way = (deadlineMs = 5_000) => webhookWay({ url: webhook.url, secret: webhook.secret, deadlineMs });
+  const channel = (deadlineMs = 5_000) =>
+    webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs });
 
   it('gets the alert in the documented form, signed with the time', async () => {
-    expect(await way().send(message, never)).toEqual({ isNotified: true, answer: 'status 204' });
+    expect(await channel().send(message, never)).toEqual({ isNotified: true, answer: 'status 204' });
     const [call] = webhook.received;
     expect(call?.body).toEqual({
       schema: 1,
@@ -66,14 +67,14 @@ describe('the webhook', () => {
 
   it('has taken it once its status says so, whatever becomes of the rest of its answer', async () => {
     webhook.mood = 'lies';
-    expect(await way().send(message, never)).toEqual({ isNotified: true, answer: 'status 200' });
+    expect(await channel().send(message, never)).toEqual({ isNotified: true, answer: 'status 200' });
   });
 
   it.each(untoldMoods)(
     'that %s was not told, and the answer says why in a line without a secret',
     async (mood) => {
       webhook.mood = mood;
-      const { isNotified, answer } = await way(200).send(message, never);
+      const { isNotified, answer } = await channel(200).send(message, never);
       expect(isNotified).toBe(false);
       expect(answer).toMatch(/^(status \d{3}|no answer in 200 ms|it cannot be reached( \([A-Z_]+\))?)$/);
       expect(webhook.received.length).toBe(1);
@@ -84,7 +85,7 @@ describe('the webhook', () => {
   it('that is not there was not told', async () => {
     const { url, secret } = webhook;
     await webhook.close();
-    const answer = await webhookWay({ url, secret, deadlineMs: 500 }).send(message, never);
+    const answer = await webhookChannel({ url, secret, deadlineMs: 500 }).send(message, never);
     expect(answer).toEqual({ isNotified: false, answer: 'it cannot be reached (ECONNREFUSED)' });
     webhook = await HostileWebhook.open();
   });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AlertMessage, AlertWay, WayAnswer } from './alert-way.ts';
+import type { AlertMessage, ChannelAnswer, NotificationChannel } from './notification-channel.ts';
 
 export interface WebhookSettings {
   readonly url: string;
@@ -19,9 +19,9 @@ const signatureOf = (secret: string, atMs: number, body: string): string => {
 };
 
 /** Tells by a POST to the operator's own address. Only a status from 200 to 299 counts; the answer's body is not read. */
-export const webhookWay = ({ url, secret, deadlineMs }: WebhookSettings): AlertWay => ({
+export const webhookChannel = ({ url, secret, deadlineMs }: WebhookSettings): NotificationChannel => ({
   name: 'webhook',
-  send: async (message: AlertMessage, signal: AbortSignal): Promise<WayAnswer> => {
+  send: async (message: AlertMessage, signal: AbortSignal): Promise<ChannelAnswer> => {
     const body = JSON.stringify({ schema, ...message });
     try {
       const answer = await fetch(url, {

@@ -75,7 +75,7 @@ describe('retention', () => {
 
   it('deletes alerts that ended before their days with their messages, and none that is open, untold or waits', async () => {
     const old = now - 40 * dayMs;
-    const hasMessages = { ways: ['webhook'], kinds: null, repeatMs: 0 };
+    const hasMessages = { channels: ['webhook'], kinds: null, repeatMs: 0 };
     const open = (id: string) =>
       openAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
     const close = (id: string, at = old + 1) =>
@@ -86,7 +86,7 @@ describe('retention', () => {
     await planMessages(database, hasMessages, old + 2);
     const end = (how: string, id: string) =>
       database.statement(
-        `UPDATE alert_messages SET ${how} = ? WHERE alert_id = ? RETURNING way`,
+        `UPDATE alert_messages SET ${how} = ? WHERE alert_id = ? RETURNING channel`,
         old + 3,
         id,
       );

@@ -12,36 +12,38 @@ export const checkAlerts = async (
   { alerts: { webhook, mailTo } }: Pick<Config, 'alerts'>,
   now: number,
 ): Promise<readonly Finding[]> => {
-  const ways = [...(webhook ? ['webhook'] : []), ...mailTo.map((to) => `mail:${to}`)];
-  if (ways.length === 0)
+  const channels = [...(webhook ? ['webhook'] : []), ...mailTo.map((to) => `mail:${to}`)];
+  if (channels.length === 0)
     return [
       warning(
         'Nobody is alerted when a machine fails, an agent is gone or a pay waits.',
         'Set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO',
       ),
     ];
-  return Promise.all(ways.map((way) => judgeWay(db, way, now)));
+  return Promise.all(channels.map((channel) => judgeChannel(db, channel, now)));
 };
 
-const judgeWay = async (db: Queries, way: string, now: number): Promise<Finding> => {
+const judgeChannel = async (db: Queries, channel: string, now: number): Promise<Finding> => {
   const stuck = await db.get<{ answer: string | null }>(
-    `SELECT answer FROM alert_messages WHERE way = ? AND notified_at IS NULL
+    `SELECT answer FROM alert_messages WHERE channel = ? AND notified_at IS NULL
        AND ((given_up_at IS NULL AND at < ?) OR given_up_at > ?) ORDER BY at DESC LIMIT 1`,
-    way,
+    channel,
     now - waitMs,
     now - dayMs,
   );
   const last = await db.get<{ at: number | null }>(
-    'SELECT max(notified_at) AS at FROM alert_messages WHERE way = ?',
-    way,
+    'SELECT max(notified_at) AS at FROM alert_messages WHERE channel = ?',
+    channel,
   );
   const lastAt = last?.at ?? null;
   if (stuck && (lastAt === null || lastAt < now - waitMs))
     return fault(
-      `Alerts are not told by ${way}: ${stuck.answer ?? 'no server has tried'}.`,
+      `Alerts are not told by ${channel}: ${stuck.answer ?? 'no server has tried'}.`,
       'Mend it, then run npm run operator -- alert test',
     );
   if (lastAt === null)
-    return warning(`Nothing was told by ${way} yet.`, 'Run npm run operator -- alert test');
-  return ok(`Alerts are told by ${way}; the last one at ${new Date(lastAt).toISOString().slice(0, 16)}Z.`);
+    return warning(`Nothing was told by ${channel} yet.`, 'Run npm run operator -- alert test');
+  return ok(
+    `Alerts are told by ${channel}; the last one at ${new Date(lastAt).toISOString().slice(0, 16)}Z.`,
+  );
 };

@@ -86,7 +86,7 @@ it('says whether staff would be alerted, by what became of the last messages', a
   const write = (event: string, at: number, notifiedAt: number | null) =>
     database.transact((unit) =>
       unit.run(
-        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, notified_at)
+        `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, notified_at)
          VALUES (?, ?, 'webhook', ?, 1, ?, 'status 500', ?)`,
         ...[id, event, at, at, notifiedAt],
       ),

@@ -1,11 +1,11 @@
 import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
 import { AlertService } from '../../backoffice/alerts/alert-service.ts';
 import { AlertWatch } from '../../backoffice/alerts/alert-watch.ts';
-import type { AlertWay } from '../../backoffice/alerts/alert-way.ts';
 import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
-import { mailWay } from '../../backoffice/alerts/mail-way.ts';
+import { mailChannel } from '../../backoffice/alerts/mail-channel.ts';
 import { NodeWatch } from '../../backoffice/alerts/node-watch.ts';
-import { webhookWay } from '../../backoffice/alerts/webhook.ts';
+import type { NotificationChannel } from '../../backoffice/alerts/notification-channel.ts';
+import { webhookChannel } from '../../backoffice/alerts/webhook.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { type Machine, outOfPlayReason } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -34,23 +34,27 @@ export const composeAlerts = (
   { floor, holdsLease, clocksDisagree }: AlertedParts,
 ) => {
   const { alerts, siteId: site, dataDir, nodeName } = config;
-  const ways = waysOf(config);
+  const channels = channelsOf(config);
   const onError = (err: unknown) => logger.error({ err }, 'looking for alerts failed');
   const notifier = new AlertNotifier({
     database,
     clock,
-    ways,
+    channels,
     site,
     onFailure: (facts) => logger.warn(facts, 'an alert was not told yet'),
   });
-  const terms = { ways: ways.map(({ name }) => name), kinds: alerts.kinds, repeatMs: alerts.repeatMs };
+  const terms = {
+    channels: channels.map(({ name }) => name),
+    kinds: alerts.kinds,
+    repeatMs: alerts.repeatMs,
+  };
   const machines = () => floor.all().map(watchedOf);
   const graceMs = alerts.agentGraceMs;
   const watch = new AlertWatch({ database, clock, notifier, terms, graceMs, machines, holdsLease, onError });
   const nodeWatch = new NodeWatch({
     database,
     clock,
-    ways,
+    channels,
     kinds: alerts.kinds,
     nodeName,
     site,
@@ -89,11 +93,14 @@ export const composeAlerts = (
   };
 };
 
-const waysOf = ({ alerts: { webhook, mailTo }, mail: { smtpUrl, from } }: Config): AlertWay[] => {
+const channelsOf = ({
+  alerts: { webhook, mailTo },
+  mail: { smtpUrl, from },
+}: Config): NotificationChannel[] => {
   const send = smtpUrl === null ? null : smtpMailer(smtpUrl, from);
   return [
-    ...(webhook ? [webhookWay(webhook)] : []),
-    ...(send ? mailTo.map((to) => mailWay({ to, send })) : []),
+    ...(webhook ? [webhookChannel(webhook)] : []),
+    ...(send ? mailTo.map((to) => mailChannel({ to, send })) : []),
   ];
 };
 

@@ -122,14 +122,14 @@ export const backofficeTables: readonly SchemaPart[] = [
   `CREATE TABLE alert_messages (
     alert_id ID NOT NULL REFERENCES alerts (id),
     event ID NOT NULL,
-    way ID NOT NULL,
+    channel ID NOT NULL,
     at BIGINT NOT NULL,
     attempts BIGINT NOT NULL,
     next_at BIGINT NOT NULL,
     answer TEXT,
     notified_at BIGINT,
     given_up_at BIGINT,
-    PRIMARY KEY (alert_id, event, way)
+    PRIMARY KEY (alert_id, event, channel)
   ) STRICT`,
   'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE notified_at IS NULL AND given_up_at IS NULL',
   `CREATE TABLE house_files (

@@ -30,7 +30,7 @@ const list = async ({ database }: CommandContext, { options }: CommandInput): Pr
 const lineOf = async (db: Queries, alert: StoredAlert): Promise<string> => {
   const { id, kind, text, opened_at, last_seen_at, count, closed_at, acknowledged_at } = alert;
   const messages = await listMessagesOf(db, id);
-  const reported = messages.map((message) => `${message.event} ${message.way} ${fateOf(message)}`);
+  const reported = messages.map((message) => `${message.event} ${message.channel} ${fateOf(message)}`);
   return [
     id,
     isoOf(opened_at),
@@ -58,7 +58,7 @@ const isoOf = (at: number): string => new Date(at).toISOString().slice(0, 19).co
 /** Has a running server send a test by its own ways, which this command may not know, and says what each answered. */
 const test = commandAction({
   name: 'alert test',
-  help: 'has the running server send a test by every way, and says what each answered',
+  help: 'has the running server send a test by every channel, and says what each answered',
   input: z.object({}),
   arguments: {},
   reason: 'optional',
@@ -84,11 +84,12 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
       await database.statement('UPDATE alerts SET closed_at = ? WHERE id = ? RETURNING id', at, id);
       if (messages.length === 0)
         throw new ConfigError(
-          'The running server has no way to tell: set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO and SMTP_URL, and restart it.',
+          'The running server has no notification channel: set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or ALERT_MAIL_TO and SMTP_URL, and restart it.',
         );
       const failed = messages.filter(({ notified_at }) => notified_at === null).length;
       const lines = messages.map(
-        ({ way, notified_at, answer }) => `${way}: ${notified_at === null ? 'NOT TOLD' : 'told'}, ${answer}`,
+        ({ channel, notified_at, answer }) =>
+          `${channel}: ${notified_at === null ? 'NOT TOLD' : 'told'}, ${answer}`,
       );
       if (failed > 0) throw new ConfigError(lines.join('\n'));
       return lines;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
 import { listenForMail } from '../../testing/test-smtp.ts';
 import { alertMessageOf } from './alert-message.ts';
-import { mailWay } from './mail-way.ts';
+import { mailChannel } from './mail-channel.ts';
 
 const alert = {
   id: 'a1',
@@ -18,14 +18,14 @@ const alert = {
   count: 4,
 };
 const never = new AbortController().signal;
-const wayTo = (url: string) =>
-  mailWay({ to: 'duty@example.org', send: smtpMailer(url, 'Reelfloor <no-reply@example.org>') });
+const channelTo = (url: string) =>
+  mailChannel({ to: 'duty@example.org', send: smtpMailer(url, 'Reelfloor <no-reply@example.org>') });
 
 it('is told by the operator’s mail server, under an id that a repeat keeps', async () => {
   const smtp = await listenForMail('250 taken');
   const message = alertMessageOf(alert, 'closed', 7);
   for (let time = 0; time < 2; time++)
-    expect(await wayTo(smtp.url).send(message, never)).toEqual({
+    expect(await channelTo(smtp.url).send(message, never)).toEqual({
       isNotified: true,
       answer: 'taken by the mail server',
     });
@@ -44,12 +44,12 @@ it('is told by the operator’s mail server, under an id that a repeat keeps', a
 it('was not told if the mail server refuses it or is not there, and the answer has no secret', async () => {
   const smtp = await listenForMail('554 account ops:geheim is over its quota');
   const message = alertMessageOf(alert, 'opened', 7);
-  expect(await wayTo(smtp.url).send(message, never)).toEqual({
+  expect(await channelTo(smtp.url).send(message, never)).toEqual({
     isNotified: false,
     answer: 'the mail server refused it (554)',
   });
   smtp.close();
-  expect(await wayTo('smtp://ops:geheim@127.0.0.1:1').send(message, never)).toEqual({
+  expect(await channelTo('smtp://ops:geheim@127.0.0.1:1').send(message, never)).toEqual({
     isNotified: false,
     answer: expect.stringMatching(/^the mail server cannot be reached \(\w+\)$/),
   });

@@ -1,6 +1,6 @@
-/** A message about an alert, as every way tells it. */
+/** A message about an alert, as every channel tells it. */
 export interface AlertMessage {
-  /** Stays the same over all attempts and ways, so that a receiver can drop repeats. */
+  /** Stays the same over all attempts and channels, so that a receiver can drop repeats. */
   readonly id: string;
   readonly event: 'opened' | 'repeated' | 'closed' | 'test';
   readonly alert: {
@@ -21,16 +21,16 @@ export interface AlertMessage {
   readonly site: number;
 }
 
-/** What a way answered to a message. Only `isPrinted` says that staff were told. `answer` has no secret. */
-export interface WayAnswer {
+/** What a channel answered to a message. Only `isPrinted` says that staff were told. `answer` has no secret. */
+export interface ChannelAnswer {
   readonly isNotified: boolean;
   readonly answer: string;
 }
 
-/** One way by which staff are told, such as the webhook. */
-export interface AlertWay {
+/** One channel by which staff are told, such as the webhook. */
+export interface NotificationChannel {
   /** Names the way in the books: `webhook`, or `mail:` and the address. */
   readonly name: string;
-  /** Never throws, and answers within the way's deadline. `signal` ends the attempt early. */
-  readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<WayAnswer>;
+  /** Never throws, and answers within the channel's deadline. `signal` ends the attempt early. */
+  readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<ChannelAnswer>;
 }

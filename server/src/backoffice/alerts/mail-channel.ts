@@ -1,5 +1,5 @@
 import { cutText } from '@reelfloor/protocol';
-import type { AlertMessage, AlertWay, WayAnswer } from './alert-way.ts';
+import type { AlertMessage, ChannelAnswer, NotificationChannel } from './notification-channel.ts';
 
 interface AlertMail {
   readonly to: string;
@@ -8,7 +8,7 @@ interface AlertMail {
   readonly messageId: string;
 }
 
-export interface MailWayParts {
+export interface MailChannelParts {
   readonly to: string;
   /** The operator's mailer. Throws if the mail server does not take the mail. */
   readonly send: (mail: AlertMail) => Promise<void>;
@@ -17,9 +17,9 @@ export interface MailWayParts {
 const heads = { opened: '', repeated: 'Still: ', closed: 'Over: ', test: '' } as const;
 
 /** Tells by mail to one address. The message's id is the mail's, so a mail program shows a repeat once. */
-export const mailWay = ({ to, send }: MailWayParts): AlertWay => ({
+export const mailChannel = ({ to, send }: MailChannelParts): NotificationChannel => ({
   name: `mail:${to}`,
-  send: async (message): Promise<WayAnswer> => {
+  send: async (message): Promise<ChannelAnswer> => {
     try {
       await send({ to, ...letterOf(message) });
       return { isNotified: true, answer: 'taken by the mail server' };
